@@ -1,0 +1,42 @@
+# A room is a folder of src/: one folder, one namespace, one target. Its SEES list is the same set of arrows that
+# tests/arrows checks in the include lines.
+
+add_library(timestep_options INTERFACE)
+target_compile_features(timestep_options INTERFACE cxx_std_20)
+target_compile_options(timestep_options INTERFACE
+    -ffp-contract=off # or gcc and clang fuse multiply-adds differently, and the same run ends in other bits
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    $<$<BOOL:${TIMESTEP_WERROR}>:-Werror>)
+if(TIMESTEP_SANITIZE)
+    target_compile_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -fno-sanitize-recover=all
+                                                      -fno-omit-frame-pointer)
+    target_link_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE})
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+endif()
+
+# room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics.
+function(room name)
+    cmake_parse_arguments(ROOM "" "" "SEES;LIBS" ${ARGN})
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
+    if(sources)
+        add_library(${name} STATIC ${sources})
+        set(kind PUBLIC)
+    else()
+        add_library(${name} INTERFACE)
+        set(kind INTERFACE)
+    endif()
+    target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
+    target_link_libraries(${name} ${kind} timestep_options ${ROOM_SEES} ${ROOM_LIBS})
+endfunction()

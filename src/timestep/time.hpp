@@ -1,0 +1,149 @@
+// timestep/time.hpp -- exact time: integer nanoseconds, rational rates, and the unit in which both are whole
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string_view>
+
+namespace timestep
+{
+
+/// All time in this library: a signed 64-bit count of nanoseconds, 292 years either way.
+using Nanos = std::chrono::nanoseconds;
+using namespace std::chrono_literals;
+
+/// Seconds as a double, for people and for physics; never for book-keeping.
+constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) * 1e-9; }
+/// Milliseconds as a double, for people.
+constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) * 1e-6; }
+/// The nearest whole nanosecond, for |seconds| < 9.2e9.
+constexpr Nanos from_seconds(double seconds)
+{
+    return Nanos{static_cast<std::int64_t>(seconds * 1e9 + (seconds < 0 ? -0.5 : 0.5))};
+}
+
+/// Steps (or frames) per second, exactly: num/den. 60 Hz is 60/1, the 59.94 Hz of television is 60000/1001.
+struct Rate
+{
+    std::int64_t num = 60; ///< 1 to 1,000,000,000
+    std::int64_t den = 1;  ///< 1 to 1,000,000
+
+    friend constexpr bool operator==(Rate a, Rate b) { return a.num * b.den == b.num * a.den; }
+};
+
+constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
+/// One step every `period`; exact, since a period is a whole number of nanoseconds. `period` must be positive.
+constexpr Rate every(Nanos period)
+{
+    const std::int64_t common = std::gcd(period.count(), std::int64_t{1'000'000'000});
+    return {1'000'000'000 / common, period.count() / common};
+}
+
+constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
+/// The step in seconds, correctly rounded: what an integrator should be given.
+constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
+
+/// The unit, 1/per_ns of a nanosecond, in which a nanosecond and the step of a rate are both whole numbers; so an
+/// accumulator kept in it neither gains nor loses. 60 Hz: 3 units a nanosecond, 50,000,000 a step.
+struct Scale
+{
+    std::int64_t per_ns = 3;
+    std::int64_t step = 50'000'000;
+
+    constexpr Scale() = default;
+    constexpr explicit Scale(Rate r)
+    {
+        const std::int64_t step_ns = r.den * 1'000'000'000;
+        const std::int64_t common = std::gcd(r.num, step_ns);
+        per_ns = r.num / common;
+        step = step_ns / common;
+    }
+
+    constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
+    /// Whole nanoseconds in `u >= 0` units, rounded down.
+    constexpr Nanos floor(std::int64_t u) const { return Nanos{u / per_ns}; }
+    /// The step, rounded to the nearest nanosecond.
+    constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
+    /// The longest time that fits with room to spare: 13,000 hours at 60 Hz, never less than 38 minutes.
+    constexpr Nanos longest() const { return Nanos{INT64_MAX / 4 / per_ns}; }
+};
+
+/// The step of `r`, rounded to the nearest nanosecond: for show, and for loops that keep no phase.
+constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
+
+namespace detail
+{
+constexpr std::optional<std::int64_t> parse_whole(std::string_view text)
+{
+    if (text.empty() || text.size() > 9) return std::nullopt;
+    std::int64_t value = 0;
+    for (const char c : text)
+    {
+        if (c < '0' || c > '9') return std::nullopt;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+constexpr Rate reduced(std::int64_t num, std::int64_t den)
+{
+    const std::int64_t common = std::gcd(num, den);
+    return {num / common, den / common};
+}
+
+// Television's rates are written with two or three decimals and mean k*1000/1001 (SMPTE ST 12-1).
+constexpr std::optional<Rate> television(std::int64_t millihertz)
+{
+    for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
+    {
+        const std::int64_t exact = k * 1'000'000 / 1001;           // 59940 for 60
+        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // 59.94, 29.97, 119.88, 23.97
+            return detail::reduced(k * 1000, 1001);
+        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001); // 23.976
+    }
+    return std::nullopt;
+}
+} // namespace detail
+
+/// Reads "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94, 119.88 and 239.76
+/// mean k*1000/1001; any other decimal (up to three places) means itself. Nothing for zero, negative or other text.
+constexpr std::optional<Rate> parse_rate(std::string_view text)
+{
+    if (const auto slash = text.find('/'); slash != text.npos)
+    {
+        const auto num = detail::parse_whole(text.substr(0, slash));
+        const auto den = detail::parse_whole(text.substr(slash + 1));
+        if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
+        return detail::reduced(*num, *den);
+    }
+    const auto dot = text.find('.');
+    const auto whole = detail::parse_whole(text.substr(0, dot));
+    if (!whole || *whole > 999'999) return std::nullopt;
+    std::int64_t millihertz = *whole * 1000;
+    if (dot != text.npos)
+    {
+        const std::string_view decimals = text.substr(dot + 1);
+        const auto fraction = detail::parse_whole(decimals);
+        if (!fraction || decimals.size() > 3) return std::nullopt;
+        millihertz += *fraction * (decimals.size() == 1 ? 100 : decimals.size() == 2 ? 10 : 1);
+    }
+    if (millihertz == 0) return std::nullopt;
+    if (millihertz % 1000 != 0)
+        if (const auto tv = detail::television(millihertz)) return tv;
+    return detail::reduced(millihertz, 1000);
+}
+
+/// The rate nearest to `value` with three decimals, television's rates recognised: what a slider means.
+constexpr Rate nearest_rate(double value)
+{
+    const auto millihertz = static_cast<std::int64_t>(value * 1000.0 + 0.5);
+    if (millihertz % 1000 != 0)
+        if (const auto tv = detail::television(millihertz)) return *tv;
+    return detail::reduced(std::max<std::int64_t>(millihertz, 1), 1000);
+}
+
+} // namespace timestep
