@@ -17,9 +17,9 @@ using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
 /// Seconds as a double, for people and for physics; never for book-keeping.
-constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) * 1e-9; }
+constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
 /// Milliseconds as a double, for people.
-constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) * 1e-6; }
+constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
 /// The nearest whole nanosecond, for |seconds| < 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
@@ -52,15 +52,15 @@ constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / stat
 struct Scale
 {
     std::int64_t per_ns = 3;
-    std::int64_t step = 50'000'000;
+    std::int64_t step   = 50'000'000;
 
     constexpr Scale() = default;
     constexpr explicit Scale(Rate r)
     {
         const std::int64_t step_ns = r.den * 1'000'000'000;
-        const std::int64_t common = std::gcd(r.num, step_ns);
-        per_ns = r.num / common;
-        step = step_ns / common;
+        const std::int64_t common  = std::gcd(r.num, step_ns);
+        per_ns                     = r.num / common;
+        step                       = step_ns / common;
     }
 
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
@@ -120,14 +120,14 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
         if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
         return detail::reduced(*num, *den);
     }
-    const auto dot = text.find('.');
+    const auto dot   = text.find('.');
     const auto whole = detail::parse_whole(text.substr(0, dot));
     if (!whole || *whole > 999'999) return std::nullopt;
     std::int64_t millihertz = *whole * 1000;
     if (dot != text.npos)
     {
         const std::string_view decimals = text.substr(dot + 1);
-        const auto fraction = detail::parse_whole(decimals);
+        const auto fraction             = detail::parse_whole(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
         millihertz += *fraction * (decimals.size() == 1 ? 100 : decimals.size() == 2 ? 10 : 1);
     }

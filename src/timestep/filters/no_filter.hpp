@@ -1,0 +1,16 @@
+// timestep/filters/no_filter.hpp -- the measured time, as it was measured
+#pragma once
+
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+struct NoFilter
+{
+    static constexpr std::string_view name = "none";
+
+    constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
+};
+
+} // namespace timestep

@@ -1,0 +1,78 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+SpringAndBall one_hertz_spring()
+{
+    SpringAndBall scene;
+    const double w = 2.0 * 3.14159265358979323846;
+    scene.knobs    = {.stiffness = w * w, .start_x = 1.0, .wall_x = 100.0};
+    return scene;
+}
+
+Events after(double seconds, double hz, SpringAndBall scene)
+{
+    World world{scene};
+    for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
+    return world.events();
+}
+} // namespace
+
+TEST_CASE("semi-implicit Euler keeps 0.999698616757 of a 1 Hz spring's energy after 60 steps of 1/60 s")
+{
+    World world{one_hertz_spring()};
+    const double start = world.energy();
+    for (int i = 0; i < 60; ++i) world.step(1.0 / 60.0);
+    CHECK(world.energy() / start == doctest::Approx(0.999698616757).epsilon(1e-11));
+}
+
+TEST_CASE("the spring is stable just below its largest stable step and blows up just above it")
+{
+    for (const double damping : {0.0, 0.1, 0.5, 1.0})
+    {
+        SpringAndBall scene;
+        scene.knobs.damping = damping;
+        scene.knobs.wall_x  = 1e9;
+        const double limit  = scene.largest_stable_step();
+        CHECK(after(5000 * limit, 1.0 / (limit * 0.999), scene).blown_up == 0);
+        CHECK(after(5000 * limit, 1.0 / (limit * 1.02), scene).blown_up == 1);
+    }
+}
+
+TEST_CASE("the default ball never passes the wall at 60 Hz and does at 15 Hz, without blowing up")
+{
+    CHECK(after(60.0, 60.0, {}).tunnelled == 0);
+    CHECK(after(60.0, 240.0, {}).tunnelled == 0);
+    CHECK(after(60.0, 60.0, {}).bounced > 100);
+    CHECK(after(60.0, 15.0, {}).tunnelled > 0);
+    CHECK(after(60.0, 15.0, {}).blown_up == 0);
+}
+
+TEST_CASE("a blown-up world stays put, counts once and starts again on reset")
+{
+    World world;
+    for (int i = 0; i < 1000; ++i) world.step(0.2);
+    CHECK(world.events().blown_up == 1);
+    CHECK(world.events().blown_up_at > 0.0);
+    world.reset();
+    CHECK(world.current().x == -1.0);
+    CHECK_FALSE(world.current().blown_up);
+    world.step(1.0 / 60.0);
+    CHECK(world.current().x != -1.0);
+}
+
+TEST_CASE("a thrown ball leaves the hand with the hand's speed")
+{
+    World world;
+    world.step(0.01, {.grabbed = true, .hand_x = -0.5});
+    world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    CHECK(world.current().x == doctest::Approx(-0.4));
+    CHECK(world.current().v == doctest::Approx(10.0));
+}

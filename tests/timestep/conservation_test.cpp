@@ -1,0 +1,137 @@
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace timestep;
+
+namespace
+{
+// Ordinary frames, and between them every kind that breaks loops: 0, 1 ns, hours, and clocks that run backwards.
+class Frames
+{
+public:
+    explicit Frames(std::uint64_t seed)
+        : engine_{seed}
+    {
+    }
+
+    Nanos next()
+    {
+        const std::uint64_t r = engine_();
+        switch (r % 64)
+        {
+        case 0: return 0ns;
+        case 1: return 1ns;
+        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a spike
+        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a laptop that slept
+        case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
+        default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
+        }
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+struct Ledger
+{
+    Nanos in{}, stepped{}, dropped{}, filter_error{};
+
+    void book(Nanos frame, const StepPlan& plan)
+    {
+        in += frame;
+        stepped += plan.stepped;
+        dropped += plan.dropped;
+        filter_error += plan.filter_error;
+    }
+};
+} // namespace
+
+TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosecond, for every preset")
+{
+    for (const Preset& preset : all_presets)
+        for (const Rate rate :
+             {hz(60), Rate{60000, 1001}, Rate{125, 2}, hz(1000), hz(5), hz(7), every(Nanos{16'666'667})})
+        {
+            CAPTURE(preset.name);
+            CAPTURE(hertz(rate));
+            Loop loop = preset.make(rate);
+            Frames frames{42};
+            Ledger ledger;
+            for (int i = 0; i < 1'000'000; ++i)
+            {
+                const Nanos frame   = frames.next();
+                const StepPlan plan = loop.plan({.frame = frame});
+                ledger.book(frame, plan);
+                REQUIRE(plan.carried == loop.carried());
+                REQUIRE(ledger.in == ledger.stepped + plan.carried + ledger.dropped + ledger.filter_error);
+            }
+        }
+}
+
+TEST_CASE("what is booked as stepped is the steps that were taken: within a nanosecond over a million frames")
+{
+    for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})
+    {
+        auto loop = presets::interpolated(rate);
+        Frames frames{7};
+        Nanos stepped{};
+        std::int64_t steps = 0;
+        for (int i = 0; i < 1'000'000; ++i)
+        {
+            const StepPlan plan = loop.plan({.frame = frames.next()});
+            stepped += plan.stepped;
+            steps += plan.steps;
+        }
+        const long double exact = static_cast<long double>(steps) * 1e9L * rate.den / rate.num;
+        CHECK(static_cast<double>(std::abs(exact - stepped.count())) < 1.0);
+    }
+}
+
+TEST_CASE("n seconds hold exactly n * 60 steps, however they are cut into frames")
+{
+    auto loop = presets::accumulator(hz(60));
+    std::mt19937_64 engine{1};
+    std::int64_t steps = 0;
+    for (int second = 0; second < 3600; ++second)
+    {
+        Nanos left = 1s;
+        while (left > 0ns)
+        {
+            const Nanos frame = std::min(left, Nanos{static_cast<std::int64_t>(engine() % 40'000'000)});
+            steps += loop.plan({.frame = frame}).steps;
+            left -= frame;
+        }
+    }
+    CHECK(steps == 3600 * 60);
+    CHECK(loop.carried() == 0ns);
+}
+
+TEST_CASE("24 hours of 59.94 Hz frames lose not one nanosecond")
+{
+    auto loop                     = presets::accumulator({60000, 1001});
+    const auto at                 = [](std::int64_t i) { return (i * 50'050'000 + 2) / 3; }; // 1001/60000 s, rounded up
+    constexpr std::int64_t frames = 24LL * 3600 * 60000 / 1001 / 3 * 3;
+    std::int64_t steps            = 0;
+    for (std::int64_t i = 0; i < frames; ++i) steps += loop.plan({.frame = Nanos{at(i + 1) - at(i)}}).steps;
+    CHECK(steps == frames);
+    CHECK(loop.carried() == 0ns);
+}
+
+TEST_CASE("a rate read from text is exact")
+{
+    CHECK(parse_rate("60") == hz(60));
+    CHECK(parse_rate("59.94") == Rate{60000, 1001});
+    CHECK(parse_rate("23.976") == Rate{24000, 1001});
+    CHECK(parse_rate("119.88") == Rate{120000, 1001});
+    CHECK(parse_rate("62.5") == Rate{125, 2});
+    CHECK(parse_rate("60000/1001") == Rate{60000, 1001});
+    CHECK(parse_rate("0.5") == Rate{1, 2});
+    for (const char* bad : {"", "0", "-60", "60Hz", "1e3", "60/0", "0/1", ".", "60.12345", "nan", "99999999999"})
+    {
+        CAPTURE(bad);
+        CHECK_FALSE(parse_rate(bad).has_value());
+    }
+}
