@@ -1,20 +1,289 @@
 #include "physics/world.hpp"
 
+#include "physics/stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+
 namespace physics
 {
 
+namespace
+{
+template <Scene S>
+void tell_exact_from_here(Running<S>& running, double now)
+{
+    if constexpr (HasExact<S>)
+    {
+        running.exact       = typename S::Exact(running.scene, running.current);
+        running.exact_since = now;
+    }
+}
+
+template <Scene S>
+void restart(Running<S>& running)
+{
+    running.current      = running.scene.start();
+    running.previous     = running.current;
+    running.knobs_before = running.scene.knobs;
+    tell_exact_from_here(running, 0.0);
+}
+
+template <Scene S>
+bool needs_restart(const Running<S>& running)
+{
+    return std::ranges::any_of(S::knob_table(),
+                               [&](const Knob& knob) {
+                                   return knob.applies == Applies::restarts &&
+                                          knob.get(&running.knobs_before) != knob.get(&running.scene.knobs);
+                               });
+}
+
+// The memory of `out` is used again when it holds that scene's state already.
+template <Scene S>
+typename S::State& state_in(AnyState& out)
+{
+    auto* state = std::get_if<typename S::State>(&out);
+    return state ? *state : out.emplace<typename S::State>();
+}
+
+template <Scene S>
+std::size_t heap_of(const typename S::State& state)
+{
+    if constexpr (HasHeap<S>)
+        return S::heap_bytes(state);
+    else
+        return 0;
+}
+} // namespace
+
+World::World()
+    : World{SpringAndBall{}}
+{
+}
+
+bool World::set_scene(std::string_view name)
+{
+    const auto scene = make_scene(name);
+    if (!scene) return false;
+    std::visit([&]<class S>(const S& s) { running_.emplace<Running<S>>().scene = s; }, *scene);
+    if (!supports(integrator_)) integrator_ = Integrator::semi_implicit_euler;
+    reset();
+    return true;
+}
+
 void World::reset()
 {
-    current_  = scene_.start();
-    previous_ = current_;
-    time_     = 0.0;
+    std::visit([](auto& running) { restart(running); }, running_);
+    clock_ = {};
+    ticks_ = 0;
+}
+
+template <Scene S>
+void World::notice_knobs(Running<S>& running)
+{
+    if (running.scene.knobs == running.knobs_before) [[likely]]
+        return;
+    if (needs_restart(running)) return reset();
+    running.knobs_before = running.scene.knobs;
+    tell_exact_from_here(running, time());
 }
 
 void World::step(double h, const Input& input)
 {
-    previous_ = current_;
-    time_ += h;
-    scene_.step(current_, h, time_, input, events_);
+    std::visit(
+        [&]<class S>(Running<S>& running)
+        {
+            notice_knobs(running);
+            clock_.add(h);
+            ++ticks_;
+            const Step step{.h = h, .time = time(), .integrator = integrator_};
+            if constexpr (TakesManySteps<S>)
+                running.scene.steps(running.current, 1, step, events_);
+            else
+            {
+                running.previous = running.current;
+                running.scene.step(running.current, step, input, events_);
+            }
+            if (running.current.teleported || input.grabbed) tell_exact_from_here(running, time());
+        },
+        running_);
+}
+
+void World::steps(double h, std::span<const Input> inputs)
+{
+    std::visit(
+        [&]<class S>(Running<S>& running)
+        {
+            if constexpr (TakesManySteps<S>)
+            {
+                if (inputs.empty()) return;
+                notice_knobs(running);
+                for (std::size_t i = 0; i < inputs.size(); ++i) clock_.add(h);
+                ticks_ += std::ssize(inputs);
+                const Step step{.h = h, .time = time(), .integrator = integrator_};
+                running.scene.steps(running.current, std::ssize(inputs), step, events_);
+            }
+            else
+                for (const Input& input : inputs) this->step(h, input);
+        },
+        running_);
+}
+
+Probe World::probe() const
+{
+    return std::visit([](const auto& running) { return running.scene.probe(running.current); }, running_);
+}
+
+std::optional<std::uint64_t> World::state_hash() const
+{
+    StateHash hash;
+    std::visit([&]<class S>(const Running<S>& running) { S::hash(running.current, hash); }, running_);
+    return hash.value();
+}
+
+bool World::supports(Integrator integrator) const
+{
+    if (integrator != Integrator::exact) return true;
+    return std::visit([]<class S>(const Running<S>& /*type only*/) { return HasExactStep<S>; }, running_);
+}
+
+bool World::set_integrator(Integrator integrator)
+{
+    if (!supports(integrator)) return false;
+    integrator_ = integrator;
+    return true;
+}
+
+std::optional<Stiffness> World::stiffness() const
+{
+    return std::visit(
+        []<class S>(const Running<S>& running) -> std::optional<Stiffness>
+        {
+            if constexpr (HasStiffness<S>)
+                return running.scene.stiffness();
+            else
+                return std::nullopt;
+        },
+        running_);
+}
+
+std::optional<double> World::largest_stable_step() const
+{
+    const auto spring = stiffness();
+    if (!spring) return std::nullopt;
+    return largest_stable_hw(integrator_, spring->z) / spring->w;
+}
+
+double World::knob(const Knob& knob) const
+{
+    return std::visit([&](const auto& running) { return knob.get(&running.scene.knobs); }, running_);
+}
+
+void World::set_knob(const Knob& knob, double to)
+{
+    if (std::isnan(to)) return;
+    std::visit([&](auto& running) { knob.set(&running.scene.knobs, std::clamp(to, knob.min, knob.max)); }, running_);
+}
+
+bool World::set_knob(std::string_view name, double to)
+{
+    const auto all   = knobs();
+    const auto found = std::ranges::find(all, name, &Knob::name);
+    if (found == all.end()) return false;
+    set_knob(*found, to);
+    return true;
+}
+
+void World::blend(double alpha, AnyState& out) const
+{
+    std::visit([&]<class S>(const Running<S>& running)
+               { running.scene.blend(running.previous, running.current, alpha, state_in<S>(out)); },
+               running_);
+}
+
+void World::extrapolate(double seconds, AnyState& out) const
+{
+    std::visit([&]<class S>(const Running<S>& running)
+               { running.scene.extrapolate(running.current, seconds, state_in<S>(out)); },
+               running_);
+}
+
+void World::look_ahead(double h, const Input& input, AnyState& out) const
+{
+    std::visit(
+        [&]<class S>(const Running<S>& running)
+        {
+            auto& state = state_in<S>(out);
+            state       = running.current;
+            Events nobody_counts{};
+            const Step step{.h = h, .time = time() + h, .integrator = integrator_};
+            if constexpr (TakesManySteps<S>)
+                running.scene.steps(state, 1, step, nobody_counts);
+            else
+                running.scene.step(state, step, input, nobody_counts);
+        },
+        running_);
+}
+
+bool World::exact(double time, AnyState& out)
+{
+    return std::visit(
+        [&]<class S>(Running<S>& running)
+        {
+            if constexpr (HasExact<S>) running.exact.at(std::max(time - running.exact_since, 0.0), state_in<S>(out));
+            return HasExact<S>;
+        },
+        running_);
+}
+
+Snapshot World::save() const
+{
+    Snapshot snapshot{.clock = clock_, .ticks = ticks_, .events = events_};
+    std::visit(
+        [&]<class S>(const Running<S>& running)
+        {
+            snapshot.previous = running.previous;
+            snapshot.current  = running.current;
+        },
+        running_);
+    return snapshot;
+}
+
+bool World::load(const Snapshot& snapshot)
+{
+    if (snapshot.current.index() != running_.index()) return false;
+    clock_  = snapshot.clock;
+    ticks_  = snapshot.ticks;
+    events_ = snapshot.events;
+    std::visit(
+        [&]<class S>(Running<S>& running)
+        {
+            running.previous = std::get<typename S::State>(snapshot.previous);
+            running.current  = std::get<typename S::State>(snapshot.current);
+            if (time() < running.exact_since) tell_exact_from_here(running, time());
+        },
+        running_);
+    return true;
+}
+
+std::size_t Snapshot::bytes() const
+{
+    std::size_t all = sizeof(Snapshot);
+    const auto add  = [&]<Scene... S>(SceneList<S...> /*type only*/)
+    {
+        const auto heap = [](const AnyState& any)
+        {
+            std::size_t sum = 0;
+            ((std::holds_alternative<typename S::State>(any) ? void(sum = heap_of<S>(std::get<typename S::State>(any)))
+                                                             : void()),
+             ...);
+            return sum;
+        };
+        all += heap(previous) + heap(current);
+    };
+    add(AllScenes{});
+    return all;
 }
 
 } // namespace physics

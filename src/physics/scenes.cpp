@@ -1,0 +1,33 @@
+#include "physics/scenes.hpp"
+
+#include <array>
+
+namespace physics
+{
+
+namespace
+{
+template <Scene... S>
+constexpr auto rows_of(SceneList<S...> /*type only*/)
+{
+    return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>}...};
+}
+
+template <Scene... S>
+std::optional<AnyScene> made(std::string_view name, SceneList<S...> /*type only*/)
+{
+    std::optional<AnyScene> found;
+    ((S::name == name ? void(found = S{}) : void()), ...);
+    return found;
+}
+} // namespace
+
+std::span<const SceneRow> all_scenes()
+{
+    static const auto rows = rows_of(AllScenes{});
+    return rows;
+}
+
+std::optional<AnyScene> make_scene(std::string_view name) { return made(name, AllScenes{}); }
+
+} // namespace physics

@@ -1,0 +1,46 @@
+// physics/scenes.hpp -- every scene, in the order in which it is shown: a new one is a file and a line here
+#pragma once
+
+#include "physics/scenes/spring_and_ball.hpp"
+#include "physics/scenes/uniform_motion.hpp"
+
+#include <variant>
+
+namespace physics
+{
+
+template <Scene... S>
+struct SceneList
+{
+    using AnyScene                    = std::variant<S...>;
+    using AnyState                    = std::variant<typename S::State...>;
+    static constexpr std::size_t size = sizeof...(S);
+
+    template <template <class> class Of>
+    using VariantOf = std::variant<Of<S>...>;
+};
+
+using AllScenes = SceneList<SpringAndBall, //
+                            UniformMotion>;
+
+/// One scene's state, to draw or to keep. std::visit it, or ask with std::get_if<Chain::State>.
+using AnyState = AllScenes::AnyState;
+using AnyScene = AllScenes::AnyScene;
+
+/// What is known of a scene without making one.
+struct SceneRow
+{
+    std::string_view name;  ///< kebab-case, as on the command line
+    std::string_view title; ///< for people
+    std::string_view watch; ///< one sentence: what to look at, and when it fails
+    std::span<const Knob> knobs;
+    bool uses_integrator;
+    bool has_exact; ///< a ghost of the true motion can be drawn
+};
+
+/// All of them, in order.
+std::span<const SceneRow> all_scenes();
+/// The scene of that name with its default knobs, or nothing.
+std::optional<AnyScene> make_scene(std::string_view name);
+
+} // namespace physics

@@ -1,0 +1,113 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+SpringAndBall::State exact_at(World& world, double time)
+{
+    AnyState out;
+    REQUIRE(world.exact(time, out));
+    return std::get<SpringAndBall::State>(out);
+}
+
+// The truth by brute force: the exact flow in steps of a microsecond, mirrored at the wall.
+double finely_stepped(SpringAndBall scene, double seconds)
+{
+    scene.knobs.swept = true;
+    World world{scene};
+    world.set_integrator(Integrator::exact);
+    for (int i = 0; i < static_cast<int>(seconds * 1e6 + 0.5); ++i) world.step(1e-6);
+    return world.current().x;
+}
+} // namespace
+
+TEST_CASE("the exact motion of an undamped spring out of the wall's reach is a cosine")
+{
+    SpringAndBall scene;
+    scene.knobs = {.stiffness = 400.0, .start_x = -0.6, .wall_x = 2.0};
+    World world{scene};
+    for (const double t : {0.0, 0.01, 1.0, 77.7, 3600.0})
+    {
+        CHECK(exact_at(world, t).x == doctest::Approx(-0.6 * std::cos(20.0 * t)).epsilon(1e-9));
+        CHECK(exact_at(world, t).v == doctest::Approx(12.0 * std::sin(20.0 * t)).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("the exact motion bounces at the wall as the finest steps do, with and without damping and loss")
+{
+    for (const double damping : {0.0, 0.01, 0.1, 0.9999, 1.0})
+        for (const double restitution : {1.0, 0.7, 0.0})
+            for (const double start_v : {0.0, 40.0, -40.0})
+            {
+                CAPTURE(damping);
+                CAPTURE(restitution);
+                CAPTURE(start_v);
+                SpringAndBall scene;
+                scene.knobs.damping     = damping;
+                scene.knobs.restitution = restitution;
+                scene.knobs.start_v     = start_v;
+                World world{scene};
+                CHECK(std::abs(exact_at(world, 1.3).x - finely_stepped(scene, 1.3)) < 2e-3);
+            }
+}
+
+TEST_CASE("the exact ball never is inside the wall, on either side of it")
+{
+    for (const double start : {-1.0, 1.6})
+        for (const double restitution : {1.0, 0.5})
+        {
+            SpringAndBall scene;
+            scene.knobs.start_x     = start;
+            scene.knobs.restitution = restitution;
+            World world{scene};
+            const auto side    = static_cast<std::int8_t>(start < 1.0 ? -1 : 1);
+            const double plane = scene.contact_x(side);
+            for (int i = 0; i < 10'000; ++i) CHECK((exact_at(world, i * 1e-3).x - plane) * side > -1e-9);
+        }
+}
+
+TEST_CASE("the exact motion answers the same whether it is asked in order or not")
+{
+    SpringAndBall scene;
+    scene.knobs.damping = 0.003;
+    World in_order{scene};
+    World at_once{scene};
+    for (int i = 0; i <= 100; ++i) exact_at(in_order, i * 0.1);
+    CHECK(exact_at(at_once, 10.0) == exact_at(in_order, 10.0));
+    CHECK(exact_at(at_once, 3.3) == exact_at(in_order, 3.3));
+}
+
+TEST_CASE("the exact motion starts anew where a hand lets go and where a knob was turned")
+{
+    World world;
+    for (int i = 0; i < 10; ++i) world.step(0.01);
+    world.step(0.01, {.grabbed = true, .hand_x = -0.5});
+    world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    CHECK(exact_at(world, world.time()).x == -0.4);
+    CHECK(exact_at(world, world.time()).v == doctest::Approx(10.0));
+    world.step(1e-9);
+    world.scene().knobs.stiffness = 1.0;
+    world.step(1e-9);
+    CHECK(exact_at(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
+}
+
+TEST_CASE("the exact integrator is the exact motion, at any step")
+{
+    for (const double damping : {0.0, 0.2, 1.0})
+    {
+        SpringAndBall scene;
+        scene.knobs.damping = damping;
+        scene.knobs.wall_x  = 1e6;
+        World world{scene};
+        REQUIRE(world.set_integrator(Integrator::exact));
+        for (int i = 0; i < 300; ++i) world.step(0.7);
+        CHECK(world.current().x == doctest::Approx(exact_at(world, world.time()).x).epsilon(1e-10));
+    }
+}
