@@ -1,0 +1,81 @@
+#include "capture/capture.hpp"
+
+#include <fmt/format.h>
+
+namespace capture
+{
+namespace
+{
+
+// A log of every frame adds up to the time that passed, but for the rounding of its columns and the frames that the
+// recording itself cost.
+constexpr double least_coverage = 0.95;
+constexpr double most_coverage  = 1.05;
+
+std::string coverage_fault(const Stream& stream, double coverage)
+{
+    return fmt::format("the frame times add up to {:.3f} s in {:.3f} s ({:.1f} %)",
+                       timestep::to_seconds(stream.within_span), timestep::to_seconds(*stream.span), coverage * 100);
+}
+
+} // namespace
+
+std::string_view name_of(Format format)
+{
+    switch (format)
+    {
+    case Format::frame_ns: return "frame_ns";
+    case Format::presentmon: return "PresentMon";
+    case Format::ocat: return "OCAT";
+    case Format::capframex_csv: return "CapFrameX CSV";
+    case Format::capframex_json: return "CapFrameX JSON";
+    case Format::frameview: return "FrameView";
+    case Format::mangohud: return "MangoHud";
+    case Format::fraps: return "FRAPS";
+    case Format::unity_profile_analyzer: return "Unity Profile Analyzer";
+    case Format::unreal_csv: return "Unreal CSV profiler";
+    }
+    return "";
+}
+
+std::string_view name_of(Side side) { return side == Side::cpu ? "CPU" : "display"; }
+
+std::optional<double> Stream::coverage() const
+{
+    if (!span || *span <= Nanos::zero()) return std::nullopt;
+    return timestep::to_seconds(within_span) / timestep::to_seconds(*span);
+}
+
+std::string to_string(const Refusal& refusal)
+{
+    const std::string line = refusal.line == 0 ? "" : fmt::format(":{}", refusal.line);
+    return fmt::format("{}{}: {}; {}", refusal.file, line, refusal.what, refusal.remedy);
+}
+
+std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t stream)
+{
+    const auto refuse = [&](std::size_t line, std::string what, std::string remedy) {
+        return Refusal{capture.name, line, std::move(what), std::move(remedy)};
+    };
+    if (stream >= capture.streams.size())
+        return refuse(0, fmt::format("there is no stream {}", stream),
+                      fmt::format("choose one from 0 to {}", capture.streams.size() - 1));
+
+    const Stream& s = capture.streams[stream];
+    if (s.invalid > 0)
+        return refuse(s.first_invalid_line,
+                      fmt::format("frame time \"{}\" is impossible ({} such)", s.first_invalid_text, s.invalid),
+                      "remove the rows, or record again");
+    if (s.frames.empty()) return refuse(0, "the stream has no frames", "choose another stream");
+    if (s.span && *s.span < Nanos::zero())
+        return refuse(0, "time runs backwards in the time column", "the file holds several recordings: split it");
+    if (const auto coverage = s.coverage(); coverage && *coverage < least_coverage)
+        return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the log was sampled",
+                      "record every frame, without a pause");
+    else if (coverage && *coverage > most_coverage)
+        return refuse(0, coverage_fault(s, *coverage) + ": frames are there twice, or several recordings in one",
+                      "split the file, or record again");
+    return std::nullopt;
+}
+
+} // namespace capture

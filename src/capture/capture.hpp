@@ -1,0 +1,102 @@
+// capture/capture.hpp -- frame times recorded by other people's tools, read into exact nanoseconds
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace capture
+{
+
+using timestep::Nanos;
+
+enum class Format : std::uint8_t
+{
+    frame_ns, ///< our own: written by the demo's recorder
+    presentmon,
+    ocat,
+    capframex_csv,
+    capframex_json,
+    frameview,
+    mangohud,
+    fraps,
+    unity_profile_analyzer,
+    unreal_csv,
+};
+std::string_view name_of(Format format);
+
+/// Where in the life of a frame the time was taken.
+enum class Side : std::uint8_t
+{
+    cpu,     ///< from the start of a frame's work to the start of the next: what a loop measures
+    display, ///< from one present to the next: what reaches the screen
+};
+std::string_view name_of(Side side);
+
+/// One process drawing to one swap chain. Streams are never concatenated: each is a clock of its own.
+struct Stream
+{
+    std::string application; ///< empty where the format does not say
+    std::uint32_t process_id = 0;
+    std::string swap_chain;    ///< the address as written
+    std::vector<Nanos> frames; ///< every readable frame time, 0 to 1e9 ms; their sum fits Nanos
+
+    std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
+    std::size_t invalid =
+        0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or no number; not in `frames`
+    std::size_t first_invalid_line = 0;          ///< where the first of them is, from 1
+    std::string first_invalid_text;              ///< and what it says
+    std::optional<std::size_t> dropped;          ///< frames that never reached the screen, where the format says so
+    std::size_t impossible_animation_errors = 0; ///< |animation error| over 1e9 ms: a known fault of the tool
+
+    std::optional<Nanos> span; ///< from the first to the last time stamp, where there is a time column
+    Nanos within_span{};       ///< the sum of the frame times between those two stamps
+
+    /// within_span / span: 1 for a log of every frame, 0.04 for one that was sampled; nothing without a time column.
+    std::optional<double> coverage() const;
+};
+
+struct Capture
+{
+    std::string name; ///< the file, as the caller named it
+    Format format = Format::frame_ns;
+    std::string tool;              ///< the tool and its version, as far as the columns tell
+    std::string frame_time_column; ///< as written in the header
+    Side side = Side::cpu;
+    std::vector<Stream> streams; ///< in order of appearance; at least one
+    /// The stream with the most frames that is not the desktop compositor (dwm.exe); the first of equals.
+    std::size_t default_stream = 0;
+    std::size_t cut_rows       = 0; ///< rows that end before their frame time: a recording that was interrupted
+    std::size_t first_cut_line = 0;
+};
+
+/// Why something cannot be used, in one line.
+struct Refusal
+{
+    std::string file;
+    std::size_t line = 0; ///< from 1; 0 when it concerns the whole file
+    std::string what;
+    std::string remedy;
+};
+/// "FILE:LINE: what; remedy".
+std::string to_string(const Refusal& refusal);
+
+using Result = std::variant<Capture, Refusal>;
+
+/// Reads a capture from memory; `name` is used in messages only. Bad input is a Refusal, never an exception.
+Result read(std::string_view bytes, std::string_view name);
+/// The same from a file, which is mapped rather than loaded.
+Result read_file(const std::filesystem::path& path);
+
+/// Nothing when `stream` can be replayed frame by frame; otherwise why not: no frames, impossible frame times, or frame
+/// times whose sum is not within 5 % of the time that passed, as in a sampled log.
+std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t stream);
+
+} // namespace capture

@@ -1,0 +1,82 @@
+#include "capture/mapped_file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace capture
+{
+namespace
+{
+
+std::string last_error() { return std::generic_category().message(errno); }
+
+void read_to_end(int descriptor, std::string& text, std::string& error)
+{
+    std::array<char, 65536> block{};
+    for (;;)
+    {
+        const ssize_t got = ::read(descriptor, block.data(), block.size());
+        if (got > 0)
+            text.append(block.data(), static_cast<std::size_t>(got));
+        else if (got == 0)
+            return;
+        else if (errno != EINTR)
+        {
+            error = last_error();
+            return;
+        }
+    }
+}
+
+} // namespace
+
+MappedFile::MappedFile(const std::filesystem::path& path)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+    {
+        error_ = last_error();
+        return;
+    }
+    load(descriptor);
+    ::close(descriptor);
+}
+
+void MappedFile::load(int descriptor)
+{
+    struct stat status
+    {
+    };
+    if (::fstat(descriptor, &status) != 0)
+    {
+        error_ = last_error();
+        return;
+    }
+    if (!S_ISREG(status.st_mode) || status.st_size == 0)
+    {
+        read_to_end(descriptor, copy_, error_);
+        return;
+    }
+    size_               = static_cast<std::size_t>(status.st_size);
+    void* const mapping = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (mapping == MAP_FAILED)
+    {
+        error_ = last_error();
+        return;
+    }
+    ::madvise(mapping, size_, MADV_SEQUENTIAL);
+    mapping_ = static_cast<const char*>(mapping);
+}
+
+MappedFile::~MappedFile()
+{
+    if (mapping_) ::munmap(const_cast<char*>(mapping_), size_);
+}
+
+} // namespace capture

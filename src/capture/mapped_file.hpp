@@ -1,0 +1,33 @@
+// capture/mapped_file.hpp -- a file's bytes, mapped into memory: a gigabyte is read without being loaded
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace capture
+{
+
+/// Read-only. A pipe cannot be mapped; it is read to its end instead.
+class MappedFile
+{
+public:
+    explicit MappedFile(const std::filesystem::path& path);
+    MappedFile(const MappedFile&)            = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+    ~MappedFile();
+
+    /// What the system said when the file could not be read; empty when it could.
+    const std::string& error() const { return error_; }
+    std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
+
+private:
+    void load(int descriptor);
+
+    const char* mapping_ = nullptr;
+    std::size_t size_    = 0;
+    std::string copy_;
+    std::string error_;
+};
+
+} // namespace capture

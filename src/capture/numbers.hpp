@@ -1,0 +1,30 @@
+// capture/numbers.hpp -- decimal text to whole numbers, exactly and in no locale
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace capture
+{
+
+struct Number
+{
+    enum class Kind : std::uint8_t
+    {
+        value,
+        missing,    ///< NA, N/A, null or nothing at all
+        non_finite, ///< nan, inf and their spellings, and what does not fit 64 bits
+        unreadable, ///< some other text
+    };
+
+    Kind kind          = Kind::missing;
+    std::int64_t value = 0;
+
+    bool ok() const { return kind == Kind::value; }
+};
+
+/// `text` * 10^scale, rounded to the nearest whole number (halves away from zero): "16.3893" with scale 6 is 16389300.
+/// Milliseconds to nanoseconds is scale 6, seconds 9. Takes a sign, an exponent, surrounding blanks and double quotes.
+Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
+
+} // namespace capture

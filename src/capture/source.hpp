@@ -1,0 +1,46 @@
+// capture/source.hpp -- what every reader is given: the text, its name, and the header that was found in it
+#pragma once
+
+#include "capture/capture.hpp"
+#include "capture/csv.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace capture
+{
+
+struct Source
+{
+    std::string_view name;
+    std::string_view text; ///< UTF-8, without a byte-order mark
+
+    Refusal refuse(std::size_t line, std::string what, std::string remedy) const
+    {
+        return {std::string{name}, line, std::move(what), std::move(remedy)};
+    }
+};
+
+/// The line that names the columns. Columns are found by name, never by position.
+struct Header
+{
+    std::size_t line = 0;
+    Dialect dialect;
+    std::vector<std::string> written; ///< as in the file, unquoted
+    std::vector<std::string> names;   ///< normalised: lower case, no blanks, no underscores
+    std::string_view body;            ///< the lines below
+
+    std::optional<std::size_t> find(std::string_view normalised_name) const
+    {
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (names[i] == normalised_name) return i;
+        return std::nullopt;
+    }
+    bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
+};
+
+} // namespace capture

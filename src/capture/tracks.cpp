@@ -1,0 +1,157 @@
+#include "capture/tracks.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace capture
+{
+namespace
+{
+
+constexpr std::size_t most_streams   = 10'000;                // a day of a busy desktop has hundreds
+constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
+constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t longest_quote  = 40;
+
+std::uint32_t process_number(std::string_view text)
+{
+    std::uint32_t id = 0;
+    std::from_chars(text.data(), text.data() + text.size(), id);
+    return id;
+}
+
+bool is_compositor(const Stream& stream) { return normalised(stream.application) == "dwm.exe"; }
+
+std::size_t default_stream(const std::vector<Stream>& streams)
+{
+    std::size_t best = 0;
+    const auto rank  = [](const Stream& s) {
+        return std::pair{!is_compositor(s) && !s.frames.empty(), s.frames.size()};
+    };
+    for (std::size_t i = 1; i < streams.size(); ++i)
+        if (rank(streams[i]) > rank(streams[best])) best = i;
+    return best;
+}
+
+// Milliseconds that were read as seconds make the span a thousand times too long; the frame times tell.
+void infer_unit(std::vector<Stream>& streams)
+{
+    double within = 0;
+    double span   = 0;
+    for (const Stream& stream : streams)
+    {
+        within += timestep::to_seconds(stream.within_span);
+        span += timestep::to_seconds(stream.span.value_or(Nanos{0}));
+    }
+    if (within * std::sqrt(1000.0) >= span) return;
+    for (Stream& stream : streams)
+        if (stream.span) *stream.span /= 1000;
+}
+
+std::optional<Refusal> without_frames(const Source& source, const Header& header, const std::vector<Stream>& streams)
+{
+    std::size_t unusable = 0;
+    for (const Stream& stream : streams)
+    {
+        if (!stream.frames.empty()) return std::nullopt;
+        unusable += stream.missing + stream.invalid;
+    }
+    const std::string what = unusable == 0
+                                 ? "no row below the header has a frame time"
+                                 : fmt::format("none of the {} frame times below the header is a number", unusable);
+    return source.refuse(header.line, what, "record again, and let the recording run for some seconds");
+}
+
+} // namespace
+
+void Track::add(const Row& row, Clock::Mark mark)
+{
+    if (mark == Clock::Mark::frame_start) stamp(row.time);
+    add_frame(row);
+    if (mark == Clock::Mark::frame_end) stamp(row.time);
+}
+
+void Track::add_frame(const Row& row)
+{
+    const std::int64_t frame = row.frame.value;
+    if (row.frame.ok() && frame >= 0 && frame <= longest_frame && frame <= longest_total - total_)
+    {
+        stream.frames.emplace_back(frame);
+        total_ += frame;
+        return;
+    }
+    if (row.frame.kind == Number::Kind::missing)
+    {
+        ++stream.missing;
+        return;
+    }
+    if (stream.invalid++ > 0) return;
+    stream.first_invalid_line = row.line;
+    stream.first_invalid_text = row.frame_text.substr(0, longest_quote);
+}
+
+void Track::stamp(const Number& time)
+{
+    if (!time.ok()) return;
+    last_ = {time.value, total_};
+    if (!first_) first_ = last_;
+}
+
+Stream Track::finished()
+{
+    std::int64_t span = 0;
+    if (first_ && !__builtin_sub_overflow(last_.time, first_->time, &span))
+    {
+        stream.span        = Nanos{span};
+        stream.within_span = Nanos{last_.total - first_->total};
+    }
+    return std::move(stream);
+}
+
+Track* Tracks::find(std::string_view application, std::string_view process_id, std::string_view swap_chain)
+{
+    const Key key{application, process_id, swap_chain};
+    if (!tracks_.empty() && key == last_key_) return &tracks_[last_];
+
+    const auto [found, is_new] = index_.try_emplace(key, tracks_.size());
+    if (is_new)
+    {
+        if (tracks_.size() == most_streams) return nullptr;
+        Stream& stream     = tracks_.emplace_back().stream;
+        stream.application = unquoted(application);
+        stream.process_id  = process_number(process_id);
+        stream.swap_chain  = unquoted(swap_chain);
+    }
+    last_key_ = key;
+    last_     = found->second;
+    return &tracks_[last_];
+}
+
+Track& Tracks::only()
+{
+    if (tracks_.empty()) tracks_.emplace_back();
+    return tracks_.front();
+}
+
+void Tracks::add_cut_row(std::size_t line)
+{
+    if (cut_rows_++ == 0) first_cut_line_ = line;
+}
+
+Result Tracks::finish(const Source& source, const Header& header, Capture capture)
+{
+    for (Track& track : tracks_) capture.streams.push_back(track.finished());
+    if (auto refusal = without_frames(source, header, capture.streams)) return *std::move(refusal);
+    if (clock_.seconds_or_millis) infer_unit(capture.streams);
+
+    capture.name           = source.name;
+    capture.default_stream = default_stream(capture.streams);
+    capture.cut_rows       = cut_rows_;
+    capture.first_cut_line = first_cut_line_;
+    return capture;
+}
+
+} // namespace capture

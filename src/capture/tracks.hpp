@@ -1,0 +1,114 @@
+// capture/tracks.hpp -- streams while they are being read: whose they are, running sums, time stamps
+#pragma once
+
+#include "capture/numbers.hpp"
+#include "capture/source.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace capture
+{
+
+/// What the stamps of a time column mean.
+struct Clock
+{
+    enum class Mark : std::uint8_t
+    {
+        frame_start,
+        frame_end,
+    };
+
+    Mark mark              = Mark::frame_end;
+    bool seconds_or_millis = false; ///< read as seconds, may have been milliseconds: the frame times decide
+};
+
+/// One row, in whole nanoseconds.
+struct Row
+{
+    Number frame;
+    Number time; ///< missing where there is no time column
+    std::size_t line = 0;
+    std::string_view frame_text; ///< the frame time as written
+};
+
+/// One stream, while it grows.
+class Track
+{
+public:
+    Stream stream;
+
+    void add(const Row& row, Clock::Mark mark);
+    /// The stream, with its span.
+    Stream finished();
+
+private:
+    void add_frame(const Row& row);
+    void stamp(const Number& time);
+
+    struct Stamp
+    {
+        std::int64_t time  = 0;
+        std::int64_t total = 0; // of the frame times before it
+    };
+
+    std::int64_t total_ = 0;
+    std::optional<Stamp> first_;
+    Stamp last_;
+};
+
+/// Every stream of a file, found again by what its rows say about themselves.
+class Tracks
+{
+public:
+    explicit Tracks(Clock clock = {})
+        : clock_(clock)
+    {
+    }
+
+    /// The track of (application, process, swap chain), made when it is new; nullptr when there are too many to be a
+    /// recording. The three must outlive this object.
+    Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
+    /// The only track of a format that tells no streams apart.
+    Track& only();
+
+    void add(Track& track, const Row& row) { track.add(row, clock_.mark); }
+    /// A row that ends before its frame time.
+    void add_cut_row(std::size_t line);
+
+    /// `capture` with its streams filled in, or a refusal when there is not one frame.
+    Result finish(const Source& source, const Header& header, Capture capture);
+
+private:
+    struct Key
+    {
+        std::string_view application;
+        std::string_view process_id;
+        std::string_view swap_chain;
+
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash
+    {
+        std::size_t operator()(const Key& key) const
+        {
+            constexpr std::hash<std::string_view> hash;
+            return (hash(key.swap_chain) * 31 + hash(key.process_id)) * 31 + hash(key.application);
+        }
+    };
+
+    Clock clock_;
+    std::vector<Track> tracks_;
+    std::unordered_map<Key, std::size_t, Hash> index_;
+    Key last_key_;
+    std::size_t last_           = 0;
+    std::size_t cut_rows_       = 0;
+    std::size_t first_cut_line_ = 0;
+};
+
+} // namespace capture
