@@ -3,6 +3,15 @@
 namespace capture
 {
 
+std::size_t count_fields(std::string_view line, char separator)
+{
+    const char* const end = line.data() + line.size();
+    std::size_t count     = 1;
+    for (const char* at = field_end(line.data(), end, separator); at != end; at = field_end(at + 1, end, separator))
+        ++count;
+    return count;
+}
+
 std::string unquoted(std::string_view field)
 {
     const auto blank = [](char c) { return c == ' ' || c == '\t'; };

@@ -67,8 +67,20 @@ private:
     std::string_view text_;
 };
 
-/// The fields of a line, up to a number of them. A quoted field may hold separators but ends with its line, so that a
-/// stray quotation mark costs one row and not the rest of the file.
+/// Where the field that starts at `at` ends: at a separator or at the end of its line. A quoted field may hold
+/// separators but no line ends, so that a stray quotation mark costs one row and not the rest of the file.
+inline const char* field_end(const char* at, const char* end, char separator)
+{
+    if (at != end && *at == '"')
+    {
+        for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
+            if (*at == '"') ++at; // a doubled quotation mark stands for one
+    }
+    while (at != end && *at != separator) ++at;
+    return at;
+}
+
+/// The fields of a line, up to a number of them.
 class Fields
 {
 public:
@@ -77,22 +89,19 @@ public:
     {
     }
 
-    void split(std::string_view line, char separator)
+    /// The first field takes in `commas` separators: for a name that was written with commas and without quotes.
+    void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();
         const char* const end = at + line.size();
-        for (size_ = 0; size_ < fields_.size(); ++size_)
+        for (size_ = 0; size_ < fields_.size(); ++at)
         {
             const char* const start = at;
-            if (at != end && *at == '"') at = after_quotes(at, end);
-            while (at != end && *at != separator) ++at;
-            fields_[size_] = {start, static_cast<std::size_t>(at - start)};
-            if (at == end)
-            {
-                ++size_;
-                return;
-            }
-            ++at;
+            at                      = field_end(at, end, separator);
+            for (; commas > 0 && at != end; --commas) at = field_end(at + 1, end, separator);
+            commas           = 0;
+            fields_[size_++] = {start, static_cast<std::size_t>(at - start)};
+            if (at == end) return;
         }
     }
 
@@ -102,21 +111,12 @@ public:
     std::string_view operator[](std::size_t i) const { return fields_[i]; }
 
 private:
-    static const char* after_quotes(const char* at, const char* end)
-    {
-        for (++at; at != end; ++at)
-        {
-            if (*at != '"') continue;
-            if (at + 1 == end || at[1] != '"') return at + 1;
-            ++at; // a doubled quotation mark stands for one
-        }
-        return at;
-    }
-
     std::vector<std::string_view> fields_;
     std::size_t size_ = 0;
 };
 
+/// How many fields a line has.
+std::size_t count_fields(std::string_view line, char separator);
 /// A field without its blanks and quotation marks.
 std::string unquoted(std::string_view field);
 /// A column's name as it is compared: unquoted, lower case, without blanks and underscores.

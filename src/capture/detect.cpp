@@ -1,3 +1,4 @@
+#include "capture/encoding.hpp"
 #include "capture/mapped_file.hpp"
 #include "capture/readers.hpp"
 
@@ -9,7 +10,8 @@ namespace capture
 namespace
 {
 
-constexpr std::size_t lines_before_header = 40;
+constexpr int lines_before_header    = 40;
+constexpr std::size_t longest_header = 1'000'000; // bytes; an engine's profiler can have thousands of columns
 
 struct Reader
 {
@@ -18,21 +20,40 @@ struct Reader
 };
 
 constexpr std::array readers{
-    Reader{is_frame_ns, read_frame_ns},
-    Reader{is_presentmon, read_presentmon},
+    Reader{is_frame_ns, read_frame_ns}, Reader{is_presentmon, read_presentmon}, Reader{is_mangohud, read_mangohud},
+    Reader{is_fraps, read_fraps},       Reader{is_unity, read_unity},           Reader{is_unreal, read_unreal},
 };
 
-Header header_from(const Lines& lines)
+std::string_view first_line(std::string_view text)
+{
+    Lines lines{text};
+    return lines.next() ? lines.text() : std::string_view{};
+}
+
+bool is_json(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != text.npos && text[first] == '{';
+}
+
+Refusal refuse_unknown(const Source& source)
+{
+    if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
+    if (source.text.substr(0, 4096).find('\0') != source.text.npos)
+        return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
+    return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
+                         "record with PresentMon, CapFrameX, OCAT, FrameView, MangoHud or the demo's --record");
+}
+
+} // namespace
+
+Header parse_header(std::string_view line)
 {
     Header header;
-    header.line                 = lines.line();
-    header.body                 = lines.rest();
-    const std::string_view text = lines.text();
-    if (std::count(text.begin(), text.end(), ';') > std::count(text.begin(), text.end(), ','))
+    if (std::count(line.begin(), line.end(), ';') > std::count(line.begin(), line.end(), ','))
         header.dialect = {';', ','};
-
-    Fields fields{static_cast<std::size_t>(std::count(text.begin(), text.end(), header.dialect.separator)) + 1};
-    fields.split(text, header.dialect.separator);
+    Fields fields{count_fields(line, header.dialect.separator)};
+    fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
         header.written.push_back(unquoted(fields[i]));
@@ -41,21 +62,33 @@ Header header_from(const Lines& lines)
     return header;
 }
 
-} // namespace
-
 Result read(std::string_view bytes, std::string_view name)
 {
-    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
-    const Source source{name, bytes};
+    std::string storage;
+    Source source{name, to_utf8(bytes, storage)};
+    if (is_json(source.text)) return read_capframex_json(source);
+    if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
+        return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
+                             "record with PresentMon, CapFrameX or FrameView");
+
     Lines lines{source.text};
-    for (std::size_t i = 0; i < lines_before_header && lines.next(); ++i)
+    for (int tried = 0; tried < lines_before_header && lines.next();)
     {
-        const Header header = header_from(lines);
+        if (lines.text().starts_with("//"))
+        {
+            source.has_comment_lines = true;
+            continue;
+        }
+        ++tried;
+        if (lines.text().size() > longest_header) continue;
+        Header header = parse_header(lines.text());
+        header.line   = lines.line();
+        header.body   = lines.rest();
         for (const Reader& reader : readers)
             if (reader.recognises(header)) return reader.read(source, header);
+        if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
-    return source.refuse(0, "no header of a known frame-time capture in the first 40 lines",
-                         "record with PresentMon, CapFrameX, OCAT, FrameView, MangoHud or --record");
+    return refuse_unknown(source);
 }
 
 Result read_file(const std::filesystem::path& path)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <chrono>
 #include <limits>
 
 namespace capture
@@ -129,6 +131,34 @@ Number parse_scaled(std::string_view text, int scale, char decimal_mark)
     if (!scaled(mantissa, exponent, number.value)) return {Number::Kind::non_finite};
     if (negative) number.value = -number.value;
     return number;
+}
+
+Number parse_date(std::string_view text)
+{
+    constexpr Number unreadable{Number::Kind::unreadable};
+    text = stripped(text);
+
+    // Year, month, day, hour, minute: each a number and the mark behind it; the seconds are what remains.
+    std::array<int, 5> parts{};
+    constexpr std::string_view marks = "-- ::";
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parts[i]);
+        const auto used         = static_cast<std::size_t>(end - text.data());
+        if (error != std::errc{} || used >= text.size() || (text[used] != marks[i] && !(i == 2 && text[used] == 'T')))
+            return unreadable;
+        text.remove_prefix(used + 1);
+    }
+    const auto [year, month, day, hour, minute] = parts;
+    const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
+    const Number second = parse_scaled(text, 9);
+    if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
+        return unreadable;
+    if (!second.ok() || second.value < 0 || second.value >= 61'000'000'000) return unreadable;
+    const std::chrono::nanoseconds time = std::chrono::sys_days{date}.time_since_epoch() + std::chrono::hours{hour} +
+                                          std::chrono::minutes{minute} + std::chrono::nanoseconds{second.value};
+    return {Number::Kind::value, time.count()};
 }
 
 } // namespace capture

@@ -27,4 +27,7 @@ struct Number
 /// Milliseconds to nanoseconds is scale 6, seconds 9. Takes a sign, an exponent, surrounding blanks and double quotes.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
+/// "2025-1-31 14:03:22.123456789" in nanoseconds since 1970, in whatever zone it was written in.
+Number parse_date(std::string_view text);
+
 } // namespace capture

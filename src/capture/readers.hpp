@@ -6,11 +6,31 @@
 namespace capture
 {
 
+// Each reader knows its format by the names of its columns, and reads what is below them.
+
 bool is_frame_ns(const Header& header);
 Result read_frame_ns(const Source& source, const Header& header);
 
-/// PresentMon of every generation, and the tools built on it: OCAT, CapFrameX's CSV, FrameView.
+/// PresentMon of every generation, and what is built on it: OCAT, CapFrameX's CSV, FrameView.
 bool is_presentmon(const Header& header);
 Result read_presentmon(const Source& source, const Header& header);
+
+bool is_mangohud(const Header& header);
+Result read_mangohud(const Source& source, const Header& header);
+
+bool is_fraps(const Header& header);
+Result read_fraps(const Source& source, const Header& header);
+
+bool is_unity(const Header& header);
+Result read_unity(const Source& source, const Header& header);
+
+bool is_unreal(const Header& header);
+Result read_unreal(const Source& source, const Header& header);
+
+/// A CapFrameX record, which is JSON and has no header.
+Result read_capframex_json(const Source& source);
+
+/// Statistics that look like a recording but hold no frame times; nothing when `header` is not of these.
+std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 
 } // namespace capture

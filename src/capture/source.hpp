@@ -17,7 +17,8 @@ namespace capture
 struct Source
 {
     std::string_view name;
-    std::string_view text; ///< UTF-8, without a byte-order mark
+    std::string_view text;          ///< UTF-8, without a byte-order mark
+    bool has_comment_lines = false; ///< it begins with lines of //Key=Value
 
     Refusal refuse(std::size_t line, std::string what, std::string remedy) const
     {
@@ -41,6 +42,11 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
+    /// Whether `field` is column `column`'s own name: some tools write their header more than once.
+    bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
+
+/// The names in `line`, with `;` between them and decimal commas below when there are more of those than `,`.
+Header parse_header(std::string_view line);
 
 } // namespace capture

@@ -51,21 +51,21 @@ void infer_unit(std::vector<Stream>& streams)
         if (stream.span) *stream.span /= 1000;
 }
 
-std::optional<Refusal> without_frames(const Source& source, const Header& header, const std::vector<Stream>& streams)
+std::optional<std::string> why_no_frames(const Capture& capture)
 {
-    std::size_t unusable = 0;
-    for (const Stream& stream : streams)
+    std::size_t unusable = capture.cut_rows;
+    for (const Stream& stream : capture.streams)
     {
         if (!stream.frames.empty()) return std::nullopt;
         unusable += stream.missing + stream.invalid;
     }
-    const std::string what = unusable == 0
-                                 ? "no row below the header has a frame time"
-                                 : fmt::format("none of the {} frame times below the header is a number", unusable);
-    return source.refuse(header.line, what, "record again, and let the recording run for some seconds");
+    if (unusable == 0) return "there are no frames";
+    return fmt::format("none of the {} rows has a frame time", unusable);
 }
 
 } // namespace
+
+bool is_frame_time(const Number& number) { return number.ok() && number.value >= 0 && number.value <= longest_frame; }
 
 void Track::add(const Row& row, Clock::Mark mark)
 {
@@ -77,7 +77,7 @@ void Track::add(const Row& row, Clock::Mark mark)
 void Track::add_frame(const Row& row)
 {
     const std::int64_t frame = row.frame.value;
-    if (row.frame.ok() && frame >= 0 && frame <= longest_frame && frame <= longest_total - total_)
+    if (is_frame_time(row.frame) && frame <= longest_total - total_)
     {
         stream.frames.emplace_back(frame);
         total_ += frame;
@@ -144,13 +144,18 @@ void Tracks::add_cut_row(std::size_t line)
 Result Tracks::finish(const Source& source, const Header& header, Capture capture)
 {
     for (Track& track : tracks_) capture.streams.push_back(track.finished());
-    if (auto refusal = without_frames(source, header, capture.streams)) return *std::move(refusal);
     if (clock_.seconds_or_millis) infer_unit(capture.streams);
-
-    capture.name           = source.name;
-    capture.default_stream = default_stream(capture.streams);
     capture.cut_rows       = cut_rows_;
     capture.first_cut_line = first_cut_line_;
+    return complete(source, std::move(capture), header.line);
+}
+
+Result complete(const Source& source, Capture capture, std::size_t line)
+{
+    if (auto what = why_no_frames(capture))
+        return source.refuse(line, *std::move(what), "record again, and let the recording run for some seconds");
+    capture.name           = source.name;
+    capture.default_stream = default_stream(capture.streams);
     return capture;
 }
 

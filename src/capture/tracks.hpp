@@ -37,6 +37,9 @@ struct Row
     std::string_view frame_text; ///< the frame time as written
 };
 
+/// Whether `number` can be one: 0 to 1e9 ms.
+bool is_frame_time(const Number& number);
+
 /// One stream, while it grows.
 class Track
 {
@@ -110,5 +113,9 @@ private:
     std::size_t cut_rows_       = 0;
     std::size_t first_cut_line_ = 0;
 };
+
+/// What `capture`, its streams filled in, still lacks: its name and the default stream. A refusal, at `line`, when no
+/// stream has a frame.
+Result complete(const Source& source, Capture capture, std::size_t line);
 
 } // namespace capture

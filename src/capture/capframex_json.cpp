@@ -1,0 +1,226 @@
+#include "capture/readers.hpp"
+#include "capture/tracks.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace capture
+{
+namespace
+{
+
+constexpr int millis          = 6;
+constexpr int seconds         = 9;
+constexpr std::size_t deepest = 32; // a record nests 7 deep
+
+// Reads byte by byte and says how far it got, so that a fault can be given its line.
+struct Cursor
+{
+    using difference_type   = std::ptrdiff_t;
+    using value_type        = char;
+    using pointer           = const char*;
+    using reference         = const char&;
+    using iterator_category = std::input_iterator_tag;
+
+    const char* at;
+    const char** reached;
+
+    reference operator*() const { return *at; }
+    Cursor& operator++()
+    {
+        *reached = ++at;
+        return *this;
+    }
+    Cursor operator++(int)
+    {
+        const Cursor before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const Cursor& other) const { return at == other.at; }
+};
+
+struct Run
+{
+    std::vector<Number> frames;
+    std::vector<Number> clock;
+    std::optional<std::size_t> dropped;
+    std::size_t invalid_line = 0; // of the first frame time that is none, and what it says
+    std::string invalid_text;
+};
+
+// Picks Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info out of a record that is mostly
+// sensor data. The parser calls the members; returning false stops it.
+class Record
+{
+public:
+    Record(const char* begin, const char* const* reached)
+        : counted_(begin)
+        , reached_(reached)
+    {
+    }
+
+    std::vector<Run> runs;
+    std::string process_name;
+    std::string app_version;
+    std::string problem; // why it stopped; empty when it did not
+
+    bool null() { return number({}, "null"); }
+    bool boolean(bool value)
+    {
+        if (into_ == Into::dropped) *runs.back().dropped += value ? 1 : 0;
+        return true;
+    }
+    bool number_integer(std::int64_t value) { return whole(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text)
+    {
+        // The parser writes the C locale's decimal mark into the text, whatever that is.
+        return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
+    }
+    bool string(const std::string& text)
+    {
+        if (path_.size() == 2 && path_[0] == "Info" && path_[1] == "ProcessName") process_name = text;
+        if (path_.size() == 2 && path_[0] == "Info" && path_[1] == "AppVersion") app_version = text;
+        return number(parse_scaled(text, scale()), text); // "NaN" is written as text
+    }
+    bool binary(const std::vector<std::uint8_t>&) { return true; }
+    bool key(const std::string& name)
+    {
+        path_.back() = name;
+        return true;
+    }
+    bool start_object(std::size_t)
+    {
+        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == element) runs.emplace_back();
+        return open("");
+    }
+    bool end_object() { return close(); }
+    bool start_array(std::size_t)
+    {
+        into_ = Into::nothing;
+        if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == element && path_[2] == "CaptureData" &&
+            !runs.empty())
+            into_ = target(path_[3]);
+        return open(element);
+    }
+    bool end_array()
+    {
+        into_ = Into::nothing;
+        return close();
+    }
+    bool parse_error(std::size_t, const std::string&, const std::exception&)
+    {
+        problem = "the JSON is broken or cut off here";
+        return false;
+    }
+
+    // The line that the parser has reached.
+    std::size_t line()
+    {
+        line_ += static_cast<std::size_t>(std::count(counted_, *reached_, '\n'));
+        counted_ = *reached_;
+        return line_;
+    }
+
+private:
+    enum class Into : std::uint8_t
+    {
+        nothing,
+        frames,
+        clock,
+        dropped,
+    };
+
+    static constexpr const char* element = "[]"; // the name of an array's elements in the path
+
+    Into target(const std::string& name)
+    {
+        if (name == "MsBetweenPresents") return Into::frames;
+        if (name == "TimeInSeconds") return Into::clock;
+        if (name != "Dropped") return Into::nothing;
+        runs.back().dropped = 0;
+        return Into::dropped;
+    }
+
+    bool open(const char* name)
+    {
+        if (path_.size() == deepest) problem = "the JSON nests deeper than any recording";
+        path_.emplace_back(name);
+        return problem.empty();
+    }
+    bool close()
+    {
+        path_.pop_back();
+        return true;
+    }
+
+    int scale() const { return into_ == Into::clock ? seconds : millis; }
+
+    bool whole(const std::string& text)
+    {
+        if (into_ == Into::dropped) *runs.back().dropped += text == "1" ? 1 : 0;
+        return number(parse_scaled(text, scale()), text);
+    }
+
+    bool number(const Number& value, const std::string& text)
+    {
+        if (into_ == Into::clock) runs.back().clock.push_back(value);
+        if (into_ != Into::frames) return true;
+        Run& run = runs.back();
+        run.frames.push_back(value);
+        if (run.invalid_line == 0 && value.kind != Number::Kind::missing && !is_frame_time(value))
+        {
+            run.invalid_line = line();
+            run.invalid_text = text;
+        }
+        return true;
+    }
+
+    std::vector<std::string> path_; // the key at each depth; elements of an array share one name
+    Into into_ = Into::nothing;
+    const char* counted_;
+    const char* const* reached_;
+    std::size_t line_ = 1;
+};
+
+Stream stream_of(const Run& run)
+{
+    Track track;
+    for (std::size_t i = 0; i < run.frames.size(); ++i)
+    {
+        const Number clock = i < run.clock.size() ? run.clock[i] : Number{};
+        track.add({run.frames[i], clock, run.invalid_line, run.invalid_text}, Clock::Mark::frame_end);
+    }
+    track.stream.dropped = run.dropped;
+    return track.finished();
+}
+
+} // namespace
+
+Result read_capframex_json(const Source& source)
+{
+    constexpr auto remedy = "save the record again with CapFrameX";
+    const char* reached   = source.text.data();
+    const char* const end = reached + source.text.size();
+    Record record{reached, &reached};
+    nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &record);
+    if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
+
+    Capture capture;
+    capture.format            = Format::capframex_json;
+    capture.tool              = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + record.app_version;
+    capture.frame_time_column = "MsBetweenPresents";
+    capture.side              = Side::display;
+    for (const Run& run : record.runs)
+    {
+        capture.streams.push_back(stream_of(run));
+        capture.streams.back().application = record.process_name;
+        capture.streams.back().swap_chain  = fmt::format("run {}", capture.streams.size());
+    }
+    return complete(source, std::move(capture), 0);
+}
+
+} // namespace capture
