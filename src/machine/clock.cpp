@@ -1,0 +1,37 @@
+#include "machine/clock.hpp"
+
+#include <thread>
+
+namespace machine
+{
+
+namespace
+{
+constexpr Nanos nap{1'000'000};
+constexpr Nanos forgiven{5'000'000}; // a nap later than this is the system's hiccup, not the timer's habit
+} // namespace
+
+Nanos WallClock::now()
+{
+    return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+void WallClock::sleep_until(Nanos deadline)
+{
+    for (Nanos before = now(); deadline - before > nap + worst_overshoot_; before = now())
+    {
+        std::this_thread::sleep_for(nap);
+        const Nanos overshoot = now() - before - nap;
+        if (overshoot < forgiven) worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
+    }
+    burn_until(deadline);
+}
+
+void WallClock::burn_until(Nanos deadline)
+{
+    while (now() < deadline)
+    {
+    }
+}
+
+} // namespace machine

@@ -1,0 +1,19 @@
+// telemetry/csv.hpp -- frame samples as text, one row a frame
+#pragma once
+
+#include "telemetry/frame_sample.hpp"
+
+#include <string>
+
+namespace telemetry
+{
+
+inline constexpr const char* csv_header =
+    "frame,wall_s,frame_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,alpha,sim_s,x,v,energy,events\n";
+
+/// The events of a sample by name, joined by '+'; empty for none.
+std::string event_names(std::uint32_t events);
+/// One line, with its line end. Doubles are written so that reading them gives the same double.
+std::string csv_row(const FrameSample& sample);
+
+} // namespace telemetry
