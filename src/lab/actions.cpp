@@ -1,0 +1,43 @@
+#include "lab/actions.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+constexpr std::array table{
+    Key{"1", Action::loop, 0, "fixed"},
+    Key{"2", Action::loop, 1, "variable"},
+    Key{"3", Action::loop, 2, "semi-fixed"},
+    Key{"4", Action::loop, 3, "accumulator"},
+    Key{"5", Action::loop, 4, "interpolated"},
+    Key{"V", Action::vsync, 0, "VSYNC: off, on, adaptive"},
+    Key{"L", Action::lag, 0, "lag on or off: the slow PC at one switch"},
+    Key{"[", Action::delay_down, 0, "frame delay 5 ms less"},
+    Key{"]", Action::delay_up, 0, "frame delay 5 ms more"},
+    Key{"H", Action::hitch, 0, "one hitch of 500 ms"},
+    Key{"B", Action::debugger_break, 0, "debugger break: everything stops for 3 s"},
+    Key{"Space", Action::pause, 0, "pause, and go on"},
+    Key{"N", Action::step_frame, 0, "one frame of 1/60 s while paused"},
+    Key{"R", Action::reset, 0, "reset the world"},
+    Key{"Tab", Action::panels, 0, "hide or show the panels"},
+    Key{"F1", Action::help, 0, "this list"},
+    Key{"F9", Action::record, 0, "record frame times, and stop"},
+    Key{"F11", Action::full_screen, 0, "full screen"},
+    Key{"F12", Action::screenshot, 0, "screenshot"},
+    Key{"Ctrl+Q", Action::quit, 0, "quit"},
+};
+} // namespace
+
+std::span<const Key> keys() { return table; }
+
+const Key* find_key(std::string_view name)
+{
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Key& k) { return k.name == name; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+} // namespace lab

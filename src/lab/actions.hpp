@@ -1,0 +1,44 @@
+// lab/actions.hpp -- what a key does, as one row of a table: keyboard, drive file and help are all made from it
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace lab
+{
+
+enum class Action : std::uint8_t
+{
+    loop, ///< the key's digit is the place of the preset
+    vsync,
+    lag,
+    delay_down,
+    delay_up,
+    hitch,
+    debugger_break,
+    pause,
+    step_frame,
+    reset,
+    panels,
+    help,
+    record,
+    full_screen,
+    screenshot,
+    quit,
+};
+
+struct Key
+{
+    std::string_view name; ///< as SDL names it
+    Action action{};
+    int argument = 0;      ///< the preset's index for Action::loop
+    std::string_view help; ///< empty for keys that the row above explains
+};
+
+/// All keys, in the order of the help page.
+std::span<const Key> keys();
+/// The key of that name, or null.
+const Key* find_key(std::string_view name);
+
+} // namespace lab

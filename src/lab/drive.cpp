@@ -1,0 +1,132 @@
+#include "lab/drive.hpp"
+
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <iterator>
+#include <memory>
+
+namespace lab
+{
+
+namespace
+{
+
+using Kind  = DriveCommand::Kind;
+using Words = std::vector<std::string_view>;
+using Error = std::optional<std::string>;
+
+constexpr std::array<std::string_view, 6> verbs{"key", "set", "grab", "release", "screenshot", "quit"};
+
+Words words_of(std::string_view line)
+{
+    Words words;
+    line                             = line.substr(0, line.find('#'));
+    constexpr std::string_view space = " \t\r";
+    for (auto start = line.find_first_not_of(space); start != line.npos; start = line.find_first_not_of(space, start))
+    {
+        const auto end = std::min(line.find_first_of(space, start), line.size());
+        words.push_back(line.substr(start, end - start));
+        start = end;
+    }
+    return words;
+}
+
+template <class Range, class Name>
+std::string unknown_of(std::string_view what, std::string_view text, const Range& range, Name name)
+{
+    std::vector<std::string_view> names;
+    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
+    return unknown(what, text, names);
+}
+
+Error parse_key(DriveCommand& command, std::string_view name)
+{
+    command.key = find_key(name);
+    if (command.key == nullptr) return unknown_of("key", name, keys(), [](const Key& k) { return k.name; });
+    return std::nullopt;
+}
+
+Error parse_set(DriveCommand& command, std::string_view path, std::string_view value)
+{
+    command.knob = find_knob(path);
+    if (command.knob == nullptr) return unknown_of("setting", path, knobs(), [](const Knob& k) { return k.path; });
+    command.text = value;
+    Settings scratch;
+    return assign(scratch, *command.knob, value);
+}
+
+Error parse_grab(DriveCommand& command, std::string_view text)
+{
+    const auto x = parse_number(text);
+    if (!x) return fmt::format("grab takes metres from the spring's rest, not '{}'", text);
+    command.hand_x = *x;
+    return std::nullopt;
+}
+
+Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments)
+{
+    static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 0};
+    const auto kind = static_cast<std::size_t>(command.kind);
+    if (arguments.size() != wanted[kind])
+        return fmt::format("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
+    switch (command.kind)
+    {
+    case Kind::key: return parse_key(command, arguments[0]);
+    case Kind::set: return parse_set(command, arguments[0], arguments[1]);
+    case Kind::grab: return parse_grab(command, arguments[0]);
+    case Kind::screenshot: command.text = arguments[0]; break;
+    case Kind::release:
+    case Kind::quit: break;
+    }
+    return std::nullopt;
+}
+
+Error parse_command(DriveCommand& command, std::span<const std::string_view> words)
+{
+    if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
+    const auto at = parse_duration(words[1], Nanos{1'000'000'000});
+    if (!at) return fmt::format("'{}' is no time in seconds", words[1]);
+    command.at      = *at;
+    const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
+    if (verb == verbs.end()) return unknown("command", words[2], verbs);
+    command.kind = static_cast<Kind>(verb - verbs.begin());
+    return parse_arguments(command, words.subspan(3));
+}
+
+} // namespace
+
+std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name)
+{
+    Drive drive;
+    for (std::size_t number = 1; !text.empty(); ++number)
+    {
+        const auto end    = text.find('\n');
+        const Words words = words_of(text.substr(0, end));
+        text.remove_prefix(end == text.npos ? text.size() : end + 1);
+        if (words.empty()) continue;
+
+        DriveCommand command;
+        if (const Error error = parse_command(command, words)) return fmt::format("{}:{}: {}", name, number, *error);
+        drive.push_back(std::move(command));
+    }
+    std::stable_sort(drive.begin(), drive.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+    return drive;
+}
+
+std::variant<Drive, std::string> read_drive(const std::string& path)
+{
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), &std::fclose};
+    if (!file) return fmt::format("{}: cannot be read; give the path of a drive file", path);
+    std::string text;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), file.get())) text.append(buffer.data(), n);
+    if (std::ferror(file.get()) != 0) return fmt::format("{}: cannot be read; give the path of a drive file", path);
+    return parse_drive(text, path);
+}
+
+} // namespace lab

@@ -1,0 +1,49 @@
+// lab/drive.hpp -- a plain text of timed commands that plays the demo as a person would
+//
+//     at 1.5 key 2                       # seconds of wall time since the start
+//     at 2   set machine.delay_ms 40
+//     at 2.5 grab -0.5                   # hold the ball there, in metres from rest
+//     at 3   release
+//     at 4   screenshot a.png
+//     at 5   quit
+#pragma once
+
+#include "lab/actions.hpp"
+#include "lab/knobs.hpp"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lab
+{
+
+struct DriveCommand
+{
+    enum class Kind : std::uint8_t
+    {
+        key,
+        set,
+        grab,
+        release,
+        screenshot,
+        quit,
+    };
+
+    Nanos at{};
+    Kind kind        = Kind::quit;
+    const Key* key   = nullptr;
+    const Knob* knob = nullptr;
+    std::string text; ///< the knob's value or the picture's file
+    double hand_x = 0.0;
+};
+
+/// Commands in the order of their times; those of one time stay in the order of the file.
+using Drive = std::vector<DriveCommand>;
+
+/// The commands, or one line that says what is wrong in which line of `name`.
+std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name);
+/// The same from a file.
+std::variant<Drive, std::string> read_drive(const std::string& path);
+
+} // namespace lab

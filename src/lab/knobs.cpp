@@ -1,0 +1,221 @@
+#include "lab/knobs.hpp"
+
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <type_traits>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr auto loop_names = []
+{
+    std::array<std::string_view, timestep::all_presets.size()> names{};
+    std::transform(timestep::all_presets.begin(), timestep::all_presets.end(), names.begin(),
+                   [](const timestep::Preset& p) { return p.name; });
+    return names;
+}();
+constexpr std::array<std::string_view, 3> vsync_names{"off", "on", "adaptive"};
+constexpr std::array<std::string_view, 1> scene_names{physics::SpringAndBall::name};
+constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
+
+// How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
+template <class Field>
+constexpr Access number(Field /*field*/)
+{
+    return {[](const Settings& s) { return static_cast<double>(Field{}(s)); },
+            [](Settings& s, double value)
+            {
+                auto& field = Field{}(s);
+                field       = static_cast<std::remove_reference_t<decltype(field)>>(value);
+            }};
+}
+
+template <class Field>
+constexpr Access millis(Field /*field*/)
+{
+    return {[](const Settings& s) { return timestep::to_millis(Field{}(s)); },
+            [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
+}
+
+template <class Field>
+constexpr Access hertz(Field /*field*/)
+{
+    return {[](const Settings& s) { return timestep::hertz(Field{}(s)); },
+            [](Settings& s, double value) { Field{}(s) = timestep::nearest_rate(value); }};
+}
+
+#define AT(field)                                                                                                      \
+    [](auto& s) -> auto& { return s.field; }
+
+using enum KnobKind;
+
+constexpr std::array table{
+    Knob{"loop.preset", "--loop", "loop", "", "The loop that decides how many steps each frame takes.", choice, 0,
+         static_cast<double>(loop_names.size() - 1), number(AT(loop.preset)), loop_names},
+    Knob{"loop.hz",
+         "--hz",
+         "step rate",
+         "Hz",
+         "Physics steps per simulated second; 59.94 means 60000/1001.",
+         rate,
+         5,
+         1000,
+         hertz(AT(loop.rate)),
+         {},
+         true},
+
+    Knob{"machine.lag", "--lag", "lag", "", "Switches the whole slow PC on and off.", toggle, 0, 1,
+         number(AT(machine.lag.on)), toggle_names},
+    Knob{"machine.delay_ms", "--delay", "frame delay", "ms", "Time that every frame really loses, in milliseconds.",
+         duration, 0, 500, millis(AT(machine.lag.delay))},
+    Knob{"machine.jitter_ms", "--jitter", "jitter", "ms", "Random extra delay of each frame, from zero to this.",
+         duration, 0, 100, millis(AT(machine.lag.jitter))},
+    Knob{"machine.spike_every", "--spike-every", "spike every", "frames",
+         "A long frame every so many frames; 0 for none.", whole, 0, 600, number(AT(machine.lag.spike_every))},
+    Knob{"machine.spike_ms", "--spike-length", "spike length", "ms", "How long such a spike is.", duration, 0, 2000,
+         millis(AT(machine.lag.spike))},
+    Knob{"machine.burn", "--burn", "burn the core", "",
+         "Lose the time by computing instead of sleeping, as a game that is too heavy does.", toggle, 0, 1,
+         number(AT(machine.lag.burn)), toggle_names},
+    Knob{"machine.step_cost_ms", "--step-cost", "cost per step", "ms",
+         "Time that every physics step really takes; beyond one step's length lies the spiral of death.", duration, 0,
+         100, millis(AT(machine.step_cost))},
+    Knob{"machine.limit_hz", "--limit", "frame limit", "Hz", "At most so many frames a second; 0 for no limit.", real,
+         0, 1000, number(AT(machine.limit_hz))},
+    Knob{"machine.vsync", "--vsync", "VSYNC", "",
+         "Ask the driver to wait for the display; adaptive lets late frames tear.", choice, 0, 2,
+         number(AT(machine.vsync)), vsync_names},
+    Knob{"machine.refresh_hz", "--refresh-hz", "refresh", "Hz", "Refresh rate of the display of the virtual clock.",
+         rate, 10, 1000, hertz(AT(machine.refresh))},
+    Knob{"machine.render_cost_ms", "--render-cost", "render cost", "ms",
+         "Time that drawing a frame takes on the virtual clock.", duration, 0, 500, millis(AT(machine.render_cost))},
+
+    Knob{"scene.name", "--scene", "scene", "", "What is simulated.", choice, 0, 0, number(AT(scene_index)),
+         scene_names},
+    Knob{"scene.stiffness",
+         "--stiffness",
+         "stiffness",
+         "N/m",
+         "Of the spring: the stiffer, the shorter the step it needs.",
+         real,
+         1,
+         10000,
+         number(AT(scene.stiffness)),
+         {},
+         true},
+    Knob{"scene.mass", "--mass", "mass", "kg", "Of the ball.", real, 0.1, 10, number(AT(scene.mass)), {}, true},
+    Knob{"scene.damping", "--damping", "damping", "", "Ratio to critical damping: 0 swings for ever, 1 creeps home.",
+         real, 0, 1, number(AT(scene.damping))},
+    Knob{"scene.start_x", "--start-x", "start", "m", "Where the ball starts, from the spring's rest; used at reset.",
+         real, -2, 2, number(AT(scene.start_x))},
+    Knob{"scene.start_v", "--start-v", "start speed", "m/s", "How fast the ball starts; used at reset.", real, -200,
+         200, number(AT(scene.start_v))},
+    Knob{"scene.wall_x", "--wall-x", "wall at", "m", "Where the wall stands, from the spring's rest.", real, 0.4, 2,
+         number(AT(scene.wall_x))},
+    Knob{"scene.wall_thickness",
+         "--wall-thickness",
+         "wall thickness",
+         "m",
+         "The thinner, the easier to step across.",
+         real,
+         0.001,
+         0.5,
+         number(AT(scene.wall_thickness)),
+         {},
+         true},
+    Knob{"scene.radius", "--radius", "ball radius", "m", "The smaller, the easier it is to miss the wall.", real, 0.01,
+         0.4, number(AT(scene.radius))},
+
+    Knob{"view.panels", "--panels", "panels", "", "Show the panels beside the stage.", toggle, 0, 1,
+         number(AT(view.panels)), toggle_names},
+    Knob{"view.help", "--show-help", "keys", "", "Show the list of keys.", toggle, 0, 1, number(AT(view.help)),
+         toggle_names},
+    Knob{"view.ghost", "--ghost", "ghost", "", "Draw where the exact motion is at this moment of the wall clock.",
+         toggle, 0, 1, number(AT(view.ghost)), toggle_names},
+    Knob{"view.trail", "--trail", "trail", "", "Draw one dot per presented frame; even spacing is smooth motion.",
+         toggle, 0, 1, number(AT(view.trail)), toggle_names},
+    Knob{"view.light", "--light", "light theme", "", "Dark ink on light ground.", toggle, 0, 1, number(AT(view.light)),
+         toggle_names},
+    Knob{"lab.paused", "--paused", "paused", "", "Stop the game's clock.", toggle, 0, 1, number(AT(paused)),
+         toggle_names},
+    Knob{"lab.seed", "--seed", "seed", "", "Of the random jitter; read at the start.", whole, 0, 4294967295.0,
+         number(AT(seed))},
+};
+
+#undef AT
+
+std::string out_of_range(const Knob& knob, std::string_view text)
+{
+    const std::string_view space = knob.unit.empty() ? "" : " ";
+    return fmt::format("{} must be from {} to {}{}{}, not '{}'", knob.label, knob.low, knob.high, space, knob.unit,
+                       text);
+}
+
+std::optional<double> number_of(const Knob& knob, std::string_view text)
+{
+    if (knob.kind != duration) return parse_number(text);
+    const auto time = parse_duration(text);
+    return time ? std::optional{timestep::to_millis(*time)} : std::nullopt;
+}
+
+} // namespace
+
+std::span<const Knob> knobs() { return table; }
+
+const Knob* find_knob(std::string_view path)
+{
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Knob& k) { return k.path == path; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> assign(Settings& settings, const Knob& knob, std::string_view text)
+{
+    if (knob.kind == choice || knob.kind == toggle)
+    {
+        const auto chosen = std::find(knob.choices.begin(), knob.choices.end(), text);
+        if (chosen == knob.choices.end()) return unknown(knob.label, text, knob.choices);
+        knob.at.set(settings, static_cast<double>(chosen - knob.choices.begin()));
+        return std::nullopt;
+    }
+    if (knob.kind == rate)
+    {
+        const auto exact = timestep::parse_rate(text);
+        if (!exact || timestep::hertz(*exact) < knob.low || timestep::hertz(*exact) > knob.high)
+            return out_of_range(knob, text);
+        (knob.path == "loop.hz" ? settings.loop.rate : settings.machine.refresh) = *exact;
+        return std::nullopt;
+    }
+    const auto value = number_of(knob, text);
+    if (!value || *value < knob.low || *value > knob.high) return out_of_range(knob, text);
+    if (knob.kind == whole && *value != std::floor(*value))
+        return fmt::format("{} must be a whole number, not '{}'", knob.label, text);
+    knob.at.set(settings, *value);
+    return std::nullopt;
+}
+
+std::string value_text(const Settings& settings, const Knob& knob)
+{
+    const double value = knob.at.get(settings);
+    if (!knob.choices.empty()) return std::string{knob.choices[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.10g}{}", value, knob.kind == duration ? "ms" : "");
+}
+
+std::optional<std::string> assign_spike(Settings& settings, std::string_view text)
+{
+    const auto colon = text.find(':');
+    if (colon == text.npos) return fmt::format("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
+    Settings changed = settings;
+    if (auto error = assign(changed, *find_knob("machine.spike_every"), text.substr(0, colon))) return error;
+    if (auto error = assign(changed, *find_knob("machine.spike_ms"), text.substr(colon + 1))) return error;
+    settings = changed;
+    return std::nullopt;
+}
+
+} // namespace lab

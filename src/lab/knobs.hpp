@@ -1,0 +1,59 @@
+// lab/knobs.hpp -- every knob as one row of a table: the panel's sliders, the command line's flags and the drive
+// file's `set` are all made from it
+#pragma once
+
+#include "lab/settings.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lab
+{
+
+enum class KnobKind : std::uint8_t
+{
+    real,
+    whole,
+    toggle,
+    choice,
+    duration, ///< its value counts milliseconds
+    rate,     ///< its value counts hertz; exact when written as text
+};
+
+/// How a knob's field is read and written, as a number.
+struct Access
+{
+    double (*get)(const Settings&) = nullptr;
+    void (*set)(Settings&, double) = nullptr; ///< the value must lie in the knob's range
+};
+
+struct Knob
+{
+    std::string_view path;  ///< "machine.delay_ms", unique
+    std::string_view flag;  ///< "--delay", unique; empty when the command line has no such flag
+    std::string_view label; ///< in the panel
+    std::string_view unit;
+    std::string_view tip; ///< one sentence
+    KnobKind kind = KnobKind::real;
+    double low    = 0.0;
+    double high   = 1.0;
+    Access at{};
+    std::span<const std::string_view> choices{};
+    bool logarithmic = false; ///< as a slider
+};
+
+/// All knobs, in the order of the panel.
+std::span<const Knob> knobs();
+/// The knob of that path, or null.
+const Knob* find_knob(std::string_view path);
+/// Sets a knob from text; says in one sentence why not, if not.
+std::optional<std::string> assign(Settings& settings, const Knob& knob, std::string_view text);
+/// The value as `assign` reads it, with its unit.
+std::string value_text(const Settings& settings, const Knob& knob);
+
+/// "60:250ms": a spike of 250 ms every 60 frames.
+std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
+
+} // namespace lab

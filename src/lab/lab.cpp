@@ -1,0 +1,122 @@
+#include "lab/lab.hpp"
+
+namespace lab
+{
+
+namespace
+{
+constexpr Nanos hitch{500'000'000};
+constexpr Nanos debugger_break{3'000'000'000};
+constexpr Nanos delay_notch{5'000'000};
+constexpr Nanos longest_delay{500'000'000};
+constexpr Nanos single_frame{16'666'667};
+
+machine::Vsync after(machine::Vsync vsync)
+{
+    using enum machine::Vsync;
+    return vsync == off ? on : vsync == on ? adaptive : off;
+}
+} // namespace
+
+Lab::Lab(const Settings& start, machine::Clock& clock)
+    : settings{start}
+    , pc_{clock, start.seed}
+    , lane_{start}
+{
+}
+
+bool Lab::apply(const Key& key)
+{
+    switch (key.action)
+    {
+    case Action::loop: settings.loop.preset = static_cast<std::size_t>(key.argument); break;
+    case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
+    case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
+    case Action::delay_down: change_delay(-delay_notch); break;
+    case Action::delay_up: change_delay(delay_notch); break;
+    case Action::hitch:
+        pc_.hitch(hitch);
+        lane_.note(telemetry::hitch);
+        break;
+    case Action::debugger_break:
+        pc_.hitch(debugger_break);
+        lane_.note(telemetry::debugger_break);
+        break;
+    case Action::pause: settings.paused = !settings.paused; break;
+    case Action::step_frame: step_one_ = settings.paused; break;
+    case Action::reset: lane_.reset(); break;
+    case Action::panels: settings.view.panels = !settings.view.panels; break;
+    case Action::help: settings.view.help = !settings.view.help; break;
+    case Action::record: record(!recording_); break;
+    case Action::full_screen:
+    case Action::screenshot:
+    case Action::quit: return false;
+    }
+    return true;
+}
+
+void Lab::change_delay(Nanos by)
+{
+    Nanos& delay = settings.machine.lag.delay;
+    delay        = std::clamp(delay + by, Nanos::zero(), longest_delay);
+}
+
+WindowRequests Lab::follow_drive()
+{
+    WindowRequests requests;
+    while (next_command_ < drive_.size() && drive_[next_command_].at <= pc_.time() + pc_.elapsed())
+        obey(drive_[next_command_++], requests);
+    return requests;
+}
+
+void Lab::obey(const DriveCommand& command, WindowRequests& requests)
+{
+    using Kind = DriveCommand::Kind;
+    switch (command.kind)
+    {
+    case Kind::key:
+        if (apply(*command.key)) break;
+        requests.full_screen |= command.key->action == Action::full_screen;
+        requests.screenshot |= command.key->action == Action::screenshot;
+        requests.quit |= command.key->action == Action::quit;
+        break;
+    case Kind::set:
+        if (!assign(settings, *command.knob, command.text)) lane_.note(telemetry::knob_changed);
+        break;
+    case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
+    case Kind::release: input.grabbed = false; break;
+    case Kind::screenshot:
+        requests.screenshot      = true;
+        requests.screenshot_file = command.text;
+        break;
+    case Kind::quit: requests.quit = true; break;
+    }
+}
+
+Nanos Lab::begin_frame()
+{
+    if (!playback_) return pc_.begin_frame();
+    const int rounds    = playback_->rounds();
+    const auto recorded = playback_->next();
+    if (!recorded) return pc_.begin_frame();
+    if (playback_->rounds() != rounds) lane_.note(telemetry::recording_looped);
+    return pc_.begin_recorded_frame(*recorded);
+}
+
+const telemetry::FrameSample& Lab::advance()
+{
+    const Nanos frame = begin_frame();
+    lane_.obey(settings);
+    if (recording_) recorded_.push_back(frame);
+    if (!settings.paused) return lane_.advance(frame, settings, input, pc_);
+    if (!std::exchange(step_one_, false)) return lane_.stand_still(pc_);
+    return lane_.advance(single_frame, settings, input, pc_);
+}
+
+void Lab::record(bool on)
+{
+    if (on) recorded_.clear();
+    recording_ = on;
+}
+
+} // namespace lab

@@ -1,0 +1,83 @@
+// lab/lab.hpp -- the laboratory: settings, a machine, and the lane that runs on it
+#pragma once
+
+#include "lab/actions.hpp"
+#include "lab/drive.hpp"
+#include "lab/lane.hpp"
+#include "lab/playback.hpp"
+#include "lab/settings.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lab
+{
+
+/// What only the window can do, asked for by a key or by the drive file.
+struct WindowRequests
+{
+    bool quit        = false;
+    bool full_screen = false;
+    bool screenshot  = false;      ///< with a name of the window's choice
+    std::string screenshot_file{}; ///< or with this one
+};
+
+/// VSYNC as three things that need not agree.
+struct DisplayReport
+{
+    bool accepted      = false; ///< by the driver
+    double refresh_hz  = 0.0;   ///< what the display says of itself; 0 when it says nothing
+    double measured_hz = 0.0;   ///< frames presented in the last second
+};
+
+class Lab
+{
+public:
+    Lab(const Settings& start, machine::Clock& clock);
+
+    Settings settings;     ///< turned in place by the panels; the next frame obeys
+    DisplayReport display; ///< filled in by the window
+    physics::Input input;  ///< what the hand does in the next frame
+
+    void play(Playback playback) { playback_ = std::move(playback); }
+    void drive(Drive commands) { drive_ = std::move(commands); }
+
+    /// A key was pressed. Returns false when only the window can do it.
+    bool apply(const Key& key);
+    /// Carries out the drive file's commands whose time has come.
+    WindowRequests follow_drive();
+    /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it.
+    const telemetry::FrameSample& advance();
+    /// Ends a frame: loses the time that a slow PC loses.
+    void lose_time() { pc_.end_frame(settings.machine); }
+
+    Lane& lane() { return lane_; }
+    const Lane& lane() const { return lane_; }
+    machine::Pc& pc() { return pc_; }
+    const machine::Pc& pc() const { return pc_; }
+    const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
+    bool drive_done() const { return next_command_ == drive_.size(); }
+
+    bool recording() const { return recording_; }
+    /// Frame times since the recording was started.
+    const std::vector<Nanos>& recorded() const { return recorded_; }
+    void record(bool on);
+
+private:
+    Nanos begin_frame();
+    void obey(const DriveCommand& command, WindowRequests& requests);
+    void change_delay(Nanos by);
+
+    machine::Pc pc_;
+    Lane lane_;
+    std::optional<Playback> playback_;
+    Drive drive_;
+    std::size_t next_command_ = 0;
+    bool step_one_            = false;
+    bool recording_           = false;
+    std::vector<Nanos> recorded_;
+};
+
+} // namespace lab

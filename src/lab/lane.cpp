@@ -1,0 +1,196 @@
+#include "lab/lane.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+// The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes.
+constexpr Nanos patience{2'000'000'000};
+constexpr timestep::Rate ghost_rate    = timestep::hz(4800);
+constexpr std::int64_t ghost_dot_every = 20; // steps
+constexpr Nanos ghost_patience{3'600'000'000'000};
+
+timestep::Loop make_loop(const LoopSettings& settings)
+{
+    return timestep::all_presets[settings.preset].make(settings.rate);
+}
+} // namespace
+
+Lane::Lane(const Settings& settings)
+    : preset_{settings.loop.preset}
+    , rate_{settings.loop.rate}
+    , loop_{make_loop(settings.loop)}
+    , ghost_clock_{ghost_rate}
+{
+    obey(settings);
+    reset();
+    pending_events_ = 0;
+}
+
+void Lane::obey(const Settings& settings)
+{
+    if (settings.loop.preset != preset_)
+    {
+        moved_to_dropped_ += loop_.carried();
+        preset_ = settings.loop.preset;
+        rate_   = settings.loop.rate;
+        loop_   = make_loop(settings.loop);
+        note(telemetry::loop_changed);
+    }
+    if (!(settings.loop.rate == rate_))
+    {
+        rate_ = settings.loop.rate;
+        loop_.set_rate(rate_);
+        note(telemetry::knob_changed);
+    }
+    world_.scene().knobs = settings.scene;
+    ghost_.scene().knobs = settings.scene;
+}
+
+void Lane::reset()
+{
+    world_.reset();
+    ghost_.reset();
+    ghost_dots_.clear();
+    totals_ = {};
+    note(telemetry::reset);
+}
+
+const telemetry::FrameSample& Lane::advance(Nanos frame, const Settings& settings, const physics::Input& input,
+                                            machine::Pc& pc)
+{
+    wall_                         = pc.time();
+    const physics::Events before  = world_.events();
+    const timestep::StepPlan plan = carry_out(loop_.plan({.frame = frame}), settings, input, pc);
+    game_ += std::max(frame, Nanos::zero());
+    advance_ghost(frame, input);
+
+    simulated_ += plan.stepped;
+    totals_.in += frame;
+    totals_.stepped += plan.stepped;
+    totals_.dropped += plan.dropped;
+    totals_.steps += plan.steps;
+    ++totals_.frames;
+    return record(frame, plan, events_since(before));
+}
+
+timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
+                                   machine::Pc& pc)
+{
+    plan.dropped += std::exchange(moved_to_dropped_, Nanos{});
+    const Nanos begun = pc.elapsed();
+    std::int64_t done = 0;
+    for (; done < plan.steps && pc.elapsed() - begun < patience; ++done)
+    {
+        world_.step(plan.dt_seconds, input);
+        pc.spend(settings.machine.step_cost);
+    }
+    if (done < plan.steps) brake(plan, done);
+    if (plan.tail > Nanos::zero())
+    {
+        world_.step(timestep::to_seconds(plan.tail), input);
+        pc.spend(settings.machine.step_cost);
+    }
+    stepping_ = pc.elapsed() - begun;
+    return plan;
+}
+
+// What the brake leaves undone is dropped, and said to be.
+void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
+{
+    const Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;
+    plan.steps           = done;
+    plan.tail            = Nanos::zero();
+    plan.stepped -= given_up;
+    plan.dropped += given_up;
+    note(telemetry::brake);
+}
+
+const telemetry::FrameSample& Lane::stand_still(machine::Pc& pc)
+{
+    wall_     = pc.time();
+    stepping_ = Nanos::zero();
+    note(telemetry::paused);
+    const timestep::StepPlan nothing{.carried = loop_.carried(), .alpha = alpha_, .presentation = loop_.presentation};
+    return record(Nanos::zero(), nothing, 0);
+}
+
+// The ghost lives on the clock, not on the loop: the same physics, finely stepped, with all the time that has passed.
+void Lane::advance_ghost(Nanos frame, const physics::Input& input)
+{
+    const timestep::StepPlan plan =
+        ghost_clock_.plan(std::clamp(frame, Nanos::zero(), ghost_patience), timestep::Unlimited{});
+    const Nanos begun = game_ - plan.stepped;
+    for (std::int64_t i = 0; i < plan.steps; ++i)
+    {
+        ghost_.step(plan.dt_seconds, input);
+        if (++ghost_steps_ % ghost_dot_every == 0)
+            ghost_dots_.push_back({begun + (i + 1) * plan.dt, ghost_.current().x});
+    }
+}
+
+std::uint32_t Lane::events_since(const physics::Events& before) const
+{
+    const physics::Events& now = world_.events();
+    return (now.tunnelled != before.tunnelled ? telemetry::tunnelled : 0U) |
+           (now.blown_up != before.blown_up ? telemetry::blew_up : 0U) |
+           (now.bounced != before.bounced ? telemetry::bounced : 0U);
+}
+
+const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)
+{
+    alpha_ = plan.alpha;
+    samples_.push_back({.frame     = frame_++,
+                        .wall      = wall_,
+                        .measured  = frame,
+                        .game      = game_,
+                        .plan      = plan,
+                        .stepping  = stepping_,
+                        .simulated = simulated_,
+                        .x         = world_.current().x,
+                        .v         = world_.current().v,
+                        .energy    = world_.energy(),
+                        .shown_x   = presented().x,
+                        .exact_x   = ghost_.current().x,
+                        .events    = events | std::exchange(pending_events_, 0U)});
+    return samples_.back();
+}
+
+physics::World::State Lane::presented() const
+{
+    if (loop_.presentation != timestep::Presentation::interpolate) return world_.current();
+    return physics::blend(world_.previous(), world_.current(), alpha_);
+}
+
+double Lane::speed() const
+{
+    Nanos in{};
+    Nanos stepped{};
+    for (std::size_t i = samples_.size(); i-- > 0 && in < Nanos{1'000'000'000};)
+    {
+        in += samples_[i].measured;
+        stepped += samples_[i].plan.stepped;
+    }
+    return in > Nanos::zero() ? timestep::to_seconds(stepped) / timestep::to_seconds(in) : 1.0;
+}
+
+bool Lane::spiralling() const
+{
+    constexpr std::size_t window = 8;
+    Nanos stepping{};
+    Nanos simulated{};
+    std::int64_t steps = 0;
+    for (std::size_t i = samples_.size(), n = 0; i-- > 0 && n < window; ++n)
+    {
+        stepping += samples_[i].stepping;
+        simulated += samples_[i].plan.stepped;
+        steps += samples_[i].plan.steps;
+    }
+    return steps > static_cast<std::int64_t>(window) && stepping >= simulated;
+}
+
+} // namespace lab

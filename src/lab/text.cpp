@@ -1,0 +1,73 @@
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace lab
+{
+
+namespace
+{
+using timestep::Nanos;
+
+// Levenshtein's distance, one row at a time.
+std::size_t edits(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i)
+    {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j)
+        {
+            const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal                  = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, changed}));
+        }
+    }
+    return row.back();
+}
+} // namespace
+
+std::optional<double> parse_number(std::string_view text)
+{
+    double value            = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
+{
+    static constexpr std::array<std::pair<std::string_view, double>, 4> units{
+        {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
+    double unit = static_cast<double>(bare_unit.count());
+    for (const auto& [name, nanos] : units)
+        if (text.ends_with(name))
+        {
+            unit = nanos;
+            text.remove_suffix(name.size());
+            break;
+        }
+    const auto value = parse_number(text);
+    if (!value || *value < 0.0 || *value * unit > 9e18) return std::nullopt;
+    return Nanos{std::llround(*value * unit)};
+}
+
+std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
+{
+    const auto best = std::min_element(choices.begin(), choices.end(),
+                                       [&](auto a, auto b) { return edits(text, a) < edits(text, b); });
+    return best == choices.end() ? std::string_view{} : *best;
+}
+
+std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices)
+{
+    return fmt::format("unknown {} '{}'; did you mean '{}'?", what, text, nearest(text, choices));
+}
+
+} // namespace lab

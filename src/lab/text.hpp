@@ -1,0 +1,24 @@
+// lab/text.hpp -- numbers and names as people write them
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lab
+{
+
+/// A finite decimal number and nothing else.
+std::optional<double> parse_number(std::string_view text);
+/// "40ms", "1.5s", "250us", "16ns"; a bare number counts in `bare_unit`. Nothing when negative, or in no known unit.
+std::optional<timestep::Nanos> parse_duration(std::string_view text,
+                                              timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
+/// The choice that takes the fewest edits to reach from `text`; empty when there are no choices.
+std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
+/// "unknown loop 'interpolatd'; did you mean 'interpolated'?"
+std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
+
+} // namespace lab
