@@ -40,3 +40,26 @@ function(room name)
     target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
     target_link_libraries(${name} ${kind} timestep_options ${ROOM_SEES} ${ROOM_LIBS})
 endfunction()
+
+# embed(target FILES...): each text file as `embedded::<name>` in "embedded/<name>.hpp", e.g. shape_vert of shape.vert.
+function(embed target)
+    foreach(file ${ARGN})
+        get_filename_component(name "${file}" NAME)
+        string(REGEX REPLACE "[^A-Za-z0-9]" "_" name "${name}")
+        file(READ "${file}" text)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+        file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
+"#pragma once
+
+#include <string_view>
+
+namespace embedded
+{
+
+inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
+
+} // namespace embedded
+")
+    endforeach()
+    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+endfunction()

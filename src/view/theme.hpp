@@ -1,0 +1,61 @@
+// view/theme.hpp -- the colours of everything; loops take theirs from the Okabe-Ito palette, the same in every view
+#pragma once
+
+#include "view/picture.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace view
+{
+
+struct Theme
+{
+    Colour ground;  ///< behind everything
+    Colour panel;   ///< behind controls
+    Colour raised;  ///< frames of controls
+    Colour line;    ///< borders, grids
+    Colour ink;     ///< text
+    Colour quiet;   ///< secondary text
+    Colour metal;   ///< springs, walls
+    Colour shade;   ///< the far side of springs
+    Colour accent;  ///< what is active
+    Colour warning; ///< dropped time, slow motion
+    Colour alarm;   ///< blown up, tunnelled
+};
+
+constexpr Theme dark{.ground  = rgb(0x0d1017),
+                     .panel   = rgb(0x151920),
+                     .raised  = rgb(0x222936),
+                     .line    = rgb(0x2b323f),
+                     .ink     = rgb(0xe8ebf0),
+                     .quiet   = rgb(0x9aa4b2),
+                     .metal   = rgb(0xc3cad6),
+                     .shade   = rgb(0x566072),
+                     .accent  = rgb(0x56b4e9),
+                     .warning = rgb(0xf0e442),
+                     .alarm   = rgb(0xff7a5c)};
+
+constexpr Theme light{.ground  = rgb(0xf6f7f9),
+                      .panel   = rgb(0xffffff),
+                      .raised  = rgb(0xe6eaf0),
+                      .line    = rgb(0xd2d8e0),
+                      .ink     = rgb(0x161b22),
+                      .quiet   = rgb(0x55606e),
+                      .metal   = rgb(0x46505e),
+                      .shade   = rgb(0xa9b2bf),
+                      .accent  = rgb(0x0b6aa8),
+                      .warning = rgb(0x8a6100),
+                      .alarm   = rgb(0xb3361a)};
+
+constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
+
+/// The colour of the loop at that place of the list of presets (Okabe and Ito, "Color Universal Design", 2008).
+constexpr Colour loop_colour(std::size_t preset)
+{
+    constexpr std::array palette{rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7), rgb(0x009e73),
+                                 rgb(0x56b4e9), rgb(0x0072b2), rgb(0xf0e442)};
+    return palette[preset % palette.size()];
+}
+
+} // namespace view
