@@ -1,0 +1,32 @@
+// ui/panels.hpp -- the panels, one function each; ui.cpp puts them in their places
+#pragma once
+
+#include "lab/lab.hpp"
+#include "ui/ui.hpp"
+#include "ui/widgets.hpp"
+#include "view/theme.hpp"
+
+namespace ui
+{
+
+/// What every panel is given.
+struct Context
+{
+    lab::Lab& lab;
+    const view::Theme& theme;
+    float scale;
+    WidgetLog& log;
+    Requests& requests;
+};
+
+void loop_panel(const Context& context);
+void machine_panel(const Context& context);
+void scene_panel(const Context& context);
+void decision_panel(const Context& context);
+
+void header(const Context& context, const std::string& notice);
+void plots(const Context& context);
+void stage_overlay(const Context& context, const view::Rect& stage);
+void help_page(const Context& context);
+
+} // namespace ui

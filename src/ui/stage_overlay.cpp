@@ -1,0 +1,123 @@
+// Words on the stage: which loop runs, what it did, and the badges of what went wrong.
+#include "ui/panels.hpp"
+
+#include "view/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace ui
+{
+
+namespace
+{
+
+struct Badge
+{
+    std::string text;
+    view::Colour colour;
+};
+
+std::vector<Badge> badges_of(const Context& c)
+{
+    const lab::Lane& lane    = c.lab.lane();
+    const physics::Events& e = lane.world().events();
+    std::vector<Badge> badges;
+    if (lane.world().current().blown_up)
+        badges.push_back(
+            {fmt::format("BLEW UP  at {:.2f} s  x{}   R resets", e.blown_up_at, e.blown_up), c.theme.alarm});
+    else if (e.blown_up > 0)
+        badges.push_back({fmt::format("BLEW UP  x{}", e.blown_up), c.theme.alarm});
+    if (e.tunnelled > 0)
+        badges.push_back({fmt::format("TUNNELLED  x{}  last at {:.2f} s", e.tunnelled, e.tunnelled_at), c.theme.alarm});
+    if (lane.spiralling()) badges.push_back({"SPIRAL OF DEATH", c.theme.alarm});
+    const double speed = lane.speed();
+    if (speed < 0.95) badges.push_back({fmt::format("{:.2f}x  SLOW MOTION", speed), c.theme.warning});
+    if (speed > 1.05) badges.push_back({fmt::format("{:.2f}x  TOO FAST", speed), c.theme.warning});
+    return badges;
+}
+
+void draw_badges(const Context& c, ImDrawList& ink, ImVec2 at, float right)
+{
+    const float pad    = 9 * c.scale;
+    const float left   = at.x;
+    const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
+    for (const Badge& b : badges_of(c))
+    {
+        const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
+        if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
+        const ImVec2 far{at.x + width, at.y + height};
+        ink.AddRectFilled(at, far, packed(view::mix(c.theme.ground, b.colour, 0.18F)), height / 2);
+        ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
+        ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(b.colour), b.text.c_str());
+        at.x = far.x + 8 * c.scale;
+    }
+}
+
+std::string in_words(const telemetry::FrameSample& f)
+{
+    const timestep::StepPlan& p = f.plan;
+    std::string text = fmt::format("{:.1f} ms bought {} x {:.1f} ms", timestep::to_millis(f.measured), p.steps,
+                                   timestep::to_millis(p.dt));
+    if (p.tail.count() > 0) text += fmt::format(" + {:.1f} ms", timestep::to_millis(p.tail));
+    if (p.carried.count() > 0) text += fmt::format(", {:.1f} ms carried", timestep::to_millis(p.carried));
+    if (p.dropped.count() > 0) text += fmt::format(", {:.1f} ms dropped", timestep::to_millis(p.dropped));
+    if (p.dropped.count() < 0) text += fmt::format(", {:.1f} ms made up", -timestep::to_millis(p.dropped));
+    return text;
+}
+
+// A ball far off the stage is pointed at, in words.
+void off_stage(const Context& c, ImDrawList& ink, const view::Rect& stage)
+{
+    const lab::Lane& lane     = c.lab.lane();
+    const view::Camera camera = view::camera_for(lane.world().scene(), stage);
+    const double x            = lane.presented().x;
+    const bool right          = !(camera.x(std::clamp(x, -100.0, 100.0)) < stage.x);
+    if (std::isfinite(x) && camera.x(std::clamp(x, -100.0, 100.0)) <= stage.x + stage.w && right) return;
+    const std::string where = std::isfinite(x) ? fmt::format("ball at x = {:.3g} m", x) : "ball at no finite place";
+    const std::string text  = right ? where + " \xe2\x86\x92" : "\xe2\x86\x90 " + where;
+    const float width       = ImGui::CalcTextSize(text.c_str()).x;
+    const float at          = right ? stage.x + stage.w - width - 16 * c.scale : stage.x + 16 * c.scale;
+    ink.AddText({at, view::axis_y(stage) - 44 * c.scale}, packed(c.theme.alarm), text.c_str());
+}
+
+void legend(const Context& c, ImDrawList& ink, const view::Rect& stage)
+{
+    if (!c.lab.settings.view.trail) return;
+    const char* text  = c.lab.settings.view.ghost
+                            ? "one dot per presented frame, newest on top; ring and line: the exact motion"
+                            : "one dot per presented frame, newest on top";
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    if (size.x + 24 * c.scale > stage.w) return;
+    ink.AddText({stage.x + 14 * c.scale, stage.y + stage.h - size.y - 10 * c.scale}, packed(c.theme.quiet), text);
+}
+
+} // namespace
+
+void stage_overlay(const Context& c, const view::Rect& stage)
+{
+    const auto& samples = c.lab.lane().samples();
+    if (samples.empty()) return;
+    ImDrawList& ink = *ImGui::GetBackgroundDrawList();
+    ink.PushClipRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h});
+    const std::size_t preset = c.lab.settings.loop.preset;
+    const float x            = stage.x + 14 * c.scale;
+    float y                  = stage.y + 10 * c.scale;
+
+    ImGui::PushFont(bold());
+    ink.AddText({x, y}, packed(view::loop_colour(preset)), timestep::all_presets[preset].name.data());
+    y += ImGui::GetTextLineHeight() + 3 * c.scale;
+    ImGui::PopFont();
+    ImGui::PushFont(mono());
+    ink.AddText({x, y}, packed(c.theme.quiet), in_words(samples.back()).c_str());
+    y += ImGui::GetTextLineHeight() + 8 * c.scale;
+    ImGui::PopFont();
+    draw_badges(c, ink, {x, y}, stage.x + stage.w - 10 * c.scale);
+    off_stage(c, ink, stage);
+    legend(c, ink, stage);
+    ink.AddRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h}, packed(c.theme.line), 0);
+    ink.PopClipRect();
+}
+
+} // namespace ui

@@ -1,0 +1,12 @@
+// ui/theme.hpp -- Dear ImGui in the laboratory's colours and fonts
+#pragma once
+
+#include "view/theme.hpp"
+
+namespace ui
+{
+
+void load_fonts(float pixel_ratio);
+void apply_theme(const view::Theme& theme, float scale);
+
+} // namespace ui

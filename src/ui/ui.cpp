@@ -1,0 +1,111 @@
+#include "ui/ui.hpp"
+
+#include "ui/panels.hpp"
+#include "ui/theme.hpp"
+#include "view/theme.hpp"
+
+#include <algorithm>
+
+namespace ui
+{
+
+namespace
+{
+
+constexpr float gap           = 8;
+constexpr float header_height = 40;
+constexpr float panel_width   = 348;
+constexpr float dock_height   = 196;
+constexpr float scale         = 1; // of everything, in points
+
+constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                         ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+template <class Contents>
+void panel(const char* name, const view::Rect& r, ImGuiWindowFlags flags, Contents contents)
+{
+    ImGui::SetNextWindowPos({r.x, r.y});
+    ImGui::SetNextWindowSize({r.w, r.h});
+    if (ImGui::Begin(name, nullptr, fixed_place | flags)) contents();
+    ImGui::End();
+}
+
+void control_panel(const Context& context)
+{
+    loop_panel(context);
+    machine_panel(context);
+    scene_panel(context);
+}
+
+// Plots to the left, the numbers of the last frame to the right.
+void dock(const Context& context)
+{
+    const float width   = ImGui::GetContentRegionAvail().x;
+    const float numbers = std::min(470.0F * scale, width * 0.55F);
+    ImGui::BeginChild("plots", {width - numbers - 2 * gap * scale, 0}, false, ImGuiWindowFlags_NoScrollbar);
+    plots(context);
+    ImGui::EndChild();
+    ImGui::SameLine(0, 2 * gap * scale);
+    ImGui::BeginChild("numbers", {numbers, 0}, false, ImGuiWindowFlags_NoScrollbar);
+    decision_panel(context);
+    ImGui::EndChild();
+}
+
+// Narrow windows get a narrower panel, and low ones no dock, before anything would overlap.
+struct Places
+{
+    view::Rect header, stage, controls, dock;
+};
+
+Places places(bool panels, float width, float height)
+{
+    const float g   = gap * scale;
+    const float top = header_height * scale;
+    if (!panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+
+    const float side         = std::min(panel_width * scale, width * 0.45F);
+    const float low          = height < 520 * scale ? 0.0F : dock_height * scale;
+    const float left         = width - side - 3 * g;
+    const float stage_height = height - top - g - (low > 0 ? low + g : 0);
+    return {.header   = {0, 0, width, top},
+            .stage    = {g, top, left, stage_height},
+            .controls = {width - side - g, top, side, height - top - g},
+            .dock     = {g, top + stage_height + g, left, low}};
+}
+
+} // namespace
+
+void set_up(float pixel_ratio)
+{
+    ImGui::GetIO().IniFilename = nullptr;
+    load_fonts(pixel_ratio);
+}
+
+view::Rect stage_area(const lab::Settings& settings, float width, float height)
+{
+    return places(settings.view.panels, width, height).stage;
+}
+
+Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
+{
+    Requests requests;
+    const view::Theme& theme = view::theme(lab.settings.view.light);
+    apply_theme(theme, scale);
+    const Context context{lab, theme, scale, log, requests};
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const Places at   = places(lab.settings.view.panels, size.x, size.y);
+
+    stage_overlay(context, stage);
+    if (lab.settings.view.panels)
+    {
+        panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
+              [&] { header(context, notice); });
+        panel("controls", at.controls, 0, [&] { control_panel(context); });
+        if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
+    }
+    if (lab.settings.view.help) help_page(context);
+    return requests;
+}
+
+} // namespace ui

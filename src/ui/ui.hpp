@@ -1,0 +1,28 @@
+// ui/ui.hpp -- the panels around the stage: they edit the laboratory's settings in place and say what happened
+#pragma once
+
+#include "lab/lab.hpp"
+#include "ui/widgets.hpp"
+#include "view/picture.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ui
+{
+
+/// What the window alone can do, asked for in a panel.
+struct Requests
+{
+    bool screenshot  = false;
+    bool full_screen = false;
+};
+
+/// Loads the fonts for a display with that many pixels to the point. Call once the ImGui context exists.
+void set_up(float pixel_ratio);
+/// Where the stage goes in a window of that size, in points.
+view::Rect stage_area(const lab::Settings& settings, float width, float height);
+/// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header.
+Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
+
+} // namespace ui

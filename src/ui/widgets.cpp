@@ -1,0 +1,167 @@
+#include "ui/widgets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui
+{
+
+namespace
+{
+
+using lab::Knob;
+using lab::KnobKind;
+
+constexpr float label_width = 0.34F; // of the row
+constexpr float value_width = 0.24F;
+
+void label(std::string_view text)
+{
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::SameLine(ImGui::GetContentRegionMax().x * label_width);
+    ImGui::SetNextItemWidth(-1);
+}
+
+void right_aligned(const std::string& text, const ImVec4* ink)
+{
+    ImGui::PushFont(mono());
+    const float free = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
+    ink != nullptr ? ImGui::TextColored(*ink, "%s", text.c_str()) : ImGui::TextUnformatted(text.c_str());
+    ImGui::PopFont();
+}
+
+// The value stands beside the slider, where the grab cannot cover it.
+void value_beside(const lab::Settings& settings, const Knob& knob)
+{
+    const double value     = knob.at.get(settings);
+    const int digits       = knob.kind == KnobKind::rate ? 5 : 4;
+    const std::string text = fmt::format("{:.{}g}{}{}", value, digits, knob.unit.empty() ? "" : " ", knob.unit);
+    ImGui::SameLine();
+    right_aligned(text, nullptr);
+}
+
+bool slider(lab::Settings& settings, const Knob& knob)
+{
+    double value    = knob.at.get(settings);
+    const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
+                      (knob.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
+    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{});
+    const bool changed =
+        ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &knob.low, &knob.high, "%.6g", flags);
+    ImGui::PopStyleColor();
+    if (!changed) return false;
+    if (knob.kind == KnobKind::whole) value = std::round(value);
+    if (knob.kind == KnobKind::duration) value = std::round(value * 10.0) / 10.0;
+    if (knob.kind == KnobKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
+    knob.at.set(settings, std::clamp(value, knob.low, knob.high));
+    return true;
+}
+
+bool list(lab::Settings& settings, const Knob& knob)
+{
+    const auto chosen = static_cast<std::size_t>(knob.at.get(settings));
+    bool changed      = false;
+    if (!ImGui::BeginCombo("##value", std::string{knob.choices[chosen]}.c_str())) return false;
+    for (std::size_t i = 0; i < knob.choices.size(); ++i)
+        if (ImGui::Selectable(std::string{knob.choices[i]}.c_str(), i == chosen))
+        {
+            knob.at.set(settings, static_cast<double>(i));
+            changed = true;
+        }
+    ImGui::EndCombo();
+    return changed;
+}
+
+bool checkbox(lab::Settings& settings, const Knob& knob)
+{
+    bool on            = knob.at.get(settings) != 0.0;
+    const bool changed = ImGui::Checkbox("##value", &on);
+    if (changed) knob.at.set(settings, on ? 1.0 : 0.0);
+    return changed;
+}
+
+bool control(lab::Settings& settings, const Knob& knob)
+{
+    switch (knob.kind)
+    {
+    case KnobKind::toggle: return checkbox(settings, knob);
+    case KnobKind::choice: return list(settings, knob);
+    case KnobKind::real:
+    case KnobKind::whole:
+    case KnobKind::duration:
+    case KnobKind::rate: break;
+    }
+    return slider(settings, knob);
+}
+
+} // namespace
+
+ImVec4 colour(view::Colour c) { return {c.r, c.g, c.b, c.a}; }
+ImU32 packed(view::Colour c) { return ImGui::ColorConvertFloat4ToU32(colour(c)); }
+
+void log_item(WidgetLog& log, std::string name, std::string value)
+{
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    log.push_back({std::move(name), {low.x, low.y, size.x, size.y}, std::move(value)});
+}
+
+bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because)
+{
+    const Knob& knob = *lab::find_knob(path);
+    ImGui::PushID(path.data());
+    ImGui::BeginDisabled(greyed_because != nullptr);
+    label(knob.label);
+    const bool changed = control(settings, knob);
+    log_item(log, std::string{path}, lab::value_text(settings, knob));
+    const std::string tip =
+        knob.unit.empty() ? std::string{knob.tip} : std::string{knob.tip} + " (" + std::string{knob.unit} + ")";
+    tooltip(greyed_because != nullptr ? greyed_because : tip);
+    if (knob.choices.empty()) value_beside(settings, knob);
+    ImGui::EndDisabled();
+    ImGui::PopID();
+    return changed;
+}
+
+bool button(const char* label, const char* tip, WidgetLog& log, float width)
+{
+    const bool pressed = ImGui::Button(label, {width, 0});
+    log_item(log, std::string{"button."} + label, "");
+    tooltip(tip);
+    return pressed;
+}
+
+void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink)
+{
+    ImGui::TextDisabled("%s", label);
+    tooltip(tip);
+    ImGui::SameLine();
+    right_aligned(value, ink);
+    tooltip(tip);
+}
+
+void tooltip(std::string_view text)
+{
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void heading(const char* text)
+{
+    ImGui::Spacing();
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted(text);
+    ImGui::PopFont();
+    ImGui::Separator();
+}
+
+} // namespace ui

@@ -1,0 +1,44 @@
+// ui/widgets.hpp -- controls made from the table of knobs, and small texts that several panels use
+#pragma once
+
+#include "lab/knobs.hpp"
+#include "view/picture.hpp"
+
+#include <imgui.h>
+
+#include <string>
+#include <vector>
+
+namespace ui
+{
+
+/// A control as it was drawn in this frame: what a test clicks on.
+struct Widget
+{
+    std::string name; ///< a knob's path, or "button.<label>"
+    view::Rect rect;  ///< in pixels
+    std::string value;
+};
+using WidgetLog = std::vector<Widget>;
+
+ImVec4 colour(view::Colour c);
+ImU32 packed(view::Colour c);
+
+/// Remembers the last item under that name.
+void log_item(WidgetLog& log, std::string name, std::string value);
+/// One row: label, then slider, checkbox or list; greyed, with the reason as its tooltip, when there is one.
+/// Returns true when it changed the settings.
+bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because = nullptr);
+/// A button that says its key.
+bool button(const char* label, const char* tip, WidgetLog& log, float width);
+/// One row: a label and, to the right in the monospace font, its value.
+void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
+/// Shows `text` while the last item is hovered.
+void tooltip(std::string_view text);
+/// A heading with a line below.
+void heading(const char* text);
+
+ImFont* mono();
+ImFont* bold();
+
+} // namespace ui
