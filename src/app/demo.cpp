@@ -1,0 +1,192 @@
+#include "app/demo.hpp"
+
+#include "app/screenshot.hpp"
+#include "telemetry/csv.hpp"
+#include "view/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace app
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+constexpr Nanos notice_time{4'000'000'000};
+constexpr Nanos measuring_time{1'000'000'000};
+
+std::unique_ptr<machine::Clock> make_clock(bool is_virtual)
+{
+    if (is_virtual) return std::make_unique<machine::VirtualClock>();
+    return std::make_unique<machine::WallClock>();
+}
+
+std::optional<TextFile> make_telemetry(const std::string& path)
+{
+    if (path.empty()) return std::nullopt;
+    std::optional<TextFile> file{TextFile{path}};
+    file->write(telemetry::csv_header);
+    return file;
+}
+
+} // namespace
+
+Demo::Demo(const Options& options)
+    : options_{options}
+    , clock_{make_clock(options.virtual_clock)}
+    , telemetry_{make_telemetry(options.telemetry)}
+    , window_{{options.width, options.height, options.headless}}
+    , lab_{options.settings, *clock_}
+{
+    if (!options.capture.empty()) lab_.play(load_playback(options.capture, options.capture_end));
+    if (!options.drive.empty()) lab_.drive(load_drive(options.drive));
+    if (!options.record.empty()) lab_.record(true);
+    was_recording_ = lab_.recording();
+}
+
+void Demo::run()
+{
+    while (goes_on()) frame();
+    finish();
+}
+
+void Demo::run_for(timestep::Nanos duration)
+{
+    while (lab_.pc().time() + lab_.pc().elapsed() < duration) frame();
+    last_ = true;
+    frame();
+    finish();
+}
+
+bool Demo::goes_on() const
+{
+    const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
+    return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
+}
+
+// The whole loop of the demo; lab_.advance() is where the loops of the articles run.
+void Demo::frame()
+{
+    const view::Rect stage =
+        ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
+    window_.poll(lab_, stage);
+    follow(lab_.follow_drive());
+    const telemetry::FrameSample& sample = lab_.advance();
+    if (telemetry_) telemetry_->write(telemetry::csv_row(sample));
+    draw();
+    take_screenshots();
+    present();
+    ++frame_;
+}
+
+void Demo::follow(const lab::WindowRequests& requests)
+{
+    if (requests.full_screen) window_.toggle_full_screen();
+    if (requests.quit) window_.close();
+    any_screenshot_    = any_screenshot_ || requests.screenshot;
+    wanted_screenshot_ = requests.screenshot_file;
+}
+
+void Demo::draw()
+{
+    const lab::Settings& s   = lab_.settings;
+    const float ratio        = window_.pixel_ratio();
+    const view::Theme& theme = view::theme(s.view.light);
+    const view::Rect stage =
+        ui::stage_area(s, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
+    const view::Rect pixels{stage.x * ratio, stage.y * ratio, stage.w * ratio, stage.h * ratio};
+    view::draw_stage(picture_, lab_.lane(), s.view, pixels, {theme, view::loop_colour(s.loop.preset), ratio});
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), theme.ground);
+    renderer_.draw(picture_);
+
+    window_.begin_ui(timestep::to_seconds(lab_.lane().samples().back().measured));
+    widgets_.clear();
+    if (lab_.pc().time() > notice_until_) notice_.clear();
+    const ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
+    any_screenshot_             = any_screenshot_ || requests.screenshot;
+    if (requests.full_screen) window_.toggle_full_screen();
+    window_.end_ui();
+}
+
+void Demo::take_screenshots()
+{
+    any_screenshot_ = window_.take_screenshot_request() || any_screenshot_;
+    if ((last_ || frame_ + 1 == options_.frames) && !options_.screenshot.empty())
+    {
+        any_screenshot_    = true;
+        wanted_screenshot_ = options_.screenshot;
+    }
+    if (!std::exchange(any_screenshot_, false)) return;
+    const std::string path =
+        wanted_screenshot_.empty() ? free_screenshot_name() : std::exchange(wanted_screenshot_, {});
+    const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
+    if (!error.empty() && options_.headless) throw std::runtime_error(error);
+    notice_       = error.empty() ? fmt::format("saved {}", path) : error;
+    notice_until_ = lab_.pc().time() + notice_time;
+}
+
+void Demo::present()
+{
+    keep_recording();
+    if (!options_.report_widgets.empty() && frame_ % 15 == 0) save_widgets(options_.report_widgets, widgets_);
+    window_.obey_vsync(lab_);
+    if (options_.virtual_clock)
+    {
+        const Nanos begun = clock_->now() - lab_.pc().elapsed();
+        clock_->burn_until(clock_->now() + lab_.settings.machine.render_cost);
+        clock_->sleep_until(machine::shown_at(begun, clock_->now(), lab_.settings.machine));
+    }
+    window_.present();
+    lab_.lose_time();
+    idle();
+    measure_display();
+}
+
+// Nobody is looking, or nobody is working with it: keep the time, give the core away.
+void Demo::idle()
+{
+    constexpr Nanos hidden_frame{50'000'000};
+    constexpr Nanos unfocused_frame{16'000'000};
+    if (options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
+    const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
+    if (left > Nanos::zero()) clock_->sleep_until(clock_->now() + left);
+}
+
+void Demo::measure_display()
+{
+    const Nanos now = clock_->now();
+    if (measured_frames_++ == 0) measured_since_ = now;
+    if (now - measured_since_ < measuring_time) return;
+    lab_.display.measured_hz = static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measured_since_);
+    measured_since_          = now;
+    measured_frames_         = 1;
+}
+
+// The key that stops a recording saves it; --record saves its own at the end.
+void Demo::keep_recording()
+{
+    if (std::exchange(was_recording_, lab_.recording()) && !lab_.recording() && !lab_.recorded().empty())
+    {
+        const std::string path = options_.record.empty() ? free_recording_name() : options_.record;
+        save_recording(path, lab_.recorded());
+        notice_       = fmt::format("saved {} frames to {}", lab_.recorded().size(), path);
+        notice_until_ = lab_.pc().time() + notice_time;
+    }
+}
+
+void Demo::finish()
+{
+    if (lab_.recording())
+    {
+        lab_.record(false);
+        keep_recording();
+    }
+    if (telemetry_) telemetry_->close();
+    if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_);
+}
+
+} // namespace app

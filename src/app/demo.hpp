@@ -1,0 +1,62 @@
+// app/demo.hpp -- the demo: a laboratory in a window
+#pragma once
+
+#include "app/options.hpp"
+#include "app/session.hpp"
+#include "app/window.hpp"
+#include "lab/lab.hpp"
+#include "machine/clock.hpp"
+#include "render/renderer.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace app
+{
+
+class Demo
+{
+public:
+    /// Throws std::runtime_error with one line for the user.
+    explicit Demo(const Options& options);
+
+    /// Runs until the window is closed or the frames are done.
+    void run();
+    /// Runs for `duration` of this demo's clock, then saves the screenshot of the options.
+    void run_for(timestep::Nanos duration);
+
+    const lab::Lane& lane() const { return lab_.lane(); }
+
+private:
+    bool goes_on() const;
+    void frame();
+    void follow(const lab::WindowRequests& requests);
+    void draw();
+    void take_screenshots();
+    void present();
+    void idle();
+    void measure_display();
+    void keep_recording();
+    void finish();
+
+    Options options_;
+    std::unique_ptr<machine::Clock> clock_;
+    std::optional<TextFile> telemetry_;
+    Window window_;
+    render::Renderer renderer_;
+    lab::Lab lab_;
+    view::Picture picture_;
+    ui::WidgetLog widgets_;
+    std::int64_t frame_ = 0;
+    bool last_          = false; ///< the frame being made is the last
+    std::string wanted_screenshot_;
+    bool any_screenshot_ = false;
+    bool was_recording_  = false;
+    std::string notice_;
+    timestep::Nanos notice_until_{};
+    timestep::Nanos measured_since_{};
+    std::int64_t measured_frames_ = 0;
+};
+
+} // namespace app

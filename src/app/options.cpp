@@ -1,0 +1,163 @@
+#include "app/options.hpp"
+
+#include "lab/knobs.hpp"
+#include "lab/text.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <map>
+
+namespace app
+{
+
+namespace
+{
+
+constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
+                              "Every knob of the panel is a flag; durations take ns, us, ms or s.";
+
+struct Texts
+{
+    std::map<std::string_view, std::string> knobs; ///< by path, as given
+    std::string spike;
+    std::string capture_end = "loop";
+    std::string size;
+};
+
+std::string range_of(const lab::Knob& knob)
+{
+    if (!knob.choices.empty())
+    {
+        std::string all;
+        for (const std::string_view choice : knob.choices) all += fmt::format("{}{}", all.empty() ? "" : "|", choice);
+        return all;
+    }
+    return fmt::format("{:g}..{:g}{}{}", knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
+}
+
+void add_knobs(CLI::App& cli, Texts& texts)
+{
+    for (const lab::Knob& knob : lab::knobs())
+        cli.add_option(std::string{knob.flag}, texts.knobs[knob.path], std::string{knob.tip})
+            ->type_name(range_of(knob))
+            ->group("Knobs");
+    cli.add_option("--spike", texts.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
+        ->type_name("FRAMES:LENGTH")
+        ->group("Knobs");
+}
+
+void add_files(CLI::App& cli, Options& options, Texts& texts)
+{
+    cli.add_option("--capture", options.capture, "Drive the loops with the frame times of a recording.")
+        ->type_name("FILE");
+    cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
+    cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
+    cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame.")->type_name("FILE");
+    cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
+    cli.add_option("--screenshot", options.screenshot, "Save the last frame as PNG.")->type_name("FILE");
+    cli.add_option("--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.")
+        ->type_name("FOLDER");
+    cli.add_option("--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.")
+        ->type_name("FILE");
+    cli.add_option("--frames", options.frames, "Stop after so many frames.")
+        ->type_name("COUNT")
+        ->check(CLI::PositiveNumber);
+    cli.add_option("--size", texts.size, "Of the window, in pixels.")->type_name("WIDTHxHEIGHT");
+    cli.add_flag("--headless", options.headless, "Draw without a display.");
+    cli.add_flag("--virtual-clock", options.virtual_clock,
+                 "Time passes only when somebody waits: repeatable to the byte.");
+}
+
+std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
+{
+    if (extras.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::Option* option : cli.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    const std::vector<std::string_view> views{names.begin(), names.end()};
+    const std::string text = extras.front().substr(0, extras.front().find('='));
+    return lab::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
+}
+
+std::optional<std::string> set_size(Options& options, const std::string& text)
+{
+    if (text.empty()) return std::nullopt;
+    const auto x      = text.find('x');
+    const auto width  = lab::parse_number(text.substr(0, x));
+    const auto height = x == text.npos ? std::nullopt : lab::parse_number(text.substr(x + 1));
+    if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
+        return fmt::format("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
+    options.width  = static_cast<int>(*width);
+    options.height = static_cast<int>(*height);
+    return std::nullopt;
+}
+
+std::optional<std::string> set_capture_end(Options& options, const std::string& text)
+{
+    static constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
+    const auto end = std::find(ends.begin(), ends.end(), text);
+    if (end == ends.end()) return lab::unknown("--capture-end", text, ends);
+    options.capture_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
+    return std::nullopt;
+}
+
+std::optional<std::string> set_knobs(Options& options, const Texts& texts)
+{
+    for (const lab::Knob& knob : lab::knobs())
+        if (const std::string& text = texts.knobs.at(knob.path); !text.empty())
+            if (const auto error = lab::assign(options.settings, knob, text))
+                return fmt::format("{}: {}", knob.flag, *error);
+    if (!texts.spike.empty())
+        if (const auto error = lab::assign_spike(options.settings, texts.spike))
+            return fmt::format("--spike: {}", *error);
+    return std::nullopt;
+}
+
+std::optional<std::string> one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+} // namespace
+
+std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
+{
+    Options options;
+    Texts texts;
+    CLI::App cli{about, "timestep_demo"};
+    cli.allow_extras();
+    cli.get_formatter()->column_width(42);
+    cli.set_version_flag("--version", "timestep_demo " TIMESTEP_VERSION, "Print the version and stop.");
+    add_files(cli, options, texts);
+    add_knobs(cli, texts);
+
+    std::optional<std::string> error;
+    try
+    {
+        cli.parse(argc, argv);
+    }
+    catch (const CLI::CallForHelp&)
+    {
+        return Exit{0, cli.help()};
+    }
+    catch (const CLI::CallForVersion&)
+    {
+        return Exit{0, cli.version() + "\n"};
+    }
+    catch (const CLI::ParseError& e)
+    {
+        error = one_line(e.what());
+    }
+    if (!error) error = unknown_flag(cli, cli.remaining());
+    if (!error) error = set_knobs(options, texts);
+    if (!error) error = set_capture_end(options, texts.capture_end);
+    if (!error) error = set_size(options, texts.size);
+    if (error) return Exit{2, fmt::format("timestep_demo: {} (--help lists the flags)\n", *error)};
+    return options;
+}
+
+} // namespace app

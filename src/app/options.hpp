@@ -1,0 +1,43 @@
+// app/options.hpp -- the command line of timestep_demo
+#pragma once
+
+#include "lab/drive.hpp"
+#include "lab/playback.hpp"
+#include "lab/settings.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace app
+{
+
+struct Options
+{
+    lab::Settings settings;
+    std::int64_t frames = 0; ///< stop after so many; 0 for never
+    std::string screenshot;  ///< PNG of the last frame
+    std::string telemetry;   ///< CSV, one row a frame
+    std::string drive;       ///< timed commands
+    std::string capture;     ///< frame times to play
+    lab::AtEnd capture_end = lab::AtEnd::loop;
+    std::string record;         ///< frame_ns CSV of this run's frame times
+    std::string guided;         ///< folder for pictures of every loop on one slow PC
+    std::string report_widgets; ///< CSV of where the controls are
+    bool headless      = false; ///< SDL's offscreen driver
+    bool virtual_clock = false; ///< time passes only when somebody waits
+    int width          = 1280;
+    int height         = 760;
+};
+
+/// The program has nothing more to do: what to print, and the exit code (0, or 2 for bad usage).
+struct Exit
+{
+    int code = 0;
+    std::string message;
+};
+
+std::variant<Options, Exit> parse_options(int argc, const char* const* argv);
+
+} // namespace app

@@ -1,0 +1,32 @@
+#include "app/screenshot.hpp"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+#include <stb_image_write.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+namespace app
+{
+
+std::string save_screenshot(const std::string& path, int width, int height)
+{
+    const auto row = static_cast<std::size_t>(width) * 3;
+    std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
+        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
+
+    const std::string unfinished = path + ".part";
+    std::error_code error;
+    if (stbi_write_png(unfinished.c_str(), width, height, 3, pixels.data(), static_cast<int>(row)) == 0)
+        return fmt::format("{}: cannot be written; choose a folder that exists and may be written to", path);
+    std::filesystem::rename(unfinished, path, error);
+    return error ? fmt::format("{}: cannot be written; {}", path, error.message()) : "";
+}
+
+} // namespace app

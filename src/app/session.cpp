@@ -1,0 +1,84 @@
+#include "app/session.hpp"
+
+#include "capture/capture.hpp"
+#include "capture/frame_ns.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace app
+{
+
+namespace
+{
+[[noreturn]] void cannot_write(const std::string& path)
+{
+    throw std::runtime_error(
+        fmt::format("{}: cannot be written; choose a folder that exists and may be written to", path));
+}
+
+std::string free_name(const char* stem, const char* ending)
+{
+    for (int i = 1;; ++i)
+        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending); !std::filesystem::exists(name)) return name;
+}
+} // namespace
+
+TextFile::TextFile(const std::string& path)
+    : path_{path}
+    , file_{std::fopen(path.c_str(), "wb"), &std::fclose}
+{
+    if (!file_) cannot_write(path);
+}
+
+void TextFile::write(const std::string& text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) cannot_write(path_);
+}
+
+void TextFile::close()
+{
+    if (std::fflush(file_.get()) != 0) cannot_write(path_);
+    if (std::fclose(file_.release()) != 0) cannot_write(path_);
+}
+
+lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
+{
+    capture::Result result = capture::read_file(path);
+    if (const auto* refusal = std::get_if<capture::Refusal>(&result)) throw std::runtime_error(to_string(*refusal));
+    auto& read = std::get<capture::Capture>(result);
+    if (const auto refusal = why_not_replayable(read, read.default_stream))
+        throw std::runtime_error(to_string(*refusal));
+    return {path, std::move(read.streams[read.default_stream].frames), at_end};
+}
+
+lab::Drive load_drive(const std::string& path)
+{
+    auto result = lab::read_drive(path);
+    if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
+    return std::get<lab::Drive>(std::move(result));
+}
+
+void save_recording(const std::string& path, const std::vector<timestep::Nanos>& frames)
+{
+    if (const auto error = capture::write_frame_ns(path, frames)) throw std::runtime_error(*error);
+}
+
+std::string free_recording_name() { return free_name("frames", "csv"); }
+std::string free_screenshot_name() { return free_name("timestep", "png"); }
+
+void save_widgets(const std::string& path, const ui::WidgetLog& widgets)
+{
+    TextFile file{path + ".part"};
+    file.write("name,x,y,w,h,value\n");
+    for (const ui::Widget& w : widgets)
+        file.write(fmt::format("{},{},{},{},{},{}\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value));
+    file.close();
+    std::error_code error;
+    std::filesystem::rename(path + ".part", path, error);
+    if (error) cannot_write(path);
+}
+
+} // namespace app

@@ -1,0 +1,42 @@
+// app/session.hpp -- what a run of the demo reads and writes besides its window
+#pragma once
+
+#include "app/options.hpp"
+#include "lab/lab.hpp"
+#include "ui/widgets.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace app
+{
+
+/// A file that is written row by row. Throws std::runtime_error when it cannot be opened.
+class TextFile
+{
+public:
+    explicit TextFile(const std::string& path);
+
+    void write(const std::string& text);
+    /// Flushes and closes. Throws std::runtime_error when something was not written.
+    void close();
+
+private:
+    std::string path_;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+/// The recording that --capture names. Throws std::runtime_error with one line when it cannot be replayed.
+lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
+/// The commands that --drive names. Throws std::runtime_error with one line when there is a bad one.
+lab::Drive load_drive(const std::string& path);
+/// Frame times as frame_ns CSV. Throws std::runtime_error with one line when that cannot be written.
+void save_recording(const std::string& path, const std::vector<timestep::Nanos>& frames);
+/// "frames-1.csv" and "timestep-1.png", or the first such names that are free in the current folder.
+std::string free_recording_name();
+std::string free_screenshot_name();
+/// The controls of a frame as CSV, replacing the file at once.
+void save_widgets(const std::string& path, const ui::WidgetLog& widgets);
+
+} // namespace app

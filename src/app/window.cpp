@@ -1,0 +1,183 @@
+#include "app/window.hpp"
+
+#include "app/imgui_backends.hpp"
+#include "view/stage.hpp"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <cmath>
+#include <stdexcept>
+
+namespace app
+{
+
+namespace
+{
+
+[[noreturn]] void fail(const char* what, const char* remedy)
+{
+    throw std::runtime_error(fmt::format("{} ({}); {}", what, SDL_GetError(), remedy));
+}
+
+std::string key_name(const SDL_Keysym& key)
+{
+    const std::string name = SDL_GetKeyName(key.sym);
+    return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
+}
+
+int interval_of(machine::Vsync vsync)
+{
+    return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::on ? 1 : -1;
+}
+
+} // namespace
+
+Window::Window(const WindowSettings& settings)
+    : headless_{settings.headless}
+{
+    if (headless_) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail("no display", "start it in a desktop session, or with --headless");
+    create_context(settings);
+    create_ui();
+}
+
+void Window::create_context(const WindowSettings& settings)
+{
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    constexpr Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    window_.reset(SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, settings.width,
+                                   settings.height, flags));
+    constexpr const char* remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
+    if (!window_) fail("no OpenGL window", remedy);
+    context_ = SDL_GL_CreateContext(window_.get());
+    if (context_ == nullptr) fail("no OpenGL 3.3 core context", remedy);
+    const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
+    if (version < GLAD_MAKE_VERSION(3, 3)) fail("OpenGL older than 3.3", remedy);
+    SDL_SetWindowMinimumSize(window_.get(), 320, 240);
+}
+
+void Window::create_ui()
+{
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    measure_canvas();
+    ui::set_up(pixel_ratio_);
+    ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Window::~Window()
+{
+    if (ImGui::GetCurrentContext() != nullptr)
+    {
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui_ImplSDL2_Shutdown();
+        ImGui::DestroyContext();
+    }
+    if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+    window_.reset();
+    SDL_Quit();
+}
+
+void Window::measure_canvas()
+{
+    SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
+    SDL_GetWindowSize(window_.get(), &width_, &height_);
+    pixel_ratio_ = static_cast<float>(canvas_width_) / static_cast<float>(std::max(width_, 1));
+}
+
+void Window::poll(lab::Lab& lab, const view::Rect& stage)
+{
+    SDL_Event event;
+    while (SDL_PollEvent(&event) != 0)
+    {
+        ImGui_ImplSDL2_ProcessEvent(&event);
+        switch (event.type)
+        {
+        case SDL_QUIT: open_ = false; break;
+        case SDL_KEYDOWN: handle_key(event, lab); break;
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP:
+        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        default: break;
+        }
+    }
+    measure_canvas();
+}
+
+void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
+{
+    if (ImGui::GetIO().WantTextInput) return;
+    const lab::Key* key = lab::find_key(key_name(event.key.keysym));
+    const bool repeats =
+        key != nullptr && (key->action == lab::Action::delay_down || key->action == lab::Action::delay_up);
+    if (key == nullptr || (event.key.repeat != 0 && !repeats) || lab.apply(*key)) return;
+    if (key->action == lab::Action::full_screen) toggle_full_screen();
+    if (key->action == lab::Action::screenshot) screenshot_ = true;
+    if (key->action == lab::Action::quit) open_ = false;
+}
+
+// The ball is grabbed where it is drawn, and moves with the hand from then on.
+void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage)
+{
+    const view::Camera camera = view::camera_for(lab.lane().world().scene(), stage);
+    const bool moved          = event.type == SDL_MOUSEMOTION;
+    const auto x              = static_cast<float>(moved ? event.motion.x : event.button.x);
+    const auto y              = static_cast<float>(moved ? event.motion.y : event.button.y);
+    if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
+    if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT && !ImGui::GetIO().WantCaptureMouse)
+    {
+        const float reach = std::max(camera.length(lab.settings.scene.radius), 12.0F) * 1.5F;
+        const float dx    = x - camera.x(lab.lane().presented().x);
+        const float dy    = y - view::axis_y(stage);
+        lab.input.grabbed = dx * dx + dy * dy < reach * reach;
+    }
+    lab.input.hand_x = camera.metres(std::clamp(x, stage.x, stage.x + stage.w));
+}
+
+void Window::begin_ui(double seconds)
+{
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplSDL2_NewFrame();
+    ImGui::GetIO().DeltaTime = static_cast<float>(std::max(seconds, 1e-5));
+    ImGui::NewFrame();
+}
+
+void Window::end_ui()
+{
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::obey_vsync(lab::Lab& lab)
+{
+    const int wanted = interval_of(lab.settings.machine.vsync);
+    if (wanted != asked_interval_) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
+    asked_interval_ = wanted;
+    SDL_DisplayMode mode{};
+    const int display      = SDL_GetWindowDisplayIndex(window_.get());
+    const bool known       = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+    lab.display.refresh_hz = known ? mode.refresh_rate : 0.0;
+}
+
+void Window::present() { SDL_GL_SwapWindow(window_.get()); }
+
+void Window::toggle_full_screen()
+{
+    const bool full = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    SDL_SetWindowFullscreen(window_.get(), full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+bool Window::hidden() const
+{
+    return !headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+}
+
+bool Window::focused() const { return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0; }
+
+} // namespace app

@@ -1,0 +1,84 @@
+// app/window.hpp -- an SDL2 window with an OpenGL 3.3 core context and Dear ImGui in it
+#pragma once
+
+#include "lab/lab.hpp"
+#include "ui/ui.hpp"
+#include "view/picture.hpp"
+
+#include <SDL.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace app
+{
+
+struct WindowSettings
+{
+    int width     = 1280;
+    int height    = 760;
+    bool headless = false;
+};
+
+class Window
+{
+public:
+    /// Throws std::runtime_error with one line that says what is missing and what to do.
+    explicit Window(const WindowSettings& settings);
+    ~Window();
+    Window(const Window&)            = delete;
+    Window& operator=(const Window&) = delete;
+
+    bool open() const { return open_; }
+    void close() { open_ = false; }
+
+    /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn.
+    void poll(lab::Lab& lab, const view::Rect& stage);
+    /// Starts Dear ImGui's frame; `seconds` since the last one.
+    void begin_ui(double seconds);
+    /// Draws Dear ImGui's frame.
+    void end_ui();
+    /// Asks the driver for the VSYNC that the settings want, and notes what came of it.
+    void obey_vsync(lab::Lab& lab);
+    void present();
+    void toggle_full_screen();
+
+    /// In points, as the mouse and the panels count.
+    int width() const { return width_; }
+    int height() const { return height_; }
+    /// In pixels, as the canvas counts; `pixel_ratio` of them make a point.
+    int canvas_width() const { return canvas_width_; }
+    int canvas_height() const { return canvas_height_; }
+    float pixel_ratio() const { return pixel_ratio_; }
+    /// Nobody sees the window: there is no point in drawing as fast as possible.
+    bool hidden() const;
+    bool focused() const;
+    /// Asked for by a key since the last call.
+    bool take_screenshot_request() { return std::exchange(screenshot_, false); }
+
+private:
+    void create_context(const WindowSettings& settings);
+    void create_ui();
+    void measure_canvas();
+    void handle_key(const SDL_Event& event, lab::Lab& lab);
+    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage);
+
+    struct Closer
+    {
+        void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
+    };
+    std::unique_ptr<SDL_Window, Closer> window_;
+    SDL_GLContext context_ = nullptr;
+    int width_             = 0;
+    int height_            = 0;
+    int canvas_width_      = 0;
+    int canvas_height_     = 0;
+    float pixel_ratio_     = 1.0F;
+    bool headless_         = false;
+    bool open_             = true;
+    bool screenshot_       = false;
+    int asked_interval_    = -2; ///< none asked yet
+};
+
+} // namespace app
