@@ -1,6 +1,7 @@
 #include "app/demo.hpp"
 
 #include "app/screenshot.hpp"
+#include "lab/text.hpp"
 #include "telemetry/csv.hpp"
 #include "view/stage.hpp"
 
@@ -43,7 +44,7 @@ Demo::Demo(const Options& options)
     , lab_{options.settings, *clock_}
 {
     if (!options.capture.empty()) lab_.play(load_playback(options.capture, options.capture_end));
-    if (!options.drive.empty()) lab_.drive(load_drive(options.drive));
+    if (!options.drive.empty()) lab_.drive(load_drive(options.drive, options.settings));
     if (!options.record.empty()) lab_.record(true);
     was_recording_ = lab_.recording();
 }
@@ -76,7 +77,7 @@ void Demo::frame()
     window_.poll(lab_, stage);
     follow(lab_.follow_drive());
     const telemetry::FrameSample& sample = lab_.advance();
-    if (telemetry_) telemetry_->write(telemetry::csv_row(sample));
+    if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
     draw();
     take_screenshots();
     present();

@@ -22,6 +22,7 @@ constexpr const char* about = "Compares game-loop timesteps live: flip between l
 struct Texts
 {
     std::map<std::string_view, std::string> knobs; ///< by path, as given
+    std::vector<std::string> set;                  ///< PATH=VALUE
     std::string spike;
     std::string capture_end = "loop";
     std::string size;
@@ -44,6 +45,9 @@ void add_knobs(CLI::App& cli, Texts& texts)
         cli.add_option(std::string{knob.flag}, texts.knobs[knob.path], std::string{knob.tip})
             ->type_name(range_of(knob))
             ->group("Knobs");
+    cli.add_option("--set", texts.set, "Any knob by its path, as in scene.stiffness=900.")
+        ->type_name("PATH=VALUE")
+        ->group("Knobs");
     cli.add_option("--spike", texts.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
         ->type_name("FRAMES:LENGTH")
         ->group("Knobs");
@@ -104,12 +108,25 @@ std::optional<std::string> set_capture_end(Options& options, const std::string& 
     return std::nullopt;
 }
 
+std::optional<std::string> set_by_path(Options& options, const std::string& text)
+{
+    const auto equals = text.find('=');
+    if (equals == text.npos) return fmt::format("--set takes PATH=VALUE, not '{}'", text);
+    const std::string path = text.substr(0, equals);
+    const lab::Knob* knob  = lab::find_knob(options.settings, path);
+    if (knob == nullptr) return lab::unknown("setting", path, lab::knob_paths(options.settings));
+    const auto error = lab::assign(options.settings, *knob, text.substr(equals + 1));
+    return error ? std::optional{fmt::format("--set {}: {}", path, *error)} : std::nullopt;
+}
+
 std::optional<std::string> set_knobs(Options& options, const Texts& texts)
 {
     for (const lab::Knob& knob : lab::knobs())
         if (const std::string& text = texts.knobs.at(knob.path); !text.empty())
             if (const auto error = lab::assign(options.settings, knob, text))
                 return fmt::format("{}: {}", knob.flag, *error);
+    for (const std::string& text : texts.set)
+        if (const auto error = set_by_path(options, text)) return error;
     if (!texts.spike.empty())
         if (const auto error = lab::assign_spike(options.settings, texts.spike))
             return fmt::format("--spike: {}", *error);

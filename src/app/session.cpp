@@ -54,9 +54,9 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
     return {path, std::move(read.streams[read.default_stream].frames), at_end};
 }
 
-lab::Drive load_drive(const std::string& path)
+lab::Drive load_drive(const std::string& path, const lab::Settings& start)
 {
-    auto result = lab::read_drive(path);
+    auto result = lab::read_drive(path, start);
     if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
     return std::get<lab::Drive>(std::move(result));
 }

@@ -30,7 +30,7 @@ private:
 /// The recording that --capture names. Throws std::runtime_error with one line when it cannot be replayed.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// The commands that --drive names. Throws std::runtime_error with one line when there is a bad one.
-lab::Drive load_drive(const std::string& path);
+lab::Drive load_drive(const std::string& path, const lab::Settings& start);
 /// Frame times as frame_ns CSV. Throws std::runtime_error with one line when that cannot be written.
 void save_recording(const std::string& path, const std::vector<timestep::Nanos>& frames);
 /// "frames-1.csv" and "timestep-1.png", or the first such names that are free in the current folder.

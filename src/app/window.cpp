@@ -125,16 +125,18 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 // The ball is grabbed where it is drawn, and moves with the hand from then on.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage)
 {
-    const view::Camera camera = view::camera_for(lab.lane().world().scene(), stage);
+    const view::Camera camera = view::camera_for(lab.lane().world(), stage);
     const bool moved          = event.type == SDL_MOUSEMOTION;
     const auto x              = static_cast<float>(moved ? event.motion.x : event.button.x);
     const auto y              = static_cast<float>(moved ? event.motion.y : event.button.y);
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT && !ImGui::GetIO().WantCaptureMouse)
     {
-        const float reach = std::max(camera.length(lab.settings.scene.radius), 12.0F) * 1.5F;
-        const float dx    = x - camera.x(lab.lane().presented().x);
-        const float dy    = y - view::axis_y(stage);
+        const auto grip = view::grip_of(lab.lane(), stage);
+        if (!grip) return;
+        const float reach = std::max(grip->radius, 12.0F) * 1.5F;
+        const float dx    = x - grip->at.x;
+        const float dy    = y - grip->at.y;
         lab.input.grabbed = dx * dx + dy * dy < reach * reach;
     }
     lab.input.hand_x = camera.metres(std::clamp(x, stage.x, stage.x + stage.w));

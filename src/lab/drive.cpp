@@ -36,28 +36,23 @@ Words words_of(std::string_view line)
     return words;
 }
 
-template <class Range, class Name>
-std::string unknown_of(std::string_view what, std::string_view text, const Range& range, Name name)
-{
-    std::vector<std::string_view> names;
-    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
-    return unknown(what, text, names);
-}
-
 Error parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
-    if (command.key == nullptr) return unknown_of("key", name, keys(), [](const Key& k) { return k.name; });
-    return std::nullopt;
+    if (command.key != nullptr) return std::nullopt;
+    Words names;
+    for (const Key& key : keys()) names.push_back(key.name);
+    return unknown("key", name, names);
 }
 
-Error parse_set(DriveCommand& command, std::string_view path, std::string_view value)
+// `so_far` is what the commands above have made of the settings: a scene's knobs exist once it was chosen.
+Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
-    command.knob = find_knob(path);
-    if (command.knob == nullptr) return unknown_of("setting", path, knobs(), [](const Knob& k) { return k.path; });
-    command.text = value;
-    Settings scratch;
-    return assign(scratch, *command.knob, value);
+    command.path     = path;
+    command.text     = value;
+    const Knob* knob = find_knob(so_far, path);
+    if (knob == nullptr) return unknown("setting", path, knob_paths(so_far));
+    return assign(so_far, *knob, value);
 }
 
 Error parse_grab(DriveCommand& command, std::string_view text)
@@ -68,7 +63,7 @@ Error parse_grab(DriveCommand& command, std::string_view text)
     return std::nullopt;
 }
 
-Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments)
+Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& so_far)
 {
     static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
@@ -77,7 +72,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     switch (command.kind)
     {
     case Kind::key: return parse_key(command, arguments[0]);
-    case Kind::set: return parse_set(command, arguments[0], arguments[1]);
+    case Kind::set: return parse_set(command, arguments[0], arguments[1], so_far);
     case Kind::grab: return parse_grab(command, arguments[0]);
     case Kind::screenshot: command.text = arguments[0]; break;
     case Kind::release:
@@ -86,7 +81,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     return std::nullopt;
 }
 
-Error parse_command(DriveCommand& command, std::span<const std::string_view> words)
+Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto at = parse_duration(words[1], Nanos{1'000'000'000});
@@ -95,14 +90,15 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
     const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
     if (verb == verbs.end()) return unknown("command", words[2], verbs);
     command.kind = static_cast<Kind>(verb - verbs.begin());
-    return parse_arguments(command, words.subspan(3));
+    return parse_arguments(command, words.subspan(3), so_far);
 }
 
 } // namespace
 
-std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name)
+std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start)
 {
     Drive drive;
+    Settings so_far = start;
     for (std::size_t number = 1; !text.empty(); ++number)
     {
         const auto end    = text.find('\n');
@@ -111,14 +107,15 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
         if (words.empty()) continue;
 
         DriveCommand command;
-        if (const Error error = parse_command(command, words)) return fmt::format("{}:{}: {}", name, number, *error);
+        if (const Error error = parse_command(command, words, so_far))
+            return fmt::format("{}:{}: {}", name, number, *error);
         drive.push_back(std::move(command));
     }
     std::stable_sort(drive.begin(), drive.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
     return drive;
 }
 
-std::variant<Drive, std::string> read_drive(const std::string& path)
+std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start)
 {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), &std::fclose};
     if (!file) return fmt::format("{}: cannot be read; give the path of a drive file", path);
@@ -126,7 +123,7 @@ std::variant<Drive, std::string> read_drive(const std::string& path)
     std::array<char, 4096> buffer{};
     while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), file.get())) text.append(buffer.data(), n);
     if (std::ferror(file.get()) != 0) return fmt::format("{}: cannot be read; give the path of a drive file", path);
-    return parse_drive(text, path);
+    return parse_drive(text, path, start);
 }
 
 } // namespace lab

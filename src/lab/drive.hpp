@@ -31,9 +31,9 @@ struct DriveCommand
     };
 
     Nanos at{};
-    Kind kind        = Kind::quit;
-    const Key* key   = nullptr;
-    const Knob* knob = nullptr;
+    Kind kind      = Kind::quit;
+    const Key* key = nullptr;
+    std::string path; ///< of the knob
     std::string text; ///< the knob's value or the picture's file
     double hand_x = 0.0;
 };
@@ -41,9 +41,9 @@ struct DriveCommand
 /// Commands in the order of their times; those of one time stay in the order of the file.
 using Drive = std::vector<DriveCommand>;
 
-/// The commands, or one line that says what is wrong in which line of `name`.
-std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name);
+/// The commands, to be followed from the settings `start`; or one line that says what is wrong in which line of `name`.
+std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start);
 /// The same from a file.
-std::variant<Drive, std::string> read_drive(const std::string& path);
+std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

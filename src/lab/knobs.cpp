@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cmath>
+#include <deque>
+#include <initializer_list>
 #include <type_traits>
 
 namespace lab
@@ -21,8 +23,14 @@ constexpr auto loop_names = []
                    [](const timestep::Preset& p) { return p.name; });
     return names;
 }();
+constexpr auto integrator_names = []
+{
+    std::array<std::string_view, physics::all_integrators.size()> names{};
+    std::transform(physics::all_integrators.begin(), physics::all_integrators.end(), names.begin(),
+                   [](const physics::IntegratorRow& row) { return row.name; });
+    return names;
+}();
 constexpr std::array<std::string_view, 3> vsync_names{"off", "on", "adaptive"};
-constexpr std::array<std::string_view, 1> scene_names{physics::SpringAndBall::name};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 // How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
@@ -55,6 +63,12 @@ constexpr Access hertz(Field /*field*/)
     [](auto& s) -> auto& { return s.field; }
 
 using enum KnobKind;
+
+void choose_scene(Settings& settings, double index)
+{
+    const physics::SceneRow& row = physics::all_scenes()[static_cast<std::size_t>(index)];
+    if (settings.scene.index() != static_cast<std::size_t>(index)) settings.scene = *physics::make_scene(row.name);
+}
 
 constexpr std::array table{
     Knob{"loop.preset", "--loop", "loop", "", "The loop that decides how many steps each frame takes.", choice, 0,
@@ -97,41 +111,10 @@ constexpr std::array table{
     Knob{"machine.render_cost_ms", "--render-cost", "render cost", "ms",
          "Time that drawing a frame takes on the virtual clock.", duration, 0, 500, millis(AT(machine.render_cost))},
 
-    Knob{"scene.name", "--scene", "scene", "", "What is simulated.", choice, 0, 0, number(AT(scene_index)),
-         scene_names},
-    Knob{"scene.stiffness",
-         "--stiffness",
-         "stiffness",
-         "N/m",
-         "Of the spring: the stiffer, the shorter the step it needs.",
-         real,
-         1,
-         10000,
-         number(AT(scene.stiffness)),
-         {},
-         true},
-    Knob{"scene.mass", "--mass", "mass", "kg", "Of the ball.", real, 0.1, 10, number(AT(scene.mass)), {}, true},
-    Knob{"scene.damping", "--damping", "damping", "", "Ratio to critical damping: 0 swings for ever, 1 creeps home.",
-         real, 0, 1, number(AT(scene.damping))},
-    Knob{"scene.start_x", "--start-x", "start", "m", "Where the ball starts, from the spring's rest; used at reset.",
-         real, -2, 2, number(AT(scene.start_x))},
-    Knob{"scene.start_v", "--start-v", "start speed", "m/s", "How fast the ball starts; used at reset.", real, -200,
-         200, number(AT(scene.start_v))},
-    Knob{"scene.wall_x", "--wall-x", "wall at", "m", "Where the wall stands, from the spring's rest.", real, 0.4, 2,
-         number(AT(scene.wall_x))},
-    Knob{"scene.wall_thickness",
-         "--wall-thickness",
-         "wall thickness",
-         "m",
-         "The thinner, the easier to step across.",
-         real,
-         0.001,
-         0.5,
-         number(AT(scene.wall_thickness)),
-         {},
-         true},
-    Knob{"scene.radius", "--radius", "ball radius", "m", "The smaller, the easier it is to miss the wall.", real, 0.01,
-         0.4, number(AT(scene.radius))},
+    Knob{"scene.name", "--scene", "scene", "", "What is simulated.", choice, 0, 1,
+         Access{[](const Settings& st) { return static_cast<double>(st.scene.index()); }, choose_scene}},
+    Knob{"scene.integrator", "--integrator", "integrator", "", "How a step moves what is simulated.", choice, 0,
+         static_cast<double>(integrator_names.size() - 1), number(AT(integrator)), integrator_names},
 
     Knob{"view.panels", "--panels", "panels", "", "Show the panels beside the stage.", toggle, 0, 1,
          number(AT(view.panels)), toggle_names},
@@ -165,14 +148,115 @@ std::optional<double> number_of(const Knob& knob, std::string_view text)
     return time ? std::optional{timestep::to_millis(*time)} : std::nullopt;
 }
 
+// The table above with the list of scenes filled in, which is known at run time only.
+std::vector<Knob> with_scenes()
+{
+    static const std::vector<std::string_view> names = []
+    {
+        std::vector<std::string_view> all;
+        for (const physics::SceneRow& row : physics::all_scenes()) all.push_back(row.name);
+        return all;
+    }();
+    std::vector<Knob> knobs{table.begin(), table.end()};
+    const auto scene = std::find_if(knobs.begin(), knobs.end(), [](const Knob& k) { return k.path == "scene.name"; });
+    scene->choices   = names;
+    scene->high      = static_cast<double>(names.size() - 1);
+    return knobs;
+}
+
+KnobKind kind_of(physics::KnobKind kind)
+{
+    switch (kind)
+    {
+    case physics::KnobKind::whole: return whole;
+    case physics::KnobKind::toggle: return toggle;
+    case physics::KnobKind::choice: return choice;
+    case physics::KnobKind::number: break;
+    }
+    return real;
+}
+
+Knob knob_of(const physics::Knob& knob, std::string_view path)
+{
+    return {.path  = path,
+            .flag  = "",
+            .label = knob.label,
+            .unit  = knob.unit,
+            .tip   = knob.tooltip,
+            .kind  = kind_of(knob.kind),
+            .low   = knob.min,
+            .high  = knob.max,
+            .choices =
+                knob.kind == physics::KnobKind::toggle ? std::span<const std::string_view>{toggle_names} : knob.choices,
+            .logarithmic = knob.logarithmic,
+            .of_scene    = &knob};
+}
+
+// The knobs of one scene, and the texts that their paths point at.
+struct SceneKnobs
+{
+    std::deque<std::string> paths;
+    std::vector<Knob> knobs;
+
+    explicit SceneKnobs(const physics::SceneRow& row)
+    {
+        for (const physics::Knob& knob : row.knobs)
+            knobs.push_back(knob_of(knob, paths.emplace_back(fmt::format("scene.{}", knob.name))));
+    }
+};
+
+const void* scene_fields(const physics::AnyScene& scene)
+{
+    return std::visit([](const auto& s) -> const void* { return &s.knobs; }, scene);
+}
+
+void* scene_fields(physics::AnyScene& scene)
+{
+    return std::visit([](auto& s) -> void* { return &s.knobs; }, scene);
+}
+
 } // namespace
 
-std::span<const Knob> knobs() { return table; }
-
-const Knob* find_knob(std::string_view path)
+double Knob::get(const Settings& settings) const
 {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Knob& k) { return k.path == path; });
-    return found == table.end() ? nullptr : &*found;
+    return of_scene != nullptr ? of_scene->get(scene_fields(settings.scene)) : at.get(settings);
+}
+
+void Knob::set(Settings& settings, double value) const
+{
+    of_scene != nullptr ? of_scene->set(scene_fields(settings.scene), value) : at.set(settings, value);
+}
+
+std::span<const Knob> knobs()
+{
+    static const std::vector<Knob> all = with_scenes();
+    return all;
+}
+
+std::span<const Knob> scene_knobs(const Settings& settings)
+{
+    static const auto all = []
+    {
+        const auto rows = physics::all_scenes();
+        return std::deque<SceneKnobs>(rows.begin(), rows.end());
+    }();
+    return all[settings.scene.index()].knobs;
+}
+
+const Knob* find_knob(const Settings& settings, std::string_view path)
+{
+    for (const std::span<const Knob> some : {knobs(), scene_knobs(settings)})
+        for (const Knob& knob : some)
+            if (knob.path == path) return &knob;
+    return nullptr;
+}
+
+std::vector<std::string_view> knob_paths(const Settings& settings)
+{
+    std::vector<std::string_view> paths;
+    for (const std::span<const Knob> some : {knobs(), scene_knobs(settings)})
+        for (const Knob& knob : some) paths.push_back(knob.path);
+    return paths;
 }
 
 std::optional<std::string> assign(Settings& settings, const Knob& knob, std::string_view text)
@@ -181,7 +265,7 @@ std::optional<std::string> assign(Settings& settings, const Knob& knob, std::str
     {
         const auto chosen = std::find(knob.choices.begin(), knob.choices.end(), text);
         if (chosen == knob.choices.end()) return unknown(knob.label, text, knob.choices);
-        knob.at.set(settings, static_cast<double>(chosen - knob.choices.begin()));
+        knob.set(settings, static_cast<double>(chosen - knob.choices.begin()));
         return std::nullopt;
     }
     if (knob.kind == rate)
@@ -196,13 +280,13 @@ std::optional<std::string> assign(Settings& settings, const Knob& knob, std::str
     if (!value || *value < knob.low || *value > knob.high) return out_of_range(knob, text);
     if (knob.kind == whole && *value != std::floor(*value))
         return fmt::format("{} must be a whole number, not '{}'", knob.label, text);
-    knob.at.set(settings, *value);
+    knob.set(settings, *value);
     return std::nullopt;
 }
 
 std::string value_text(const Settings& settings, const Knob& knob)
 {
-    const double value = knob.at.get(settings);
+    const double value = knob.get(settings);
     if (!knob.choices.empty()) return std::string{knob.choices[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, knob.kind == duration ? "ms" : "");
 }
@@ -212,8 +296,8 @@ std::optional<std::string> assign_spike(Settings& settings, std::string_view tex
     const auto colon = text.find(':');
     if (colon == text.npos) return fmt::format("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
     Settings changed = settings;
-    if (auto error = assign(changed, *find_knob("machine.spike_every"), text.substr(0, colon))) return error;
-    if (auto error = assign(changed, *find_knob("machine.spike_ms"), text.substr(colon + 1))) return error;
+    if (auto error = assign(changed, *find_knob(changed, "machine.spike_every"), text.substr(0, colon))) return error;
+    if (auto error = assign(changed, *find_knob(changed, "machine.spike_ms"), text.substr(colon + 1))) return error;
     settings = changed;
     return std::nullopt;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lab
 {
@@ -31,9 +32,9 @@ struct Access
 
 struct Knob
 {
-    std::string_view path;  ///< "machine.delay_ms", unique
-    std::string_view flag;  ///< "--delay", unique; empty when the command line has no such flag
-    std::string_view label; ///< in the panel
+    std::string_view path;   ///< "machine.delay_ms", unique
+    std::string_view flag{}; ///< "--delay", unique; empty when the command line has no such flag
+    std::string_view label;  ///< in the panel
     std::string_view unit;
     std::string_view tip; ///< one sentence
     KnobKind kind = KnobKind::real;
@@ -41,13 +42,21 @@ struct Knob
     double high   = 1.0;
     Access at{};
     std::span<const std::string_view> choices{};
-    bool logarithmic = false; ///< as a slider
+    bool logarithmic              = false;   ///< as a slider
+    const physics::Knob* of_scene = nullptr; ///< set for a knob of the scene's own, instead of `at`
+
+    double get(const Settings& settings) const;
+    void set(Settings& settings, double value) const;
 };
 
-/// All knobs, in the order of the panel.
+/// All knobs but the scene's own, in the order of the panel.
 std::span<const Knob> knobs();
-/// The knob of that path, or null.
-const Knob* find_knob(std::string_view path);
+/// The knobs of the scene that these settings hold: "scene.stiffness" and the like.
+std::span<const Knob> scene_knobs(const Settings& settings);
+/// The knob of that path in these settings, or null.
+const Knob* find_knob(const Settings& settings, std::string_view path);
+/// Every path that `find_knob` knows.
+std::vector<std::string_view> knob_paths(const Settings& settings);
 /// Sets a knob from text; says in one sentence why not, if not.
 std::optional<std::string> assign(Settings& settings, const Knob& knob, std::string_view text);
 /// The value as `assign` reads it, with its unit.

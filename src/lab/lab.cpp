@@ -81,7 +81,9 @@ void Lab::obey(const DriveCommand& command, WindowRequests& requests)
         requests.quit |= command.key->action == Action::quit;
         break;
     case Kind::set:
-        if (!assign(settings, *command.knob, command.text)) lane_.note(telemetry::knob_changed);
+        if (const Knob* knob = find_knob(settings, command.path);
+            knob != nullptr && !assign(settings, *knob, command.text))
+            lane_.note(telemetry::knob_changed);
         break;
     case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
     case Kind::release: input.grabbed = false; break;

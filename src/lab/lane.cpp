@@ -47,13 +47,29 @@ void Lane::obey(const Settings& settings)
         loop_.set_rate(rate_);
         note(telemetry::knob_changed);
     }
-    world_.scene().knobs = settings.scene;
-    ghost_.scene().knobs = settings.scene;
+    choose_scene(settings);
+}
+
+void Lane::choose_scene(const Settings& settings)
+{
+    const bool other = world_.scene_row().name != physics::all_scenes()[settings.scene.index()].name;
+    const auto take  = [&]<class Scene>(const Scene& scene)
+    {
+        for (physics::World* world : {&world_, &ghost_})
+        {
+            if (other) *world = physics::World{scene};
+            world->scene<Scene>().knobs = scene.knobs;
+        }
+    };
+    std::visit(take, settings.scene);
+    world_.set_integrator(settings.integrator);
+    if (other) reset();
 }
 
 void Lane::reset()
 {
     world_.reset();
+    world_.blend(1.0, presented_);
     ghost_.reset();
     ghost_dots_.clear();
     totals_ = {};
@@ -75,6 +91,7 @@ const telemetry::FrameSample& Lane::advance(Nanos frame, const Settings& setting
     totals_.dropped += plan.dropped;
     totals_.steps += plan.steps;
     ++totals_.frames;
+    present(plan, input);
     return record(frame, plan, events_since(before));
 }
 
@@ -128,22 +145,38 @@ void Lane::advance_ghost(Nanos frame, const physics::Input& input)
     for (std::int64_t i = 0; i < plan.steps; ++i)
     {
         ghost_.step(plan.dt_seconds, input);
-        if (++ghost_steps_ % ghost_dot_every == 0)
-            ghost_dots_.push_back({begun + (i + 1) * plan.dt, ghost_.current().x});
+        if (++ghost_steps_ % ghost_dot_every == 0) ghost_dots_.push_back({begun + (i + 1) * plan.dt, ghost_.probe().x});
     }
 }
 
 std::uint32_t Lane::events_since(const physics::Events& before) const
 {
-    const physics::Events& now = world_.events();
-    return (now.tunnelled != before.tunnelled ? telemetry::tunnelled : 0U) |
-           (now.blown_up != before.blown_up ? telemetry::blew_up : 0U) |
-           (now.bounced != before.bounced ? telemetry::bounced : 0U);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < physics::event_kinds.size(); ++i)
+        if (world_.events().*physics::event_kinds[i].count != before.*physics::event_kinds[i].count) bits |= 1U << i;
+    return bits;
 }
+
+void Lane::present(const timestep::StepPlan& plan, const physics::Input& input)
+{
+    using enum timestep::Presentation;
+    switch (plan.presentation)
+    {
+    case interpolate:
+    case step_ahead: return world_.blend(plan.alpha, presented_);
+    case extrapolate: return world_.extrapolate(timestep::to_seconds(plan.carried), presented_);
+    case render_tick: return world_.look_ahead(timestep::to_seconds(plan.carried), input, presented_);
+    case latest: break;
+    }
+    world_.blend(1.0, presented_);
+}
+
+physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
 
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)
 {
-    alpha_ = plan.alpha;
+    alpha_                     = plan.alpha;
+    const physics::Probe probe = world_.probe();
     samples_.push_back({.frame     = frame_++,
                         .wall      = wall_,
                         .measured  = frame,
@@ -151,19 +184,13 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                         .plan      = plan,
                         .stepping  = stepping_,
                         .simulated = simulated_,
-                        .x         = world_.current().x,
-                        .v         = world_.current().v,
-                        .energy    = world_.energy(),
-                        .shown_x   = presented().x,
-                        .exact_x   = ghost_.current().x,
+                        .x         = probe.x,
+                        .v         = probe.v,
+                        .energy    = probe.energy,
+                        .shown_x   = presented_probe().x,
+                        .exact_x   = ghost_.probe().x,
                         .events    = events | std::exchange(pending_events_, 0U)});
     return samples_.back();
-}
-
-physics::World::State Lane::presented() const
-{
-    if (loop_.presentation != timestep::Presentation::interpolate) return world_.current();
-    return physics::blend(world_.previous(), world_.current(), alpha_);
 }
 
 double Lane::speed() const

@@ -54,7 +54,9 @@ public:
     const physics::World& world() const { return world_; }
     const physics::World& ghost() const { return ghost_; }
     /// The state that this frame's picture shows, between two states or beyond the last.
-    physics::World::State presented() const;
+    const physics::AnyState& presented() const { return presented_; }
+    /// The same as a number.
+    physics::Probe presented_probe() const;
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     const telemetry::Ring<GhostDot>& ghost_dots() const { return ghost_dots_; }
     const Totals& totals() const { return totals_; }
@@ -66,6 +68,8 @@ public:
 private:
     timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
                                  machine::Pc& pc);
+    void choose_scene(const Settings& settings);
+    void present(const timestep::StepPlan& plan, const physics::Input& input);
     void brake(timestep::StepPlan& plan, std::int64_t done);
     void advance_ghost(Nanos frame, const physics::Input& input);
     std::uint32_t events_since(const physics::Events& before) const;
@@ -76,6 +80,7 @@ private:
     timestep::Loop loop_;
     physics::World world_;
     physics::World ghost_;
+    physics::AnyState presented_{};
     timestep::Fixed ghost_clock_;
     telemetry::Ring<telemetry::FrameSample> samples_{history};
     telemetry::Ring<GhostDot> ghost_dots_{ghost_history};

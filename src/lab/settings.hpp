@@ -2,7 +2,7 @@
 #pragma once
 
 #include "machine/pc.hpp"
-#include "physics/scenes/spring_and_ball.hpp"
+#include "physics/world.hpp"
 #include "timestep/presets.hpp"
 
 namespace lab
@@ -30,8 +30,8 @@ struct Settings
 {
     LoopSettings loop{};
     machine::Settings machine{};
-    std::size_t scene_index = 0; ///< in the list of scenes
-    physics::SpringAndBall::Knobs scene{};
+    physics::AnyScene scene{}; ///< with its knobs
+    physics::Integrator integrator = physics::Integrator::semi_implicit_euler;
     ViewSettings view{};
     bool paused        = false;
     std::uint64_t seed = 1; ///< of the jitter; read at the start

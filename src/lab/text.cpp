@@ -1,5 +1,8 @@
 #include "lab/text.hpp"
 
+#include "physics/events.hpp"
+#include "telemetry/frame_sample.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -68,6 +71,27 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices)
 {
     return fmt::format("unknown {} '{}'; did you mean '{}'?", what, text, nearest(text, choices));
+}
+
+std::string event_names(std::uint32_t events)
+{
+    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 8> of_lab{{
+        {telemetry::reset, "reset"},
+        {telemetry::loop_changed, "loop"},
+        {telemetry::knob_changed, "knob"},
+        {telemetry::hitch, "hitch"},
+        {telemetry::debugger_break, "break"},
+        {telemetry::brake, "brake"},
+        {telemetry::paused, "paused"},
+        {telemetry::recording_looped, "looped"},
+    }};
+    std::string text;
+    const auto add = [&](std::string_view name) { text += text.empty() ? "" : "+", text += name; };
+    for (std::size_t i = 0; i < physics::event_kinds.size(); ++i)
+        if ((events & 1U << i) != 0) add(physics::event_kinds[i].name);
+    for (const auto& [bit, name] : of_lab)
+        if ((events & bit) != 0) add(name);
+    return text;
 }
 
 } // namespace lab

@@ -21,4 +21,7 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 /// "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
 
+/// The events of a frame sample by name, joined by '+'; empty for none.
+std::string event_names(std::uint32_t events);
+
 } // namespace lab

@@ -135,6 +135,13 @@ Probe World::probe() const
     return std::visit([](const auto& running) { return running.scene.probe(running.current); }, running_);
 }
 
+Probe World::probe(const AnyState& shown) const
+{
+    return std::visit([&]<class S>(const Running<S>& running)
+                      { return running.scene.probe(std::get<typename S::State>(shown)); },
+                      running_);
+}
+
 std::optional<std::uint64_t> World::state_hash() const
 {
     StateHash hash;

@@ -100,6 +100,8 @@ public:
     double time() const { return clock_.seconds(); }
     std::int64_t ticks() const { return ticks_; }
     Probe probe() const;
+    /// The same of a state that `blend` and its like have filled in.
+    Probe probe(const AnyState& shown) const;
     double energy() const { return probe().energy; }
     const Events& events() const { return events_; }
     /// 64 bits of the scene and its state; nothing when there is a NaN in it.

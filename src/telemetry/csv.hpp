@@ -4,6 +4,7 @@
 #include "telemetry/frame_sample.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace telemetry
 {
@@ -11,9 +12,8 @@ namespace telemetry
 inline constexpr const char* csv_header =
     "frame,wall_s,frame_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,alpha,sim_s,x,v,energy,events\n";
 
-/// The events of a sample by name, joined by '+'; empty for none.
-std::string event_names(std::uint32_t events);
-/// One line, with its line end. Doubles are written so that reading them gives the same double.
-std::string csv_row(const FrameSample& sample);
+/// One line, with its line end. Doubles are written so that reading them gives the same double. `events` names what
+/// happened, without commas.
+std::string csv_row(const FrameSample& sample, std::string_view events);
 
 } // namespace telemetry

@@ -11,20 +11,17 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// What happened in a frame, as bits.
+/// What happened in a frame, as bits. The low 16 are left to what the scene counts, in the order of its own table.
 enum Event : std::uint32_t
 {
-    tunnelled        = 1U << 0,
-    blew_up          = 1U << 1,
-    bounced          = 1U << 2,
-    reset            = 1U << 3,
-    loop_changed     = 1U << 4,
-    knob_changed     = 1U << 5,
-    hitch            = 1U << 6,
-    debugger_break   = 1U << 7,
-    brake            = 1U << 8, ///< the laboratory stopped a frame that would have stepped for seconds
-    paused           = 1U << 9,
-    recording_looped = 1U << 10,
+    reset            = 1U << 16,
+    loop_changed     = 1U << 17,
+    knob_changed     = 1U << 18,
+    hitch            = 1U << 19,
+    debugger_break   = 1U << 20,
+    brake            = 1U << 21, ///< the laboratory stopped a frame that would have stepped for seconds
+    paused           = 1U << 22,
+    recording_looped = 1U << 23,
 };
 
 struct FrameSample

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui
 {
@@ -19,12 +20,12 @@ double step_now(const lab::Lane& lane)
 }
 
 // A bar from nothing to the largest stable step, filled up to the step of the last frame.
-void stability(const Context& c)
+void stability(const Context& c, double limit)
 {
-    const double limit = c.lab.lane().world().scene().largest_stable_step();
-    const double share = step_now(c.lab.lane()) / limit;
-    row("largest stable step", fmt::format("{:.1f} ms", limit * 1e3),
-        "Of this spring under semi-implicit Euler; with a longer step it gains energy without end.");
+    const double share     = step_now(c.lab.lane()) / limit;
+    const std::string text = limit <= 0.0 ? "none" : std::isinf(limit) ? "any" : fmt::format("{:.1f} ms", limit * 1e3);
+    row("largest stable step", text,
+        "Of this spring under this integrator; with a longer step it gains energy without end.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 7 * c.scale};
     const float filled     = size.x * static_cast<float>(std::clamp(share, 0.0, 1.0));
@@ -40,11 +41,12 @@ void stability(const Context& c)
 
 void scene_panel(const Context& c)
 {
-    heading("Spring and ball");
-    for (const char* path :
-         {"scene.stiffness", "scene.damping", "scene.mass", "scene.wall_x", "scene.wall_thickness", "scene.radius"})
-        edit(c.lab.settings, path, c.log);
-    stability(c);
+    heading("Scene");
+    edit(c.lab.settings, "scene.name", c.log);
+    const bool integrates = c.lab.lane().world().scene_row().uses_integrator;
+    edit(c.lab.settings, "scene.integrator", c.log, integrates ? nullptr : "Nothing is integrated in this scene.");
+    for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
+    if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
 }
 
 } // namespace ui

@@ -21,16 +21,13 @@ struct Badge
 
 std::vector<Badge> badges_of(const Context& c)
 {
-    const lab::Lane& lane    = c.lab.lane();
-    const physics::Events& e = lane.world().events();
+    const lab::Lane& lane         = c.lab.lane();
+    const physics::Events& events = lane.world().events();
     std::vector<Badge> badges;
-    if (lane.world().current().blown_up)
-        badges.push_back(
-            {fmt::format("BLEW UP  at {:.2f} s  x{}   R resets", e.blown_up_at, e.blown_up), c.theme.alarm});
-    else if (e.blown_up > 0)
-        badges.push_back({fmt::format("BLEW UP  x{}", e.blown_up), c.theme.alarm});
-    if (e.tunnelled > 0)
-        badges.push_back({fmt::format("TUNNELLED  x{}  last at {:.2f} s", e.tunnelled, e.tunnelled_at), c.theme.alarm});
+    for (const physics::EventKind& kind : physics::event_kinds)
+        if (kind.failure && events.*kind.count > 0)
+            badges.push_back(
+                {fmt::format("{}  x{}  at {:.2f} s", kind.badge, events.*kind.count, events.*kind.at), c.theme.alarm});
     if (lane.spiralling()) badges.push_back({"SPIRAL OF DEATH", c.theme.alarm});
     const double speed = lane.speed();
     if (speed < 0.95) badges.push_back({fmt::format("{:.2f}x  SLOW MOTION", speed), c.theme.warning});
@@ -70,9 +67,10 @@ std::string in_words(const telemetry::FrameSample& f)
 // A ball far off the stage is pointed at, in words.
 void off_stage(const Context& c, ImDrawList& ink, const view::Rect& stage)
 {
-    const lab::Lane& lane     = c.lab.lane();
-    const view::Camera camera = view::camera_for(lane.world().scene(), stage);
-    const double x            = lane.presented().x;
+    const lab::Lane& lane = c.lab.lane();
+    if (!lane.world().runs<physics::SpringAndBall>()) return;
+    const view::Camera camera = view::camera_for(lane.world(), stage);
+    const double x            = lane.presented_probe().x;
     const bool right          = !(camera.x(std::clamp(x, -100.0, 100.0)) < stage.x);
     if (std::isfinite(x) && camera.x(std::clamp(x, -100.0, 100.0)) <= stage.x + stage.w && right) return;
     const std::string where = std::isfinite(x) ? fmt::format("ball at x = {:.3g} m", x) : "ball at no finite place";

@@ -37,7 +37,7 @@ void right_aligned(const std::string& text, const ImVec4* ink)
 // The value stands beside the slider, where the grab cannot cover it.
 void value_beside(const lab::Settings& settings, const Knob& knob)
 {
-    const double value     = knob.at.get(settings);
+    const double value     = knob.get(settings);
     const int digits       = knob.kind == KnobKind::rate ? 5 : 4;
     const std::string text = fmt::format("{:.{}g}{}{}", value, digits, knob.unit.empty() ? "" : " ", knob.unit);
     ImGui::SameLine();
@@ -46,7 +46,7 @@ void value_beside(const lab::Settings& settings, const Knob& knob)
 
 bool slider(lab::Settings& settings, const Knob& knob)
 {
-    double value    = knob.at.get(settings);
+    double value    = knob.get(settings);
     const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
                       (knob.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
@@ -58,19 +58,19 @@ bool slider(lab::Settings& settings, const Knob& knob)
     if (knob.kind == KnobKind::whole) value = std::round(value);
     if (knob.kind == KnobKind::duration) value = std::round(value * 10.0) / 10.0;
     if (knob.kind == KnobKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
-    knob.at.set(settings, std::clamp(value, knob.low, knob.high));
+    knob.set(settings, std::clamp(value, knob.low, knob.high));
     return true;
 }
 
 bool list(lab::Settings& settings, const Knob& knob)
 {
-    const auto chosen = static_cast<std::size_t>(knob.at.get(settings));
+    const auto chosen = static_cast<std::size_t>(knob.get(settings));
     bool changed      = false;
     if (!ImGui::BeginCombo("##value", std::string{knob.choices[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < knob.choices.size(); ++i)
         if (ImGui::Selectable(std::string{knob.choices[i]}.c_str(), i == chosen))
         {
-            knob.at.set(settings, static_cast<double>(i));
+            knob.set(settings, static_cast<double>(i));
             changed = true;
         }
     ImGui::EndCombo();
@@ -79,9 +79,9 @@ bool list(lab::Settings& settings, const Knob& knob)
 
 bool checkbox(lab::Settings& settings, const Knob& knob)
 {
-    bool on            = knob.at.get(settings) != 0.0;
+    bool on            = knob.get(settings) != 0.0;
     const bool changed = ImGui::Checkbox("##value", &on);
-    if (changed) knob.at.set(settings, on ? 1.0 : 0.0);
+    if (changed) knob.set(settings, on ? 1.0 : 0.0);
     return changed;
 }
 
@@ -113,7 +113,7 @@ void log_item(WidgetLog& log, std::string name, std::string value)
 
 bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because)
 {
-    const Knob& knob = *lab::find_knob(path);
+    const Knob& knob = *lab::find_knob(settings, path);
     ImGui::PushID(path.data());
     ImGui::BeginDisabled(greyed_because != nullptr);
     label(knob.label);

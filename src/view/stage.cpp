@@ -28,6 +28,15 @@ struct Stage
     float px(float pixels) const { return pixels * style.scale; }
 };
 
+const SpringAndBall& ball_scene(const Stage& s) { return s.lane.world().scene<SpringAndBall>(); }
+
+bool happened(const telemetry::FrameSample& sample, int physics::Events::*count)
+{
+    for (std::size_t i = 0; i < physics::event_kinds.size(); ++i)
+        if (physics::event_kinds[i].count == count) return (sample.events & 1U << i) != 0;
+    return false;
+}
+
 void draw_ground(const Stage& s)
 {
     const Theme& t = s.style.theme;
@@ -80,7 +89,7 @@ void draw_spring(const Stage& s, float ball_x)
 
 void draw_wall(const Stage& s)
 {
-    const auto& knobs = s.lane.world().scene().knobs;
+    const auto& knobs = ball_scene(s).knobs;
     const float width = std::max(s.camera.length(knobs.wall_thickness), s.px(2));
     const Rect wall{s.camera.x(knobs.wall_x) - width / 2, s.area.y + s.px(12), width, s.area.h - s.px(24)};
     const auto& samples = s.lane.samples();
@@ -88,8 +97,8 @@ void draw_wall(const Stage& s)
     bool passed         = false;
     for (std::size_t i = samples.size(), n = 0; i-- > 0 && n < 4; ++n)
     {
-        hit |= (samples[i].events & telemetry::bounced) != 0;
-        passed |= (samples[i].events & telemetry::tunnelled) != 0;
+        hit |= happened(samples[i], &physics::Events::bounced);
+        passed |= happened(samples[i], &physics::Events::tunnelled);
     }
     const Colour plain = mix(s.style.theme.shade, s.style.theme.metal, 0.15F);
     s.picture.box(wall, std::min(width / 2, s.px(3)),
@@ -149,7 +158,7 @@ void draw_trail(const Stage& s, bool ghost)
 
 void draw_ball(const Stage& s, float x)
 {
-    const float radius  = std::max(s.camera.length(s.lane.world().scene().knobs.radius), s.px(3));
+    const float radius  = std::max(s.camera.length(ball_scene(s).knobs.radius), s.px(3));
     const Colour colour = s.style.loop;
     s.picture.disc({x, s.y + radius * 0.18F}, radius * 1.02F, faded(rgb(0x000000), 0.35F), radius * 0.5F);
     s.picture.disc({x, s.y}, radius, colour);
@@ -161,17 +170,57 @@ void draw_ball(const Stage& s, float x)
 
 void draw_ghost(const Stage& s)
 {
-    const float radius = std::max(s.camera.length(s.lane.world().scene().knobs.radius), s.px(3));
-    s.picture.ring({s.camera.x(s.lane.ghost().current().x), s.y}, radius, s.px(1.6F), faded(s.style.theme.ink, 0.75F));
+    const float radius = std::max(s.camera.length(ball_scene(s).knobs.radius), s.px(3));
+    s.picture.ring({s.camera.x(s.lane.ghost().probe().x), s.y}, radius, s.px(1.6F), faded(s.style.theme.ink, 0.75F));
+}
+
+void draw_spring_and_ball(const Stage& s, const lab::ViewSettings& show)
+{
+    const double x   = s.lane.presented_probe().x;
+    const float ball = s.camera.x(std::isfinite(x) ? std::clamp(x, -50.0, 50.0) : 50.0);
+    if (show.trail) draw_trail(s, show.ghost);
+    draw_wall(s);
+    draw_spring(s, ball);
+    draw_ball(s, ball);
+    if (show.ghost) draw_ghost(s);
+}
+
+void draw_uniform_motion(const Stage& s)
+{
+    const auto& knobs  = s.lane.world().scene<physics::UniformMotion>().knobs;
+    const auto& state  = std::get<physics::UniformMotion::State>(s.lane.presented());
+    const double apart = physics::UniformMotion::stage_width / knobs.bars;
+    for (int i = 0; i < knobs.bars; ++i)
+    {
+        const float x = s.camera.x(physics::UniformMotion::on_stage(state, i * apart));
+        if (i == 0)
+            s.picture.disc({x, s.y}, s.px(36), s.style.loop);
+        else
+            s.picture.box({x - s.px(5), s.area.y + s.area.h * 0.1F, s.px(10), s.area.h * 0.8F}, s.px(3),
+                          s.style.theme.metal);
+    }
 }
 
 } // namespace
 
-Camera camera_for(const SpringAndBall& scene, Rect area)
+Camera camera_for(const physics::World& world, Rect area)
 {
-    const double right = std::max(1.9, scene.knobs.wall_x + 0.7);
-    const double left  = anchor_m - 0.25;
+    double left  = 0.0;
+    double right = physics::UniformMotion::stage_width;
+    if (world.runs<SpringAndBall>())
+    {
+        right = std::max(1.9, world.scene<SpringAndBall>().knobs.wall_x + 0.7);
+        left  = anchor_m - 0.25;
+    }
     return {.area = area, .centre_m = (left + right) / 2, .pixels_per_m = static_cast<double>(area.w) / (right - left)};
+}
+
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area)
+{
+    if (!lane.world().runs<SpringAndBall>()) return std::nullopt;
+    const Camera camera = camera_for(lane.world(), area);
+    return Grip{{camera.x(lane.presented_probe().x), axis_y(area)},
+                camera.length(lane.world().scene<SpringAndBall>().knobs.radius)};
 }
 
 float axis_y(Rect area) { return area.y + area.h * 0.36F; }
@@ -180,17 +229,10 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::ViewSettings
                 const StageStyle& style)
 {
     picture.clear(area);
-    const Stage stage{picture, lane, style, area, camera_for(lane.world().scene(), area), axis_y(area)};
-    const double x     = lane.presented().x;
-    const bool visible = std::isfinite(x);
-    const float ball   = stage.camera.x(visible ? std::clamp(x, -50.0, 50.0) : 50.0);
-
+    const Stage stage{picture, lane, style, area, camera_for(lane.world(), area), axis_y(area)};
     draw_ground(stage);
-    if (show.trail) draw_trail(stage, show.ghost);
-    draw_wall(stage);
-    draw_spring(stage, ball);
-    draw_ball(stage, ball);
-    if (show.ghost) draw_ghost(stage);
+    if (lane.world().runs<SpringAndBall>()) draw_spring_and_ball(stage, show);
+    if (lane.world().runs<physics::UniformMotion>()) draw_uniform_motion(stage);
 }
 
 } // namespace view

@@ -5,6 +5,8 @@
 #include "view/picture.hpp"
 #include "view/theme.hpp"
 
+#include <optional>
+
 namespace view
 {
 
@@ -26,8 +28,16 @@ struct Camera
     float length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
 };
 
-/// Shows the anchor, the wall and the reach of the ball in `area`.
-Camera camera_for(const physics::SpringAndBall& scene, Rect area);
+/// Shows all of the scene that matters in `area`.
+Camera camera_for(const physics::World& world, Rect area);
+/// Where a hand can grab, on the stage.
+struct Grip
+{
+    Point at;
+    float radius = 0;
+};
+/// The ball of the newest picture; nothing where the scene cannot be grabbed.
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area);
 /// Where the ball's line runs, in pixels from the top.
 float axis_y(Rect area);
 
