@@ -63,3 +63,12 @@ inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
     endforeach()
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
+
+# program(timestep_demo FROM app SEES lab ...): the executable made of every source of src/app.
+function(program name)
+    cmake_parse_arguments(PROGRAM "" "FROM" "SEES;LIBS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
+    add_executable(${name} ${sources})
+    target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(${name} PRIVATE ${PROGRAM_SEES} ${PROGRAM_LIBS})
+endfunction()

@@ -104,6 +104,9 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        case SDL_WINDOWEVENT:
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
+            break;
         default: break;
         }
     }
@@ -129,6 +132,8 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
     const bool moved          = event.type == SDL_MOUSEMOTION;
     const auto x              = static_cast<float>(moved ? event.motion.x : event.button.x);
     const auto y              = static_cast<float>(moved ? event.motion.y : event.button.y);
+    mouse_x_                  = x;
+    mouse_y_                  = y;
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT && !ImGui::GetIO().WantCaptureMouse)
     {
@@ -144,8 +149,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
 
 void Window::begin_ui(double seconds)
 {
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplSDL2_NewFrame();
+    new_backend_frame({mouse_x_, mouse_y_});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(seconds, 1e-5));
     ImGui::NewFrame();
 }

@@ -78,7 +78,9 @@ private:
     bool headless_         = false;
     bool open_             = true;
     bool screenshot_       = false;
-    int asked_interval_    = -2; ///< none asked yet
+    int asked_interval_    = -2;    ///< none asked yet
+    float mouse_x_         = -1e9F; ///< in points; far away while the mouse is elsewhere
+    float mouse_y_         = -1e9F;
 };
 
 } // namespace app

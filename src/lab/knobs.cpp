@@ -87,8 +87,8 @@ constexpr std::array table{
 
     Knob{"machine.lag", "--lag", "lag", "", "Switches the whole slow PC on and off.", toggle, 0, 1,
          number(AT(machine.lag.on)), toggle_names},
-    Knob{"machine.delay_ms", "--delay", "frame delay", "ms", "Time that every frame really loses, in milliseconds.",
-         duration, 0, 500, millis(AT(machine.lag.delay))},
+    Knob{"machine.delay_ms", "--delay", "frame delay", "ms", "Time that every frame really loses.", duration, 0, 500,
+         millis(AT(machine.lag.delay))},
     Knob{"machine.jitter_ms", "--jitter", "jitter", "ms", "Random extra delay of each frame, from zero to this.",
          duration, 0, 100, millis(AT(machine.lag.jitter))},
     Knob{"machine.spike_every", "--spike-every", "spike every", "frames",

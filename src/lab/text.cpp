@@ -63,8 +63,11 @@ std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
 
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
-    const auto best = std::min_element(choices.begin(), choices.end(),
-                                       [&](auto a, auto b) { return edits(text, a) < edits(text, b); });
+    // Somebody who stopped typing is nearer than the letters that are missing.
+    const auto distance = [&](std::string_view choice)
+    { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };
+    const auto best =
+        std::min_element(choices.begin(), choices.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
     return best == choices.end() ? std::string_view{} : *best;
 }
 

@@ -45,8 +45,8 @@ void scene_panel(const Context& c)
     edit(c.lab.settings, "scene.name", c.log);
     const bool integrates = c.lab.lane().world().scene_row().uses_integrator;
     edit(c.lab.settings, "scene.integrator", c.log, integrates ? nullptr : "Nothing is integrated in this scene.");
-    for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
+    for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
 }
 
 } // namespace ui

@@ -85,6 +85,13 @@ bool checkbox(lab::Settings& settings, const Knob& knob)
     return changed;
 }
 
+// The sentence, and below it the range with its unit.
+std::string tip_of(const Knob& knob)
+{
+    if (!knob.choices.empty()) return std::string{knob.tip};
+    return fmt::format("{}\n{:g} to {:g}{}{}", knob.tip, knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
+}
+
 bool control(lab::Settings& settings, const Knob& knob)
 {
     switch (knob.kind)
@@ -119,9 +126,7 @@ bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const 
     label(knob.label);
     const bool changed = control(settings, knob);
     log_item(log, std::string{path}, lab::value_text(settings, knob));
-    const std::string tip =
-        knob.unit.empty() ? std::string{knob.tip} : std::string{knob.tip} + " (" + std::string{knob.unit} + ")";
-    tooltip(greyed_because != nullptr ? greyed_because : tip);
+    tooltip(greyed_because != nullptr ? std::string{greyed_because} : tip_of(knob));
     if (knob.choices.empty()) value_beside(settings, knob);
     ImGui::EndDisabled();
     ImGui::PopID();

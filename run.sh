@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds and starts the demo; arguments are passed on (./run.sh --help). Without a display it draws pictures instead.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+from=$PWD
+cd "$here"
+. scripts/setup.sh
+
+need "$build_packages $demo_packages"
+build release timestep_demo
+demo="$here/build/release/timestep_demo"
+
+cd "$from"
+if [ $# -gt 0 ]; then
+    exec "$demo" "$@"
+fi
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    code=0
+    "$demo" || code=$?
+    [ $code = 2 ] || exit $code # 2: the window could not be opened, and the demo has said why
+fi
+echo "There is no display here, so instead of the window: each loop on the same slow PC, as pictures and as a table."
+echo
+exec "$demo" --guided "$here/build/release/guided"

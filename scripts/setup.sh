@@ -1,0 +1,52 @@
+# scripts/setup.sh -- sourced: installs what is missing (Debian), configures and builds. Does nothing twice.
+
+say() { if [ -t 2 ]; then printf '\033[2m-- %s\033[0m\n' "$*" >&2; else printf -- '-- %s\n' "$*" >&2; fi; }
+
+build_packages="g++ cmake ninja-build ccache pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev"
+demo_packages="libsdl2-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri libegl1 fonts-inter fonts-jetbrains-mono"
+test_packages="doctest-dev clang clang-format-14 clang-tidy-14 valgrind xvfb xdotool python3 git"
+
+# need "PACKAGES...": installs those that are not there yet. Elsewhere than on Debian, CMake says what it misses.
+need() {
+    command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || return 0
+    local missing="" package
+    for package in $1; do
+        dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -q '^installed$' || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+
+    local root=""
+    if [ "$(id -u)" != 0 ]; then
+        root=sudo
+        if ! command -v sudo >/dev/null; then
+            echo "missing packages; as root: apt-get install$missing" >&2
+            exit 2
+        fi
+    fi
+    say "installing$missing"
+    $root apt-get update -qq >&2 || true
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq --no-install-recommends $missing >/dev/null || {
+        echo "could not install$missing; try: apt-get install$missing" >&2
+        exit 2
+    }
+}
+
+# build PRESET [TARGET...]: configures when that was never done, then builds what changed.
+build() {
+    local preset=$1
+    shift
+    if [ ! -f "build/$preset/build.ninja" ]; then
+        say "configuring build/$preset"
+        cmake --preset "$preset" >"/tmp/timestep-configure-$$.log" 2>&1 || {
+            cat "/tmp/timestep-configure-$$.log" >&2
+            exit 1
+        }
+        rm -f "/tmp/timestep-configure-$$.log"
+    fi
+    say "building build/$preset"
+    cmake --build --preset "$preset" ${1:+--target "$@"} >"build/$preset/build.log" 2>&1 || {
+        tail -n 60 "build/$preset/build.log" >&2
+        exit 1
+    }
+}

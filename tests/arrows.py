@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt)."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
+ARROWS = re.compile(r"(?:room\((?P<room>\w+)|program\(\w+ FROM (?P<program>\w+))(?P<rest>[^)]*)\)")
+
+
+def arrows():
+    """What each room may see, as the build says."""
+    sees = {}
+    for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text()):
+        words = match["rest"].split()
+        start = words.index("SEES") + 1 if "SEES" in words else len(words)
+        end = words.index("LIBS") if "LIBS" in words else len(words)
+        sees[match["room"] or match["program"]] = set(words[start:end])
+    return sees
+
+
+def main():
+    sees = arrows()
+    rooms = {folder.name for folder in (ROOT / "src").iterdir() if any(folder.rglob("*.[ch]pp"))}
+    wrong = [f"src/{room}: no room() or program() of it in src/CMakeLists.txt" for room in sorted(rooms - sees.keys())]
+    checked = 0
+    for room in sorted(rooms & sees.keys()):
+        for path in sorted((ROOT / "src" / room).rglob("*.[ch]pp")):
+            checked += 1
+            for target in INCLUDE.findall(path.read_text()):
+                if target in rooms and target != room and target not in sees[room]:
+                    wrong.append(f"{path.relative_to(ROOT)}: {room} may not see {target}")
+    if sees.get("timestep") or sees.get("physics"):
+        wrong.append("src/CMakeLists.txt: timestep and physics see nothing of ours")
+    print("\n".join(wrong) if wrong else f"{checked} files keep to the arrows of {len(sees)} rooms")
+    return 1 if wrong or checked < 20 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

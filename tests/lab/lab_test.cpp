@@ -1,0 +1,220 @@
+#include "lab/lab.hpp"
+#include "machine/clock.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace lab;
+using machine::VirtualClock;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::size_t index_of(std::string_view loop)
+{
+    return static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data());
+}
+
+Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
+{
+    Settings settings;
+    settings.loop              = {index_of(loop), rate};
+    settings.machine.lag.delay = delay;
+    return settings;
+}
+
+// As the demo does it, without a window: frames cost nothing but the lag and the steps.
+void play(Lab& lab, VirtualClock& clock, Nanos duration)
+{
+    const Nanos end = clock.now() + duration;
+    while (clock.now() < end)
+    {
+        lab.follow_drive();
+        lab.advance();
+        lab.lose_time();
+    }
+}
+
+double ratio(const Lab& lab)
+{
+    const Totals& t = lab.lane().totals();
+    return timestep::to_seconds(t.stepped) / timestep::to_seconds(t.in);
+}
+
+struct Run
+{
+    VirtualClock clock;
+    Lab lab;
+
+    Run(const Settings& settings, Nanos duration)
+        : lab{settings, clock}
+    {
+        play(lab, clock, duration);
+    }
+    const physics::Events& events() const { return lab.lane().world().events(); }
+};
+
+} // namespace
+
+TEST_CASE("with 40 ms frames fixed runs at 0.417 of real time; accumulator and interpolated keep up")
+{
+    const Nanos slow{40'000'000};
+    CHECK(ratio(Run{with("fixed", slow), 10s}.lab) == doctest::Approx(0.4167).epsilon(0.01));
+    CHECK(ratio(Run{with("accumulator", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(0.002));
+    CHECK(ratio(Run{with("interpolated", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(0.002));
+    CHECK(ratio(Run{with("semi-fixed", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(1e-9));
+    CHECK(ratio(Run{with("variable", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(1e-9));
+}
+
+TEST_CASE("at 120 ms a frame variable explodes the spring; semi-fixed, accumulator and interpolated do not")
+{
+    const Nanos slow{120'000'000};
+    CHECK(Run{with("variable", slow), 20s}.events().blown_up == 1);
+    for (const char* loop : {"fixed", "semi-fixed", "accumulator", "interpolated"})
+    {
+        CAPTURE(loop);
+        CHECK(Run{with(loop, slow), 20s}.events().blown_up == 0);
+    }
+}
+
+TEST_CASE("the ball passes the wall at 15 Hz and not at 240 Hz")
+{
+    CHECK(Run{with("interpolated", 10ms, timestep::hz(15)), 20s}.events().tunnelled > 0);
+    CHECK(Run{with("interpolated", 10ms, timestep::hz(240)), 20s}.events().tunnelled == 0);
+}
+
+TEST_CASE("a step that costs more than it simulates is a spiral: the accumulator's frames grow, interpolated's do not")
+{
+    Settings uncapped          = with("accumulator", 1ms);
+    uncapped.machine.step_cost = 20ms;
+    const Run spiral{uncapped, 20s};
+    CHECK(spiral.lab.lane().spiralling());
+    CHECK(spiral.lab.lane().samples().back().measured > 500ms);
+
+    Settings capped          = with("interpolated", 1ms);
+    capped.machine.step_cost = 20ms;
+    const Run slow{capped, 20s};
+    CHECK(slow.lab.lane().samples().back().measured < 400ms);
+    CHECK(ratio(slow.lab) < 0.9);
+}
+
+TEST_CASE("a frame that would step for more than two seconds is stopped, and what is left undone is dropped")
+{
+    Settings settings          = with("accumulator", 1ms);
+    settings.machine.step_cost = 100ms;
+    VirtualClock clock;
+    Lab lab{settings, clock};
+    lab.pc().hitch(60s);
+    play(lab, clock, 65s);
+    const auto& samples = lab.lane().samples();
+    bool braked         = false;
+    for (std::size_t i = 0; i < samples.size(); ++i) braked |= (samples[i].events & telemetry::brake) != 0;
+    CHECK(braked);
+    CHECK(lab.lane().totals().dropped > 50s);
+}
+
+TEST_CASE("time in == stepped + carried + dropped through switches of loop and rate, hitches and breaks")
+{
+    VirtualClock clock;
+    Settings settings           = with("accumulator", 7ms);
+    settings.machine.lag.jitter = 20ms;
+    Lab lab{settings, clock};
+    for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
+    {
+        lab.apply(*find_key(key));
+        lab.settings.loop.rate = *key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50);
+        play(lab, clock, 500ms);
+        const Totals& t = lab.lane().totals();
+        CHECK(t.in == t.stepped + lab.lane().loop().carried() + t.dropped);
+    }
+}
+
+TEST_CASE("a switch of loops moves what the old one carried into dropped time and does not reset the world")
+{
+    VirtualClock clock;
+    Lab lab{with("accumulator", 10ms, timestep::hz(5)), clock};
+    play(lab, clock, 590ms);
+    const double x      = lab.lane().world().probe().x;
+    const Nanos carried = lab.lane().loop().carried();
+    REQUIRE(carried > 100ms);
+    lab.settings.loop.preset = index_of("interpolated");
+    const auto& sample       = lab.advance();
+    CHECK((sample.events & telemetry::loop_changed) != 0);
+    CHECK(sample.plan.dropped == carried);
+    CHECK(lab.lane().world().probe().x == x);
+}
+
+TEST_CASE("a recording drives the loop with exactly its frame times, and loops or stops at its end")
+{
+    const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
+    for (const AtEnd at_end : {AtEnd::loop, AtEnd::stop})
+    {
+        VirtualClock clock;
+        Lab lab{with("accumulator", 1ms), clock};
+        lab.play({"a.csv", frames, at_end});
+        for (int i = 0; i < 10; ++i)
+        {
+            const auto& sample = lab.advance();
+            if (at_end == AtEnd::loop || i < 4) CHECK(sample.measured == frames[static_cast<std::size_t>(i) % 4]);
+            lab.lose_time();
+        }
+        CHECK(lab.playback()->ended() == (at_end == AtEnd::stop));
+        CHECK(lab.playback()->rounds() == (at_end == AtEnd::loop ? 2 : 0));
+    }
+}
+
+TEST_CASE("a recording is played in real time: on a PC that is slower it falls behind, and says by how much")
+{
+    VirtualClock clock;
+    Lab fast{with("accumulator", 1ms), clock};
+    fast.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    play(fast, clock, 500ms);
+    CHECK(fast.pc().behind_recording() == 0ms);
+
+    VirtualClock other;
+    Lab slow{with("accumulator", 25ms), other};
+    slow.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    play(slow, other, 500ms);
+    CHECK(slow.pc().behind_recording() > 200ms);
+}
+
+TEST_CASE("the world stands still while paused, and takes one frame at a time")
+{
+    VirtualClock clock;
+    Lab lab{with("accumulator", 10ms), clock};
+    play(lab, clock, 200ms);
+    lab.apply(*find_key("Space"));
+    const Nanos in = lab.lane().totals().in;
+    play(lab, clock, 200ms);
+    CHECK(lab.lane().totals().in == in);
+    CHECK(lab.lane().samples().back().measured == 0ms);
+    lab.apply(*find_key("N"));
+    play(lab, clock, 100ms);
+    CHECK(lab.lane().totals().in == in + Nanos{16'666'667});
+}
+
+TEST_CASE("the same seed and drive give the same run to the bit; another seed another one")
+{
+    const auto run = [](std::uint64_t seed)
+    {
+        Settings settings           = with("variable", 5ms);
+        settings.machine.lag.jitter = 9ms;
+        settings.seed               = seed;
+        VirtualClock clock;
+        Lab lab{settings, clock};
+        lab.drive(
+            std::get<Drive>(parse_drive("at 1 key 5\nat 1.5 grab -0.2\nat 1.7 release\nat 2 key H", "d", settings)));
+        play(lab, clock, 4s);
+        return lab.lane().world().state_hash().value();
+    };
+    CHECK(run(1) == run(1));
+    CHECK(run(1) != run(2));
+}
+
+TEST_CASE("fixed is the only one of the five that the display's speed makes faster")
+{
+    CHECK(ratio(Run{with("fixed", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(2.4).epsilon(0.01));
+    CHECK(ratio(Run{with("interpolated", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(1.0).epsilon(0.01));
+}
