@@ -40,7 +40,7 @@ Demo::Demo(const Options& options)
     : options_{options}
     , clock_{make_clock(options.virtual_clock)}
     , telemetry_{make_telemetry(options.telemetry)}
-    , window_{{options.width, options.height, options.headless}}
+    , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, *clock_}
 {
     if (!options.capture.empty()) lab_.play(load_playback(options.capture, options.capture_end));

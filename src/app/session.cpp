@@ -74,7 +74,7 @@ void save_widgets(const std::string& path, const ui::WidgetLog& widgets)
     TextFile file{path + ".part"};
     file.write("name,x,y,w,h,value\n");
     for (const ui::Widget& w : widgets)
-        file.write(fmt::format("{},{},{},{},{},{}\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value));
+        file.write(fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value));
     file.close();
     std::error_code error;
     std::filesystem::rename(path + ".part", path, error);

@@ -26,6 +26,28 @@ std::string key_name(const SDL_Keysym& key)
     return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
 }
 
+// SDL would fall back on drivers that show nothing, and Wayland's library complains on stderr where there is no
+// session: so on Unix the session's own variables are asked first. SDL_VIDEODRIVER, given by hand, is obeyed.
+bool find_display()
+{
+#if defined(__unix__)
+    const bool x11     = SDL_getenv("DISPLAY") != nullptr;
+    const bool wayland = SDL_getenv("WAYLAND_DISPLAY") != nullptr;
+    if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
+    {
+        if (!x11 && !wayland) return SDL_SetError("neither DISPLAY nor WAYLAND_DISPLAY is set"), false;
+        if (!wayland) SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
+    }
+#endif
+    return SDL_Init(SDL_INIT_VIDEO) == 0;
+}
+
+void go_offscreen()
+{
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail("no offscreen display", "use an SDL2 that has the offscreen driver");
+}
+
 int interval_of(machine::Vsync vsync)
 {
     return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::on ? 1 : -1;
@@ -36,9 +58,12 @@ int interval_of(machine::Vsync vsync)
 Window::Window(const WindowSettings& settings)
     : headless_{settings.headless}
 {
-    if (headless_) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail("no display", "start it in a desktop session, or with --headless");
+    if (!headless_ && !find_display())
+    {
+        if (!settings.may_go_headless) fail("no display", "start it in a desktop session, or with --headless");
+        headless_ = true;
+    }
+    if (headless_) go_offscreen();
     create_context(settings);
     create_ui();
 }

@@ -16,9 +16,10 @@ namespace app
 
 struct WindowSettings
 {
-    int width     = 1280;
-    int height    = 760;
-    bool headless = false;
+    int width            = 1280;
+    int height           = 760;
+    bool headless        = false;
+    bool may_go_headless = false; ///< when there is no display
 };
 
 class Window

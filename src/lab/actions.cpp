@@ -23,6 +23,7 @@ constexpr std::array table{
     Key{"Space", Action::pause, 0, "pause, and go on"},
     Key{"N", Action::step_frame, 0, "one frame of 1/60 s while paused"},
     Key{"R", Action::reset, 0, "reset the world"},
+    Key{"S", Action::next_scene, 0, "next scene"},
     Key{"Tab", Action::panels, 0, "hide or show the panels"},
     Key{"F1", Action::help, 0, "this list"},
     Key{"F9", Action::record, 0, "record frame times, and stop"},

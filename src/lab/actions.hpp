@@ -20,6 +20,7 @@ enum class Action : std::uint8_t
     pause,
     step_frame,
     reset,
+    next_scene,
     panels,
     help,
     record,

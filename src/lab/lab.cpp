@@ -45,6 +45,7 @@ bool Lab::apply(const Key& key)
     case Action::pause: settings.paused = !settings.paused; break;
     case Action::step_frame: step_one_ = settings.paused; break;
     case Action::reset: lane_.reset(); break;
+    case Action::next_scene: next_scene(); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording_); break;
@@ -53,6 +54,12 @@ bool Lab::apply(const Key& key)
     case Action::quit: return false;
     }
     return true;
+}
+
+void Lab::next_scene()
+{
+    const auto rows = physics::all_scenes();
+    settings.scene  = *physics::make_scene(rows[(settings.scene.index() + 1) % rows.size()].name);
 }
 
 void Lab::change_delay(Nanos by)

@@ -68,6 +68,7 @@ public:
 private:
     Nanos begin_frame();
     void obey(const DriveCommand& command, WindowRequests& requests);
+    void next_scene();
     void change_delay(Nanos by);
 
     machine::Pc pc_;

@@ -36,7 +36,9 @@ void header(const Context& c, const std::string& notice)
     ImGui::TextUnformatted("Timestep Lab");
     ImGui::PopFont();
     ImGui::SameLine(0, 20 * c.scale);
-    ImGui::TextDisabled("%s", middle_text(c.lab, notice).c_str());
+    const std::string middle = middle_text(c.lab, notice);
+    ImGui::TextDisabled("%s", middle.c_str());
+    log_item(c.log, "header", middle);
 
     const auto& samples        = c.lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;

@@ -51,7 +51,9 @@ void machine_panel(const Context& c)
     edit(s, "machine.step_cost_ms", c.log);
     edit(s, "machine.limit_hz", c.log);
     edit(s, "machine.vsync", c.log);
-    row("", vsync_report(c.lab), "What the driver said, and how many frames were really presented in the last second.");
+    const std::string report = vsync_report(c.lab);
+    row("", report, "What the driver said, and how many frames were really presented in the last second.");
+    log_item(c.log, "vsync.report", report);
     hand_buttons(c);
 }
 

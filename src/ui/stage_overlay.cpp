@@ -113,6 +113,8 @@ void stage_overlay(const Context& c, const view::Rect& stage)
     ImGui::PopFont();
     draw_badges(c, ink, {x, y}, stage.x + stage.w - 10 * c.scale);
     off_stage(c, ink, stage);
+    if (const auto grip = view::grip_of(c.lab.lane(), stage))
+        c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
     legend(c, ink, stage);
     ink.AddRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h}, packed(c.theme.line), 0);
     ink.PopClipRect();

@@ -1,0 +1,164 @@
+"""The real demo in a real window: an X server of its own, keys and mouse through xdotool, telemetry read back."""
+import csv
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
+PICTURES = DEMO.parent / "pictures"
+
+
+def no_display():
+    return {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+
+
+def run(*arguments, env=None, cwd=None):
+    """The demo from start to end, without a display unless `env` has one."""
+    command = [str(DEMO), *map(str, arguments)]
+    return subprocess.run(command, env=env or no_display(), cwd=cwd, capture_output=True, text=True, timeout=120, check=False)
+
+
+def rows_of(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def speed(rows):
+    """Simulated by wall time over some rows of telemetry, the frame times counted as the loop was told them."""
+    wall = sum(int(row["frame_ns"]) for row in rows[1:])
+    return (float(rows[-1]["sim_s"]) - float(rows[0]["sim_s"])) * 1e9 / wall
+
+
+def events_of(rows):
+    return [event for row in rows for event in row["events"].split("+") if event]
+
+
+class Server:
+    """An X server that nobody else uses."""
+
+    def __init__(self, size="1400x900"):
+        read, write = os.pipe()
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+        self.process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.display = ":" + pipe.readline().strip()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Window:
+    """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards."""
+
+    def __init__(self, server, *arguments):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
+        self.telemetry = self.folder / "telemetry.csv"
+        self.widgets_file = self.folder / "widgets.csv"
+        self.env = dict(os.environ, DISPLAY=server.display)
+        command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
+        self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        self.rows = []
+        self.errors = ""
+
+    def __enter__(self):
+        self.wait_for(lambda: self.widgets_file.exists(), "the first frame")
+        self.id = self.xdotool("search", "--sync", "--name", "Timestep Lab").split()[0]
+        geometry = self.xdotool("getwindowgeometry", "--shell", self.id)
+        place = dict(line.split("=") for line in geometry.splitlines())
+        self.x, self.y = int(place["X"]), int(place["Y"])
+        self.xdotool("windowfocus", "--sync", self.id)
+        return self
+
+    def __exit__(self, kind, *_):
+        if self.process.poll() is None:
+            self.key("ctrl+q")
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.errors = self.process.stderr.read()
+        self.process.stderr.close()
+        if kind is None and self.process.returncode != 0:
+            raise AssertionError(f"exit code {self.process.returncode}: {self.errors}")
+        if self.telemetry.exists():
+            self.rows = rows_of(self.telemetry)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def xdotool(self, *words):
+        done = subprocess.run(["xdotool", *map(str, words)], env=self.env, capture_output=True, text=True, timeout=30, check=False)
+        return done.stdout
+
+    def wait_for(self, condition, what, seconds=20):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise AssertionError(f"waited in vain for {what}; exit code {self.process.poll()}")
+            time.sleep(0.02)
+
+    def key(self, *names):
+        for name in names:
+            self.xdotool("key", name)
+
+    def widgets(self):
+        return {row["name"]: row for row in rows_of(self.widgets_file)}
+
+    def value(self, name):
+        return self.widgets()[name]["value"]
+
+    def wait_value(self, name, value):
+        self.wait_for(lambda: self.value(name) == value, f"{name} = {value}, not {self.value(name)}")
+
+    def point(self, name, across=0.5):
+        w = self.widgets()[name]
+        x = self.x + float(w["x"]) + float(w["w"]) * across
+        return round(x), round(self.y + float(w["y"]) + float(w["h"]) / 2)
+
+    def click(self, name):
+        self.xdotool("mousemove", *self.point(name))
+        time.sleep(0.1)
+        self.xdotool("mousedown", 1)
+        time.sleep(0.1)
+        self.xdotool("mouseup", 1)
+
+    def drag(self, name, start, end):
+        """Presses on a slider at a share of its width and lets go at another."""
+        self.xdotool("mousemove", *self.point(name, start))
+        time.sleep(0.15)
+        self.xdotool("mousedown", 1)
+        for i in range(1, 6):
+            time.sleep(0.1)
+            self.xdotool("mousemove", *self.point(name, start + (end - start) * i / 5))
+        time.sleep(0.2)
+        self.xdotool("mouseup", 1)
+
+    def wait(self, seconds):
+        time.sleep(seconds)
+
+    def frames(self):
+        """Rows that were written so far."""
+        if not self.telemetry.exists():
+            return 0
+        with open(self.telemetry, "rb") as file:
+            return file.read().count(b"\n") - 1
+
+
+class GuiTest(unittest.TestCase):
+    """One X server for all tests of a class."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    def window(self, *arguments):
+        return Window(self.server, *arguments)

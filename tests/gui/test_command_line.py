@@ -1,0 +1,180 @@
+"""The demo without a window: repeatable to the byte, and clear about bad input."""
+import os
+import pathlib
+import struct
+import tempfile
+import unittest
+import zlib
+
+from demo import ROOT, Server, no_display, rows_of, run, speed
+
+DRIVE = """\
+at 0.5 key 2
+at 1   set machine.delay_ms 40
+at 1.5 key 5
+at 2   grab -0.5
+at 2.2 release
+at 2.5 key H
+at 3   set scene.stiffness 900
+at 4   screenshot {picture}
+at 5   quit
+"""
+
+
+def pixels_of(png):
+    """Width, height and the raw bytes of an 8-bit RGB PNG (filters undone only as far as to see that it is not blank)."""
+    data = pathlib.Path(png).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    at, packed = 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at : at + 8])
+        packed += data[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
+        at += size + 12
+    return width, height, zlib.decompress(packed)
+
+
+class Repeatable(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def telemetry(self, name, *arguments, env=None):
+        file = self.path / name
+        done = run("--virtual-clock", "--telemetry", file, *arguments, env=env)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return file.read_bytes()
+
+    def drive(self):
+        file = self.path / "drive.txt"
+        file.write_text(DRIVE.format(picture=self.path / "a.png"), encoding="utf-8")
+        return file
+
+    def test_same_seed_and_drive_give_the_same_bytes_another_seed_does_not(self):
+        arguments = ("--headless", "--drive", self.drive(), "--jitter", "7ms")
+        first = self.telemetry("a.csv", *arguments, "--seed", "1")
+        self.assertEqual(first, self.telemetry("b.csv", *arguments, "--seed", "1"))
+        self.assertNotEqual(first, self.telemetry("c.csv", *arguments, "--seed", "2"))
+        rows = rows_of(self.path / "a.csv")
+        self.assertGreater(len(rows), 50)
+        events = "+".join(row["events"] for row in rows)
+        for event in ("loop", "knob", "hitch"):
+            self.assertIn(event, events)
+
+    def test_the_window_and_headless_compute_the_same(self):
+        server = Server()
+        try:
+            arguments = ("--frames", "200", "--jitter", "7ms")
+            here = self.telemetry("a.csv", *arguments, "--headless")
+            there = self.telemetry("b.csv", *arguments, env=dict(os.environ, DISPLAY=server.display))
+            self.assertEqual(here, there)
+        finally:
+            server.close()
+
+    def test_a_drive_takes_its_screenshot(self):
+        self.telemetry("a.csv", "--headless", "--drive", self.drive())
+        width, height, raw = pixels_of(self.path / "a.png")
+        self.assertEqual((width, height), (1280, 760))
+        self.assertGreater(len(set(raw)), 60, "a picture of many colours")
+
+    def test_the_columns_add_up(self):
+        self.telemetry("a.csv", "--headless", "--frames", "500", "--loop", "semi-fixed", "--jitter", "30ms", "--spike", "60:250ms")
+        rows = rows_of(self.path / "a.csv")
+        self.assertEqual(
+            list(rows[0]),
+            "frame wall_s frame_ns steps dt_ns tail_ns carried_ns dropped_ns alpha sim_s x v energy events".split(),
+        )
+        for row in rows:
+            steps = int(row["steps"]) * int(row["dt_ns"]) + int(row["tail_ns"])
+            self.assertEqual(int(row["frame_ns"]), steps + int(row["dropped_ns"]))
+        self.assertAlmostEqual(speed(rows), 1.0, places=6)
+
+    def test_without_a_display_frames_and_a_screenshot_still_work(self):
+        picture = self.path / "p.png"
+        done = run("--frames", "30", "--screenshot", picture, "--size", "1024x640")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(pixels_of(picture)[:2], (1024, 640))
+
+    def test_guided_pictures_show_what_each_loop_does_on_one_slow_pc(self):
+        done = run("--guided", self.path / "guided")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
+            self.assertIn(loop, done.stdout)
+            self.assertEqual(pixels_of(self.path / "guided" / f"{loop}.png")[:2], (1280, 760))
+
+
+class BadInput(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def refused(self, *arguments, says=(), env=None):
+        done = run(*arguments, env=env)
+        self.assertEqual(done.returncode, 2, f"{arguments}: {done.stdout}{done.stderr}")
+        self.assertEqual(done.stderr.count("\n"), 1, f"one line, not: {done.stderr}")
+        self.assertTrue(done.stderr.startswith("timestep_demo: "), done.stderr)
+        for words in says:
+            self.assertIn(words, done.stderr)
+
+    def file(self, name, text):
+        path = self.path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def test_flags_and_values(self):
+        self.refused("--loop", "interpolatd", says=["did you mean 'interpolated'"])
+        self.refused("--hz", "0", says=["from 5 to 1000 Hz"])
+        self.refused("--hz", "nan", says=["--hz"])
+        self.refused("--delay", "40parsec", says=["from 0 to 500 ms"])
+        self.refused("--dellay", "40ms", says=["did you mean '--delay'"])
+        self.refused("--vsync", "maybe", says=["vsync"])
+        self.refused("--frames", "-3", says=["--frames"])
+        self.refused("--spike", "60", says=["60:250ms"])
+        self.refused("--set", "scene.stifness=4", says=["scene.stiffness"])
+        self.refused("--size", "3x3", says=["320x240"])
+        self.refused("nonsense", says=["nonsense"])
+
+    def test_captures(self):
+        self.refused("--headless", "--capture", self.path / "none.csv", says=["none.csv"])
+        no_column = self.file("column.csv", "a,b\n1,2\n3,4\n")
+        self.refused("--headless", "--capture", no_column, says=["column.csv"])
+        for value in ("-5", "nan", "1.5"):
+            bad = self.file("bad.csv", f"frame_ns\n16666667\n{value}\n")
+            self.refused("--headless", "--capture", bad, says=["bad.csv:3"])
+        header = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,MsBetweenPresents\n"
+        for value in ("-16.6", "NaN"):
+            text = header + "game.exe,1,0x1,DXGI,0,0,0,1.0,16.6\n" + f"game.exe,1,0x1,DXGI,0,0,0,1.0166,{value}\n"
+            self.refused("--headless", "--capture", self.file("pm.csv", text), says=["pm.csv:3"])
+        self.refused("--headless", "--capture", self.file("empty.csv", ""), says=["empty.csv"])
+
+    def test_a_sampled_log_is_refused_with_its_reason(self):
+        sampled = ROOT / "../shared/captures/refuse/presentmon_service_polled_not_per_frame.csv"
+        if not sampled.exists():
+            self.skipTest(f"{sampled} is not there")
+        self.refused("--headless", "--capture", sampled, says=["presentmon_service_polled_not_per_frame.csv"])
+
+    def test_drives(self):
+        self.refused("--headless", "--drive", self.path / "none.txt", says=["none.txt"])
+        self.refused("--headless", "--drive", self.file("d.txt", "at 1 key 2\nat 2 fly\n"), says=["d.txt:2", "fly"])
+        self.refused("--headless", "--drive", self.file("d.txt", "at 1 set machine.delay_ms 9999\n"), says=["d.txt:1", "500"])
+
+    def test_places_that_cannot_be_written(self):
+        self.refused("--headless", "--frames", "2", "--telemetry", self.path / "no/t.csv", says=["no/t.csv"])
+        self.refused("--headless", "--frames", "2", "--screenshot", self.path / "no/p.png", says=["no/p.png"])
+        self.refused("--headless", "--frames", "2", "--record", self.path / "no/r.csv", says=["no/r.csv"])
+
+    def test_no_display_and_no_opengl(self):
+        self.refused(says=["no display", "--headless"])
+        self.refused(env=dict(no_display(), DISPLAY=":4711"), says=["no display"])
+        old = dict(no_display(), MESA_GL_VERSION_OVERRIDE="2.1", MESA_GLSL_VERSION_OVERRIDE="120")
+        self.refused("--headless", "--frames", "2", env=old, says=["OpenGL 3.3"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

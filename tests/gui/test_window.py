@@ -1,0 +1,202 @@
+"""What a person does: press keys, drag sliders, throw the ball, and what the demo must then have done."""
+import pathlib
+import subprocess
+import unittest
+
+from demo import PICTURES, ROOT, GuiTest, events_of, rows_of, run, speed
+
+
+class Keys(GuiTest):
+    def test_digits_switch_loops_without_resetting_the_world(self):
+        names = ["fixed", "variable", "semi-fixed", "accumulator", "interpolated"]
+        with self.window() as w:
+            for i, name in enumerate(names):
+                w.key(str(i + 1))
+                w.wait_value(f"loop.{name}", "on")
+                w.wait(0.3)
+        self.assertGreaterEqual(events_of(w.rows).count("loop"), len(names) - 1)
+        self.assertNotIn("reset", events_of(w.rows))
+        simulated = [float(row["sim_s"]) for row in w.rows]
+        self.assertEqual(simulated, sorted(simulated))
+
+    def test_brackets_turn_the_frame_delay_by_5_ms_and_l_switches_the_lag(self):
+        with self.window() as w:
+            w.key("bracketright", "bracketright", "bracketright", "bracketleft")
+            w.wait_value("machine.delay_ms", "10ms")
+            w.key("l")
+            w.wait_value("machine.lag", "off")
+            w.key("v")
+            w.wait_value("machine.vsync", "adaptive")
+
+    def test_h_is_a_frame_of_500_ms_and_b_one_of_3_s(self):
+        with self.window("--loop", "variable") as w:
+            w.wait(0.3)
+            w.key("h")
+            w.wait(1.0)
+            w.key("b")
+            w.wait(4.0)
+        frames = sorted(int(row["frame_ns"]) for row in w.rows)
+        self.assertGreaterEqual(frames[-1], 3_000_000_000)
+        self.assertGreaterEqual(frames[-2], 500_000_000)
+        self.assertLess(frames[-3], 500_000_000)
+        self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"])
+
+    def test_space_pauses_n_takes_one_frame_r_resets(self):
+        with self.window("--loop", "accumulator") as w:
+            w.key("space")
+            w.wait(0.3)
+            w.key("n")
+            w.wait(0.3)
+            w.key("space")
+            w.wait(0.3)
+            w.key("r")
+            w.wait(0.2)
+        paused = [i for i, row in enumerate(w.rows) if "paused" in row["events"]]
+        still = [w.rows[i]["sim_s"] for i in range(paused[0], paused[-1] + 1)]
+        self.assertEqual(len(set(still)), 2, "one frame was taken between two standstills")
+        self.assertIn("16666667", [w.rows[i]["frame_ns"] for i in range(paused[0], paused[-1] + 1)])
+        self.assertIn("reset", events_of(w.rows))
+
+    def test_tab_and_f1_hide_panels_and_show_help(self):
+        with self.window() as w:
+            w.key("Tab")
+            w.wait_for(lambda: "machine.delay_ms" not in w.widgets(), "no panel")
+            w.key("Tab", "F1")
+            w.wait_for(lambda: "machine.delay_ms" in w.widgets(), "the panel")
+            w.wait(0.3)
+            PICTURES.mkdir(exist_ok=True)
+            w.key("F12")
+            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+            list(w.folder.glob("*.png"))[0].rename(PICTURES / "help.png")
+
+    def test_s_goes_to_the_next_scene(self):
+        with self.window() as w:
+            before = w.value("scene.name")
+            w.key("s")
+            w.wait_for(lambda: w.value("scene.name") != before, "another scene")
+
+
+class Mouse(GuiTest):
+    def test_dragging_the_frame_delay_makes_this_program_slow(self):
+        with self.window("--loop", "accumulator") as w:
+            w.wait(0.5)
+            w.drag("machine.delay_ms", 0.05, 0.3)
+            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 100, "a delay of over 100 ms")
+            delay = float(w.value("machine.delay_ms").removesuffix("ms"))
+            w.wait(1.5)
+        self.assertAlmostEqual(delay, 150, delta=20)
+        for row in w.rows[-5:]:
+            self.assertGreaterEqual(int(row["frame_ns"]), (delay - 0.1) * 1e6)
+
+    def test_a_click_on_a_row_chooses_the_loop_and_buttons_do_what_they_say(self):
+        with self.window() as w:
+            w.click("loop.variable")
+            w.wait_value("loop.variable", "on")
+            w.click("button.Hitch  H")
+            w.wait(1.0)
+            w.click("button.Reset  R")
+            w.wait(0.5)
+        self.assertIn("hitch", events_of(w.rows))
+        self.assertIn("reset", events_of(w.rows))
+
+    def test_the_ball_is_grabbed_and_thrown(self):
+        # The ball is caught at rest: a critically damped spring brings it to the middle of its line.
+        with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0") as w:
+            w.wait(0.5)
+            ball = w.widgets()["stage.ball"]
+            x, y = w.x + round(float(ball["x"])), w.y + round(float(ball["y"]))
+            w.xdotool("mousemove", x, y)
+            w.wait(0.2)
+            w.xdotool("mousedown", 1)
+            for i in range(1, 11):
+                w.xdotool("mousemove", x - 12 * i, y)
+                w.wait(0.03)
+            held = w.frames()
+            w.wait(0.3)
+            w.xdotool("mouseup", 1)
+            w.wait(0.5)
+        self.assertLess(float(w.rows[held + 10]["x"]), -0.4)
+        self.assertAlmostEqual(float(w.rows[-1]["x"]), 0.0, delta=0.05)
+
+
+class Loops(GuiTest):
+    def test_40_ms_of_delay_slow_fixed_down_and_not_the_accumulators(self):
+        for loop in ("fixed", "accumulator", "interpolated"):
+            with self.subTest(loop=loop):
+                with self.window("--loop", loop, "--delay", "40ms") as w:
+                    w.wait(3.0)
+                ratio = speed(w.rows)
+                if loop == "fixed":
+                    self.assertLessEqual(ratio, 16.666667 / 40)
+                    self.assertGreater(ratio, 0.25)
+                else:
+                    self.assertAlmostEqual(ratio, 1.0, delta=0.03)
+                self.assertTrue(all(int(row["frame_ns"]) >= 40_000_000 for row in w.rows[2:]))
+
+    def test_a_large_delay_explodes_the_spring_of_variable_and_not_of_interpolated(self):
+        for loop, explodes in (("variable", True), ("interpolated", False)):
+            with self.subTest(loop=loop):
+                with self.window("--loop", loop, "--delay", "110ms") as w:
+                    w.wait(3.0)
+                    w.key("F12")
+                    w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+                    PICTURES.mkdir(exist_ok=True)
+                    list(w.folder.glob("*.png"))[0].rename(PICTURES / f"slow-{loop}.png")
+                self.assertEqual("blown-up" in events_of(w.rows), explodes)
+
+    def test_the_ball_passes_the_wall_at_15_hz_and_not_at_240(self):
+        for hz, passes in (("15", True), ("240", False)):
+            with self.subTest(hz=hz):
+                with self.window("--loop", "interpolated", "--hz", hz) as w:
+                    w.wait(2.5)
+                self.assertEqual("tunnelled" in events_of(w.rows), passes)
+
+    def test_steps_that_cost_more_than_they_simulate_are_the_spiral_of_death(self):
+        with self.window("--loop", "accumulator", "--step-cost", "20ms") as w:
+            w.wait(3.0)
+            w.key("5")  # out of it
+            w.wait(3.0)
+        frames = [int(row["frame_ns"]) for row in w.rows]
+        self.assertGreater(max(frames), 10 * 20_000_000)
+        self.assertLess(frames[-1], 1_000_000_000)
+
+
+class Recordings(GuiTest):
+    def test_what_is_recorded_can_be_played_again_to_the_nanosecond(self):
+        with self.window("--delay", "8ms", "--jitter", "10ms") as w:
+            w.key("F9")
+            w.wait(1.0)
+            w.key("F9")
+            w.wait_for(lambda: list(w.folder.glob("frames-*.csv")), "a recording")
+            text = list(w.folder.glob("frames-*.csv"))[0].read_text(encoding="utf-8")
+        PICTURES.mkdir(exist_ok=True)
+        recording = PICTURES / "recorded.csv"
+        recording.write_text(text, encoding="utf-8")
+        recorded = text.split()[1:]
+        self.assertGreater(len(recorded), 20)
+        telemetry = PICTURES / "replayed.csv"
+        done = run("--headless", "--capture", recording, "--capture-end", "stop", "--telemetry", telemetry)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([row["frame_ns"] for row in rows_of(telemetry)], recorded)
+
+    def test_a_capture_is_played_in_real_time_and_the_window_says_which(self):
+        capture = ROOT / "../shared/captures/presentmon1_trivflip_60hz_vsync.csv"
+        if not capture.exists():
+            self.skipTest(f"{capture} is not there")
+        with self.window("--capture", str(capture), "--loop", "accumulator") as w:
+            w.wait(2.5)
+            self.assertRegex(w.value("header"), r"presentmon1_trivflip_60hz_vsync\.csv: frame \d+ of 277")
+        last = w.rows[-1]
+        told = sum(int(row["frame_ns"]) for row in w.rows) / 1e9
+        self.assertAlmostEqual(float(last["wall_s"]), told, delta=0.2)
+
+
+class Vsync(GuiTest):
+    def test_a_driver_that_refuses_vsync_is_quoted(self):
+        with self.window("--vsync", "on") as w:
+            w.wait(1.5)
+            self.assertRegex(w.value("vsync.report"), r"^(refused by the driver|accepted.*), measured \d+\.\d Hz$")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
