@@ -1,16 +1,49 @@
-// timestep/loop.hpp -- a loop is a choice on five axes
+// timestep/loop.hpp -- the loop whose five axes are switched at run time: for menus, laboratories and saved settings
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// BasicLoop fixes the first three at compile time and costs nothing. Loop holds any of them and switches at run time.
+// A game that knows what it wants takes a BasicLoop (a header of presets/) and pays for nothing else.
 #pragma once
 
+#include "timestep/basic_loop.hpp"
+#include "timestep/filters/clamp.hpp"
+#include "timestep/filters/exponential_average.hpp"
+#include "timestep/filters/first_frame_zero.hpp"
+#include "timestep/filters/godot_smoother.hpp"
+#include "timestep/filters/moving_average.hpp"
 #include "timestep/filters/no_filter.hpp"
+#include "timestep/filters/snap_to_refresh.hpp"
+#include "timestep/overload/cap_accumulator.hpp"
 #include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/overload/cap_steps.hpp"
+#include "timestep/overload/keep_debt.hpp"
+#include "timestep/overload/one_step.hpp"
+#include "timestep/overload/restart_clock.hpp"
+#include "timestep/overload/resync.hpp"
 #include "timestep/overload/unlimited.hpp"
+#include "timestep/pacers/busy_wait.hpp"
+#include "timestep/pacers/fna_sleep.hpp"
+#include "timestep/pacers/free_running.hpp"
+#include "timestep/pacers/hybrid.hpp"
+#include "timestep/pacers/render_if_stepped.hpp"
+#include "timestep/pacers/sleep_and_yield.hpp"
+#include "timestep/pacers/until_step.hpp"
+#include "timestep/pacers/vsync.hpp"
+#include "timestep/steppers/at_most_one.hpp"
+#include "timestep/steppers/bullet.hpp"
+#include "timestep/steppers/cute.hpp"
+#include "timestep/steppers/deadline.hpp"
 #include "timestep/steppers/fixed.hpp"
+#include "timestep/steppers/fixed_steady.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
 #include "timestep/steppers/frame_locked.hpp"
+#include "timestep/steppers/gated.hpp"
+#include "timestep/steppers/glaiel.hpp"
+#include "timestep/steppers/godot.hpp"
+#include "timestep/steppers/monogame.hpp"
 #include "timestep/steppers/semi_fixed.hpp"
+#include "timestep/steppers/step_timer.hpp"
+#include "timestep/steppers/substepped.hpp"
 #include "timestep/steppers/variable.hpp"
 
 #include <variant>
@@ -18,47 +51,40 @@
 namespace timestep
 {
 
-/// How the loop waits for its next frame. The waiting itself is done by the machine that runs it.
-enum class Pacer : std::uint8_t
+/// One of several alternatives of an axis, chosen at run time.
+template <class... Ts>
+struct Axis : std::variant<Ts...>
 {
-    free_running, ///< not at all
-    vsync,        ///< for the display
-};
+    using std::variant<Ts...>::variant;
 
-template <class Filter, class Stepper, class Overload>
-struct BasicLoop
-{
-    Filter filter{};
-    Stepper stepper{};
-    Overload overload{};
-    Presentation presentation = Presentation::latest;
-    Pacer pacer               = Pacer::vsync;
+    static constexpr std::array<std::string_view, sizeof...(Ts)> names{Ts::name...};
 
-    constexpr void set_rate(Rate r) { stepper.set_rate(r); }
-    /// Time that was let in and waits for a later frame.
-    constexpr Nanos carried() const { return stepper.carried(); }
+    constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Decides; touches no world. A clock that went backwards buys nothing and counts as (negative) dropped time.
-    constexpr StepPlan plan(FrameInput in)
+    /// Switches to the alternative of that name, fresh from its default constructor; false, and no change, if there is
+    /// none of that name.
+    constexpr bool choose(std::string_view wanted)
     {
-        const Nanos backwards = std::min(in.frame, Nanos::zero());
-        in.frame -= backwards;
-
-        const Nanos filtered = filter.filter(in);
-        StepPlan plan        = stepper.plan(filtered, overload);
-        plan.dropped += backwards;
-        plan.filter_error = in.frame - filtered;
-        plan.filtered     = filtered;
-        plan.presentation = presentation;
-        return plan;
+        return ((Ts::name == wanted && (this->template emplace<Ts>(), true)) || ...);
     }
 };
 
-/// One of several alternatives of an axis, chosen at run time, behind the same calls.
-template <class... Filters>
-struct AnyFilter : std::variant<Filters...>
+/// Calls `f(KnobRef)` for every knob of the alternative that is chosen.
+template <class F, class... Ts>
+void for_each_knob(Axis<Ts...>& axis, F&& f)
 {
-    using std::variant<Filters...>::variant;
+    std::visit(
+        [&]<class T>(T& chosen)
+        {
+            for (const Knob<T>& k : knobs_of<T>) f(KnobRef{chosen, k});
+        },
+        static_cast<std::variant<Ts...>&>(axis));
+}
+
+template <class... Filters>
+struct AnyFilter : Axis<Filters...>
+{
+    using Axis<Filters...>::Axis;
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -67,25 +93,37 @@ struct AnyFilter : std::variant<Filters...>
 };
 
 template <class... Policies>
-struct AnyOverload : std::variant<Policies...>
+struct AnyOverload : Axis<Policies...>
 {
-    using std::variant<Policies...>::variant;
+    using Axis<Policies...>::Axis;
 
-    constexpr Nanos admit(Nanos frame, Nanos step) const
+    constexpr Acts acts() const
     {
-        return std::visit([&](const auto& p) { return p.admit(frame, step); }, *this);
+        return std::visit([]<class P>(const P&) { return P::acts; }, *this);
     }
-    constexpr Grant grant(std::int64_t due, std::int64_t step) const
+    constexpr Grant grant(const Due& due) const
     {
-        return std::visit([&](const auto& p) { return p.grant(due, step); }, *this);
+        return std::visit([&](const auto& p) { return p.grant(due); }, *this);
     }
 };
 
 template <class... Steppers>
-struct AnyStepper : std::variant<Steppers...>
+struct AnyStepper : Axis<Steppers...>
 {
-    using std::variant<Steppers...>::variant;
+    using Axis<Steppers...>::Axis;
 
+    constexpr Carries carries() const
+    {
+        return std::visit([]<class S>(const S&) { return S::carries; }, *this);
+    }
+    constexpr Acts accepts() const
+    {
+        return std::visit([]<class S>(const S&) { return S::accepts; }, *this);
+    }
+    constexpr Rate rate() const
+    {
+        return std::visit([](const auto& s) { return s.rate(); }, *this);
+    }
     constexpr void set_rate(Rate r)
     {
         std::visit([&](auto& s) { s.set_rate(r); }, *this);
@@ -95,20 +133,75 @@ struct AnyStepper : std::variant<Steppers...>
         return std::visit([](const auto& s) { return s.carried(); }, *this);
     }
     template <class Overload>
-    constexpr StepPlan plan(Nanos frame, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        return std::visit([&](auto& s) { return s.plan(frame, overload); }, *this);
+        return std::visit([&](auto& s) { return s.plan(in, overload); }, *this);
+    }
+    /// As Axis::choose, and the rate stays. What the old stepper carried is gone with it.
+    constexpr bool choose(std::string_view wanted)
+    {
+        const Rate r     = rate();
+        const bool found = Axis<Steppers...>::choose(wanted);
+        if (found) set_rate(r);
+        return found;
     }
 };
 
-using Loop = BasicLoop<AnyFilter<NoFilter>, AnyStepper<FrameLocked, Variable, SemiFixed, Fixed>,
-                       AnyOverload<Unlimited, CapFrameTime>>;
+template <class... Steppers>
+constexpr Carries carries_of(const AnyStepper<Steppers...>& stepper)
+{
+    return stepper.carries();
+}
+
+template <class... Pacers>
+struct AnyPacer : Axis<Pacers...>
+{
+    using Axis<Pacers...>::Axis;
+
+    constexpr bool wants_vsync() const
+    {
+        return std::visit([]<class P>(const P&) { return P::wants_vsync; }, *this);
+    }
+    constexpr void set_rate(Rate r)
+    {
+        std::visit([&](auto& p) { p.set_rate(r); }, *this);
+    }
+    constexpr bool renders(const StepPlan& plan) const
+    {
+        return std::visit([&](const auto& p) { return p.renders(plan); }, *this);
+    }
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    {
+        std::visit([&](auto& p) { p.wait(clock, measured_at, plan); }, *this);
+    }
+};
+
+using LoopFilter =
+    AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero, GodotSmoother>;
+using LoopStepper = AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, Fixed, FixedSteady, AtMostOne, Deadline,
+                               FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet>;
+using LoopOverload =
+    AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>;
+using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, RenderIfStepped, UntilStep, FnaSleep>;
+
+using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
 /// The same loop with its axes switchable at run time.
-template <class Filter, class Stepper, class Overload>
-constexpr Loop any(const BasicLoop<Filter, Stepper, Overload>& loop)
+template <class Filter, class Stepper, class Overload, class Pacer>
+constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
+}
+
+/// Calls `f(axis, KnobRef)` for every knob of the loop, axis being "filter", "stepper", "overload" or "pacer".
+template <class F>
+void for_each_knob(Loop& loop, F&& f)
+{
+    for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });
+    for_each_knob(loop.stepper, [&](const KnobRef& k) { f(std::string_view{"stepper"}, k); });
+    for_each_knob(loop.overload, [&](const KnobRef& k) { f(std::string_view{"overload"}, k); });
+    for_each_knob(loop.pacer, [&](const KnobRef& k) { f(std::string_view{"pacer"}, k); });
 }
 
 } // namespace timestep

@@ -15,7 +15,7 @@ enum class Presentation : std::uint8_t
     interpolate, ///< previous + alpha * (current - previous): one step old, smooth
     extrapolate, ///< current + alpha * dt * velocity: on time, wrong at every bounce
     render_tick, ///< a scratch copy of the newest state, stepped by the time that is carried
-    step_ahead,  ///< simulate past the clock, then interpolate back to it
+    step_ahead,  ///< previous + alpha * (current - previous), of a simulation that leads the clock: smooth and on time
 };
 
 constexpr std::string_view name_of(Presentation p)
@@ -34,7 +34,8 @@ constexpr std::string_view name_of(Presentation p)
 /// What a loop is told once a frame.
 struct FrameInput
 {
-    Nanos frame{};          ///< wall time since the last frame, as measured; negative when the clock went backwards
+    Nanos frame{};          ///< wall time since the last frame, as measured; negative when the clock went backwards;
+                            ///< any up to 146 years either way
     Nanos refresh_period{}; ///< of the display; zero when unknown
 };
 
@@ -42,17 +43,26 @@ struct FrameInput
 ///     frame == stepped + (carried now - carried at the start) + dropped + filter_error
 struct StepPlan
 {
-    std::int64_t steps = 0;          ///< full steps to simulate in this frame
-    Nanos dt{};                      ///< the size of a full step, rounded to the nearest nanosecond
-    double dt_seconds = 0.0;         ///< the same, exactly enough for an integrator
-    Nanos tail{};                    ///< one shorter, last step; zero for loops that never take one
-    Nanos stepped{};                 ///< wall time that the steps stand for: the simulation's clock moves on by this
-    Nanos carried{};                 ///< time left over for later frames
-    Nanos dropped{};                 ///< time given up on (negative: time made up), shown to the user, never hidden
-    Nanos filter_error{};            ///< measured minus filtered time
-    Nanos filtered{};                ///< the frame time after the delta filter
-    double alpha              = 1.0; ///< how far the clock is into the next step: carried / dt
+    std::int64_t steps = 0;  ///< full steps to simulate in this frame
+    Nanos dt{};              ///< the size of a full step, rounded to the nearest nanosecond
+    double dt_seconds = 0.0; ///< the same, exactly enough for an integrator
+    Nanos tail{};            ///< one shorter, last step; zero for loops that never take one
+    Nanos stepped{};         ///< wall time that the steps stand for: the simulation's clock moves on by this
+    Nanos carried{};         ///< time left over for later frames; negative while the simulation leads the clock
+    Nanos dropped{};         ///< time given up on (negative: time made up), shown to the user, never hidden
+    Nanos filter_error{};    ///< measured time less the time that was counted: filters, and an engine's own rounding
+    Nanos filtered{};        ///< the time that was counted: frame - filter_error
+    double alpha = 1.0;      ///< carried / dt; 1 + carried / dt while the simulation leads; 1 where none is carried
     Presentation presentation = Presentation::latest;
+};
+
+/// How a stepper's clock stands to the wall clock, between frames.
+enum class Carries : std::uint8_t
+{
+    no_clock, ///< it counts frames and knows no time: its speed is the frame rate
+    nothing,  ///< every frame is spent within the frame
+    rest,     ///< the simulation lags: less than a step waits for the next frame
+    lead,     ///< the simulation leads, by less than a step
 };
 
 } // namespace timestep

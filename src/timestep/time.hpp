@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <numeric>
@@ -64,8 +63,8 @@ struct Scale
     }
 
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
-    /// Whole nanoseconds in `u >= 0` units, rounded down.
-    constexpr Nanos floor(std::int64_t u) const { return Nanos{u / per_ns}; }
+    /// Whole nanoseconds in `u` units, rounded towards zero.
+    constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
     /// The step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that fits with room to spare: 13,000 hours at 60 Hz, never less than 38 minutes.

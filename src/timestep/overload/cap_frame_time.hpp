@@ -1,8 +1,11 @@
 // timestep/overload/cap_frame_time.hpp -- a frame counts for no more than `limit`
-// Source: G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
-// Promise: one bad frame buys at most `limit` of steps.  Price: slow motion for as long as frames are longer than that.
+// Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
+// Promise: one bad frame buys at most `limit` of steps.
+// Price:   slow motion for as long as frames are longer than that.
+// Breaks:  when the steps of `limit` cost more than `limit`, every frame is that bad frame.
 #pragma once
 
+#include "timestep/knob.hpp"
 #include "timestep/overload/grant.hpp"
 
 namespace timestep
@@ -11,11 +14,20 @@ namespace timestep
 struct CapFrameTime
 {
     static constexpr std::string_view name = "cap-frame-time";
+    static constexpr Acts acts             = Acts::on_frame;
 
     Nanos limit = 250ms; ///< 1 ms or more
 
-    constexpr Nanos admit(Nanos frame, Nanos /*step*/) const { return std::min(frame, limit); }
-    constexpr Grant grant(std::int64_t due, std::int64_t step) const { return {due / step, due % step}; }
+    constexpr Grant grant(const Due& due) const
+    {
+        return all_of(due.carried + std::min(due.frame, due.units(limit)), due.step);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<CapFrameTime, &CapFrameTime::limit>("limit", "ms", 1.0, 10000.0,
+                                                                   "A longer frame counts as this long.")};
+    }
 };
 
 } // namespace timestep

@@ -9,9 +9,9 @@ namespace timestep
 struct Unlimited
 {
     static constexpr std::string_view name = "none";
+    static constexpr Acts acts             = Acts::never;
 
-    constexpr Nanos admit(Nanos frame, Nanos /*step*/) const { return frame; }
-    constexpr Grant grant(std::int64_t due, std::int64_t step) const { return {due / step, due % step}; }
+    constexpr Grant grant(const Due& due) const { return all_of(due.total(), due.step); }
 };
 
 } // namespace timestep

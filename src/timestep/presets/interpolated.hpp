@@ -3,11 +3,13 @@
 // Promise: the physics only ever sees dt, the picture is smooth at every frame rate, a long frame cannot snowball.
 // Price:   the picture is one dt old; a frame longer than 250 ms is cut, and the game falls behind by the rest.
 // Breaks:  when a step costs more than dt: no spiral without end, but slow motion.
-//   frames  |------|--------|---|---------|
-//   steps   |----|----|----|----|----|----|~~      ~~ is carried over and drawn as alpha
+//  frames  |------|--------|---|---------|
+//  steps   |----|----|----|----|----|----|~~      ~~ is carried over and drawn as alpha
 #pragma once
 
-#include "timestep/loop.hpp"
+#include "timestep/basic_loop.hpp"
+#include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/steppers/fixed.hpp"
 
 namespace timestep::presets
 {

@@ -3,7 +3,7 @@
 //   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
 #pragma once
 
-#include "timestep/overload/grant.hpp"
+#include "timestep/steppers/accumulator.hpp"
 
 namespace timestep
 {
@@ -13,59 +13,29 @@ class Fixed
 {
 public:
     static constexpr std::string_view name = "fixed-step";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = on_anything;
 
     constexpr Fixed() = default;
     constexpr explicit Fixed(Rate r)
-        : rate_{r}
-        , scale_{r}
+        : account_{r}
     {
     }
 
-    constexpr Rate rate() const { return rate_; }
+    constexpr Rate rate() const { return account_.rate(); }
     /// What is carried stays, to the nanosecond.
-    constexpr void set_rate(Rate r)
-    {
-        const Nanos kept = carried();
-        rate_            = r;
-        scale_           = Scale{r};
-        carried_         = scale_.units(kept);
-    }
-    constexpr Nanos carried() const { return scale_.floor(carried_); }
+    constexpr void set_rate(Rate r) { account_.set_rate(r); }
+    constexpr Nanos carried() const { return account_.carried(); }
 
     template <class Overload>
-    constexpr StepPlan plan(Nanos frame, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Nanos before     = carried();
-        const Nanos admitted   = std::min(overload.admit(frame, scale_.step_ns()), scale_.longest());
-        const std::int64_t due = carried_ + scale_.units(admitted);
-        const Grant grant      = overload.grant(due, scale_.step);
-        carried_               = grant.kept;
-
-        const Nanos dropped = frame - admitted + whole_nanos(due - grant.steps * scale_.step - grant.kept);
-        return {.steps      = grant.steps,
-                .dt         = scale_.step_ns(),
-                .dt_seconds = step_seconds(rate_),
-                .stepped    = frame - dropped - (carried() - before),
-                .carried    = carried(),
-                .dropped    = dropped,
-                .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
+        const Due due = account_.due(in.frame);
+        return account_.settle(in.frame, due, overload.grant(due));
     }
 
 private:
-    // Dropped steps need not be whole nanoseconds; the fraction waits here for the next ones.
-    constexpr Nanos whole_nanos(std::int64_t units)
-    {
-        if (units == 0) return Nanos::zero();
-        dropped_fraction_ += units;
-        const Nanos whole = Nanos{dropped_fraction_ / scale_.per_ns};
-        dropped_fraction_ %= scale_.per_ns;
-        return whole;
-    }
-
-    Rate rate_{};
-    Scale scale_{};
-    std::int64_t carried_          = 0;
-    std::int64_t dropped_fraction_ = 0;
+    Accumulator account_{};
 };
 
 } // namespace timestep

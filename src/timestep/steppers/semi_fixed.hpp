@@ -8,29 +8,40 @@
 namespace timestep
 {
 
-struct SemiFixed
+/// Keeps no phase from frame to frame, so whole nanoseconds are exact here: dt is the nearest one.
+class SemiFixed
 {
+public:
     static constexpr std::string_view name = "semi-fixed";
+    static constexpr Carries carries       = Carries::nothing;
+    static constexpr Acts accepts          = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
-    Rate rate = hz(60);
+    constexpr SemiFixed() = default;
+    constexpr explicit SemiFixed(Rate r)
+        : rate_{r}
+    {
+    }
 
-    constexpr void set_rate(Rate r) { rate = r; }
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// Keeps no phase from frame to frame, so whole nanoseconds are exact here: dt is the nearest one.
     template <class Overload>
-    constexpr StepPlan plan(Nanos frame, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Nanos dt           = step_ns(rate);
-        const auto [steps, rest] = overload.grant(overload.admit(frame, dt).count(), dt.count());
-        const Nanos stepped      = steps * dt + Nanos{rest};
-        return {.steps      = steps,
+        const Nanos dt      = step_ns(rate_);
+        const Grant grant   = overload.grant({.frame = in.frame.count(), .step = dt.count(), .rest_is_step_too = true});
+        const Nanos stepped = grant.steps * dt + Nanos{grant.kept};
+        return {.steps      = grant.steps,
                 .dt         = dt,
-                .dt_seconds = step_seconds(rate),
-                .tail       = Nanos{rest},
+                .dt_seconds = step_seconds(rate_),
+                .tail       = Nanos{grant.kept},
                 .stepped    = stepped,
-                .dropped    = frame - stepped};
+                .dropped    = in.frame - stepped};
     }
+
+private:
+    Rate rate_{};
 };
 
 } // namespace timestep

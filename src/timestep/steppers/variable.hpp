@@ -3,28 +3,44 @@
 //   steps          |------|------------|---|------|      the same lengths, a frame late
 #pragma once
 
-#include "timestep/step_plan.hpp"
+#include "timestep/overload/grant.hpp"
 
 namespace timestep
 {
 
-struct Variable
+class Variable
 {
+public:
     static constexpr std::string_view name = "variable";
+    static constexpr Carries carries       = Carries::nothing;
+    static constexpr Acts accepts          = Acts::on_frame;
 
-    constexpr void set_rate(Rate /*has none*/) {}
+    constexpr Variable() = default;
+    constexpr explicit Variable(Rate r)
+        : rate_{r}
+    {
+    }
+
+    /// Kept for whoever switches to a stepper that has a rate; nothing here depends on it.
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     template <class Overload>
-    constexpr StepPlan plan(Nanos frame, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Nanos dt = overload.admit(frame, frame);
+        const std::int64_t frame = in.frame.count();
+        const auto [whole, rest] = overload.grant({.frame = frame, .step = std::max<std::int64_t>(frame, 1)});
+        const Nanos dt{whole * frame + rest};
         return {.steps      = dt > Nanos::zero() ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
                 .stepped    = dt,
-                .dropped    = frame - dt};
+                .dropped    = in.frame - dt};
     }
+
+private:
+    Rate rate_{};
 };
 
 } // namespace timestep

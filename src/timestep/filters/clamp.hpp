@@ -1,0 +1,32 @@
+// timestep/filters/clamp.hpp -- no frame is shorter than `min` or longer than `max`
+// Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
+// Promise: whatever the clock says, one frame is a time that the simulation can live with.
+// Price:   slow motion for as long as frames are longer than `max`.
+// Breaks:  nothing says that time was lost, but for filter_error.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+struct Clamp
+{
+    static constexpr std::string_view name = "clamp";
+
+    Nanos min = 1ms;
+    Nanos max = 100ms; ///< not less than min
+
+    constexpr Nanos filter(const FrameInput& in) const { return std::max(min, std::min(in.frame, max)); }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shorter frames count as this long."),
+            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
+        };
+    }
+};
+
+} // namespace timestep

@@ -1,0 +1,48 @@
+// timestep/filters/exponential_average.hpp -- each frame moves the average by a fraction of the error
+// Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).
+// Promise: timer noise all but vanishes, with one number of state.
+// Price:   after a change of a few percent in the frame rate the speed is off for dozens of frames.
+// Breaks:  drifts: what is smoothed away is never given back.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+class ExponentialAverage
+{
+public:
+    static constexpr std::string_view name = "exponential-average";
+
+    double weight = 0.025; ///< of the newest frame, 0.001 to 1
+    Nanos min     = 1us;
+    Nanos max     = 100ms;
+    Nanos reset   = 4ms; ///< an error beyond this starts a new average at the newest frame
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const auto frame   = static_cast<double>(std::clamp(in.frame, min, max).count());
+        const double error = frame - average_;
+        const double limit = static_cast<double>(reset.count());
+        average_           = error > limit || error < -limit ? frame : average_ + weight * error;
+        return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
+    }
+
+    static constexpr auto knobs()
+    {
+        using E = ExponentialAverage;
+        return std::array{
+            knob<E, &E::weight>("weight", "", 0.001, 1.0, "How much of the newest frame's error is taken in."),
+            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shorter frames count as this long."),
+            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
+            knob<E, &E::reset>("reset", "ms", 0.1, 100.0, "A frame further off than this starts a new average."),
+        };
+    }
+
+private:
+    double average_ = -1e18; // no frame is near it: the first one starts the average
+};
+
+} // namespace timestep

@@ -1,0 +1,146 @@
+// timestep/filters/godot_smoother.hpp -- guess the refresh rate from the frames, then only ever report whole periods
+// Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (lawnjelly, 2021). Only used under VSYNC.
+// Promise: once it is sure of the display (a few seconds), every frame is exactly one period, or two.
+// Price:   periods are whole microseconds: at 60 Hz 16,666 us, so the clock drifts by 0.67 us a frame.
+// Breaks:  below 50 fps at the start it never gets going; it cannot tell 59.94 Hz from 60.
+//   measured  16.4  16.9  16.7  33.1  16.8     counted  1 period  1  1  2  1
+#pragma once
+
+#include "timestep/step_plan.hpp"
+#include "timestep/tick_clock.hpp"
+
+namespace timestep
+{
+
+/// Counts in whole microseconds, as the engine does; what does not fill one waits for the next frame.
+class GodotSmoother
+{
+public:
+    static constexpr std::string_view name = "godot-smoother";
+
+    constexpr Nanos filter(const FrameInput& in) { return smoothed(clock_.elapsed(in.frame)) * 1us; }
+
+    /// Frames per second that the display is believed to run at; 0 as long as there is no guess.
+    constexpr std::int64_t estimate() const { return estimated_fps_; }
+    /// True when the guess has been confirmed often enough to be used.
+    constexpr bool complete() const { return complete_; }
+
+private:
+    static constexpr std::int64_t readings_per_average = 60;
+    static constexpr std::int64_t frames_per_gate      = 64;
+
+    struct Hits
+    {
+        std::int64_t at = 0, above = 0, below = 0, one_above = 0, one_below = 0;
+    };
+
+    constexpr std::int64_t smoothed(std::int64_t us)
+    {
+        if (us > 1'000'000) return us;
+        if (!near_estimate(us) || us < 1'000) return us;
+        if (!locked_) read(us);
+        if (!complete_) return us;
+
+        leftover_ += us;
+        const std::int64_t period  = 1'000'000 / vsync_fps_;
+        const std::int64_t periods = std::max<std::int64_t>(leftover_ / period, 1);
+        leftover_ -= periods * period;
+        return periods * period;
+    }
+
+    // Every 64 frames: is the real rate within 5 % of the estimate? If not, smoothing would only do harm.
+    constexpr bool near_estimate(std::int64_t us)
+    {
+        gate_time_ += us;
+        if (++gate_frames_ == frames_per_gate)
+        {
+            const std::int64_t average = gate_time_ / frames_per_gate;
+            if (complete_ && average > 0)
+            {
+                const double ratio = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_fps_);
+                gate_open_         = ratio > 0.95 && ratio < 1.05;
+            }
+            gate_time_   = 0;
+            gate_frames_ = 0;
+        }
+        return gate_open_;
+    }
+
+    constexpr void read(std::int64_t us)
+    {
+        total_ += us;
+        if (++readings_ < readings_per_average) return;
+        const auto average = static_cast<double>(total_ / readings_per_average);
+        readings_          = 0;
+        total_             = 0;
+        judge(static_cast<std::int64_t>(1e6 / average + 0.5));
+    }
+
+    constexpr void judge(std::int64_t fps)
+    {
+        if (estimated_fps_ == 0)
+        {
+            if (fps < 50) return; // still loading, or dropping frames
+            estimated_fps_ = fps;
+        }
+        if (fps == estimated_fps_)
+            confirm();
+        else if (fps < estimated_fps_)
+            lower(fps);
+        else
+            raise(fps);
+    }
+
+    constexpr void confirm()
+    {
+        ++hits_.at;
+        if (complete_ && hits_.at == 20)
+            locked_ = true;
+        else if (!complete_ && hits_.at > 2)
+        {
+            complete_  = true;
+            vsync_fps_ = estimated_fps_;
+        }
+    }
+
+    constexpr void lower(std::int64_t fps)
+    {
+        if (fps == estimated_fps_ - 1)
+        {
+            ++hits_.one_below;
+            if (hits_.one_below > hits_.at && hits_.one_below > 2) restart_at(estimated_fps_ - 1);
+            return;
+        }
+        // Far below is more likely dropped frames than a wrong guess: the bar is high, and there is none once sure.
+        ++hits_.below;
+        const bool established = complete_ && hits_.at > 10;
+        if (!established && hits_.below / 8 > hits_.at && hits_.below > 2) restart_at(estimated_fps_ - 1);
+    }
+
+    constexpr void raise(std::int64_t fps)
+    {
+        std::int64_t& hits = fps == estimated_fps_ + 1 ? hits_.one_above : hits_.above;
+        ++hits;
+        if (hits > hits_.at && hits > 1)
+            restart_at(estimated_fps_ + std::max<std::int64_t>((fps - estimated_fps_) / 2, 1));
+    }
+
+    constexpr void restart_at(std::int64_t fps)
+    {
+        estimated_fps_ = fps;
+        hits_          = {};
+        complete_      = false;
+    }
+
+    TickClock clock_{1us};
+    std::int64_t estimated_fps_ = 0, vsync_fps_ = 0;
+    std::int64_t total_ = 0, readings_ = 0;
+    std::int64_t gate_time_ = 0, gate_frames_ = 0;
+    std::int64_t leftover_ = 0;
+    Hits hits_{};
+    bool gate_open_ = true;
+    bool complete_  = false;
+    bool locked_    = false;
+};
+
+} // namespace timestep

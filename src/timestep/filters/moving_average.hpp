@@ -1,0 +1,74 @@
+// timestep/filters/moving_average.hpp -- the mean of the last `n` frames
+// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
+// Promise: one late frame is spread over the next ones; nobody sees a single long step.
+// Price:   the animation's clock lags the real one by up to n/2 frames, and a stutter is hidden, not cured.
+// Breaks:  after every change of the frame rate the speed is wrong for n frames.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+/// Until n frames have been seen it is the mean of those seen. Whole nanoseconds; the remainder of the division is
+/// handed to the next frame, so that the averaging itself loses none.
+class MovingAverage
+{
+public:
+    static constexpr std::string_view name = "moving-average";
+    static constexpr std::int64_t longest  = 64;
+
+    std::int64_t n = 10;    ///< frames, 1 to `longest`
+    Nanos sane     = 200ms; ///< a longer frame is replaced by the newest sane one, or by this
+
+    constexpr MovingAverage() = default;
+    constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)
+        : n{frames}
+        , sane{longest_sane}
+    {
+    }
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        if (in.frame <= sane) last_sane_ = in.frame;
+        if (n != used_) restart();
+        if (seen_ == n) sum_ -= ring_[next_];
+        ring_[next_] = in.frame <= sane ? in.frame : std::min(last_sane_, sane);
+        sum_ += ring_[next_];
+        seen_ = std::min(seen_ + 1, n);
+        next_ = next_ + 1 == static_cast<std::size_t>(n) ? 0 : next_ + 1;
+
+        const Nanos owed = sum_ + rest_;
+        const Nanos mean = owed / seen_;
+        rest_            = seen_ == n ? owed - mean * seen_ : Nanos::zero();
+        return mean;
+    }
+
+    static constexpr auto knobs()
+    {
+        using M = MovingAverage;
+        return std::array{
+            knob<M, &M::n>("n", "frames", 1, longest, "How many frames are averaged."),
+            knob<M, &M::sane>("sane", "ms", 1.0, 2000.0, "A longer frame is replaced by the newest one that was not."),
+        };
+    }
+
+private:
+    constexpr void restart()
+    {
+        used_ = n;
+        seen_ = 0;
+        next_ = 0;
+        sum_ = rest_ = Nanos::zero();
+    }
+
+    std::array<Nanos, longest> ring_{};
+    Nanos sum_{}, rest_{};
+    Nanos last_sane_   = Nanos::max();
+    std::int64_t used_ = 0;
+    std::int64_t seen_ = 0;
+    std::size_t next_  = 0;
+};
+
+} // namespace timestep

@@ -1,0 +1,35 @@
+// timestep/overload/cap_steps.hpp -- at most so many steps in a frame; whole steps are dropped
+// Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
+// Promise: a frame never costs more than `max_steps` steps, and the phase of the steps is kept.
+// Price:   slow motion for as long as more are due.
+// Breaks:  nothing, but the game falls behind.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/overload/grant.hpp"
+
+namespace timestep
+{
+
+struct CapSteps
+{
+    static constexpr std::string_view name = "cap-steps";
+    static constexpr Acts acts             = Acts::on_steps;
+
+    std::int64_t max_steps = 8; ///< 1 or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const auto [steps, rest] = all_of(due.total(), due.step);
+        if (due.rest_is_step_too && steps >= max_steps) return {max_steps, 0};
+        return {std::min(steps, max_steps), rest};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<CapSteps, &CapSteps::max_steps>("max_steps", "steps", 1, 1000,
+                                                               "More steps than this in one frame are dropped.")};
+    }
+};
+
+} // namespace timestep

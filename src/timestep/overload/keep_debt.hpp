@@ -1,0 +1,34 @@
+// timestep/overload/keep_debt.hpp -- at most so many steps in a frame; the rest stays due
+// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
+// Promise: the window answers although the simulation cannot keep up, and no time is ever lost.
+// Price:   afterwards the game runs at max_steps a frame until it has caught up: fast forward.
+// Breaks:  alpha leaves [0, 1); on a machine that is too slow for good the debt grows without end.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/overload/grant.hpp"
+
+namespace timestep
+{
+
+struct KeepDebt
+{
+    static constexpr std::string_view name = "keep-debt";
+    static constexpr Acts acts             = Acts::on_debt;
+
+    std::int64_t max_steps = 240; ///< 1 or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const std::int64_t steps = std::min(due.total() / due.step, max_steps);
+        return {steps, due.total() - steps * due.step};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<KeepDebt, &KeepDebt::max_steps>("max_steps", "steps", 1, 1000,
+                                                               "More steps than this wait for the next frame.")};
+    }
+};
+
+} // namespace timestep

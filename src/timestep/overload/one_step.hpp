@@ -1,0 +1,25 @@
+// timestep/overload/one_step.hpp -- one step a frame if one is due, and at most one more is kept
+// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h).
+// Promise: no frame ever costs more than one step.
+// Price:   below the step rate the game slows down with the frame rate.
+// Breaks:  nothing, but the game falls behind.
+#pragma once
+
+#include "timestep/overload/grant.hpp"
+
+namespace timestep
+{
+
+struct OneStep
+{
+    static constexpr std::string_view name = "one-step";
+    static constexpr Acts acts             = Acts::on_steps;
+
+    constexpr Grant grant(const Due& due) const
+    {
+        if (due.total() < due.step) return {0, due.total()};
+        return {1, due.rest_is_step_too ? 0 : std::min(due.step, due.total() - due.step)};
+    }
+};
+
+} // namespace timestep

@@ -1,0 +1,27 @@
+// timestep/steady_clock.hpp -- the real clock of this machine, to wait on
+#pragma once
+
+#include "timestep/clock.hpp"
+
+#include <thread>
+
+namespace timestep
+{
+
+struct SteadyClock
+{
+    Nanos now() const { return std::chrono::steady_clock::now().time_since_epoch(); }
+    void sleep(Nanos time) const { std::this_thread::sleep_for(time); }
+    void spin() const
+    {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#else
+        std::this_thread::yield();
+#endif
+    }
+};
+
+static_assert(Clock<SteadyClock>);
+
+} // namespace timestep

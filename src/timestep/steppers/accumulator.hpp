@@ -1,0 +1,77 @@
+// timestep/steppers/accumulator.hpp -- the exact account that the fixed-step steppers share
+#pragma once
+
+#include "timestep/overload/grant.hpp"
+
+namespace timestep
+{
+
+/// Time in, steps out, in units in which both are whole numbers; books every nanosecond of it.
+class Accumulator
+{
+public:
+    constexpr Accumulator() = default;
+    constexpr explicit Accumulator(Rate r)
+        : rate_{r}
+        , scale_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    /// What is carried stays, to the nanosecond.
+    constexpr void set_rate(Rate r)
+    {
+        const Nanos kept = carried();
+        rate_            = r;
+        scale_           = Scale{r};
+        carried_         = scale_.units(kept);
+    }
+    constexpr Nanos carried() const { return scale_.whole(carried_); }
+    /// In the account's own unit; `step()` of them are a step.
+    constexpr std::int64_t carried_units() const { return carried_; }
+    constexpr std::int64_t step() const { return scale_.step; }
+
+    /// What a policy is asked about `frame`. More than the account can hold is left out, and dropped in settle().
+    constexpr Due due(Nanos frame) const
+    {
+        return {.frame   = scale_.units(std::min(frame, scale_.longest())),
+                .carried = carried_,
+                .step    = scale_.step,
+                .per_ns  = scale_.per_ns};
+    }
+
+    /// Books what was decided about `due(frame)`.
+    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
+    {
+        const Nanos before = carried();
+        carried_           = grant.kept;
+
+        const Nanos dropped = frame - std::min(frame, scale_.longest()) +
+                              whole_nanos(due.total() - grant.steps * scale_.step - grant.kept);
+        return {.steps      = grant.steps,
+                .dt         = scale_.step_ns(),
+                .dt_seconds = step_seconds(rate_),
+                .stepped    = frame - dropped - (carried() - before),
+                .carried    = carried(),
+                .dropped    = dropped,
+                .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
+    }
+
+private:
+    // Dropped steps need not be whole nanoseconds; the fraction waits here for the next ones.
+    constexpr Nanos whole_nanos(std::int64_t units)
+    {
+        if (units == 0) return Nanos::zero();
+        dropped_fraction_ += units;
+        const Nanos whole = Nanos{dropped_fraction_ / scale_.per_ns};
+        dropped_fraction_ %= scale_.per_ns;
+        return whole;
+    }
+
+    Rate rate_{};
+    Scale scale_{};
+    std::int64_t carried_          = 0;
+    std::int64_t dropped_fraction_ = 0;
+};
+
+} // namespace timestep

@@ -1,0 +1,48 @@
+// timestep/steppers/cute.hpp -- the accumulator of cute_framework, on a 10 MHz counter
+// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is cut off to whole ticks (166,666 for
+//          1/60 s), and the first frame pretends that 1/60 s passed before it.
+// Promise: the first frame steps, so there is something to draw.
+// Price:   at start the game is given 1/60 s that never was (dropped is negative).
+// Breaks:  a step is 67 ns too short: on exact 60 Hz frames there is one update too many every 70 minutes.
+//   frames  |----|----|----|
+//   steps   |----|----|----|----|      two in the first frame
+#pragma once
+
+#include "timestep/steppers/fixed_ticks.hpp"
+
+namespace timestep
+{
+
+class Cute : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "cute";
+
+    constexpr Cute()
+        : Cute{hz(60)}
+    {
+    }
+    constexpr explicit Cute(Rate r)
+        : FixedTicks{r, 100ns, StepRounding::down}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const std::int64_t credit = started_ ? 0 : first_frame;
+        started_                  = true;
+        const Due due             = this->due(ticks_of(in.frame) + credit);
+        StepPlan plan             = settle(in.frame, due, overload.grant(due), credit * tick());
+        // The engine divides by the step before it was cut off.
+        plan.alpha = to_seconds(carried()) / step_seconds(rate());
+        return plan;
+    }
+
+private:
+    static constexpr std::int64_t first_frame = 166'666; // ticks: 1/60 s, whatever the rate is
+
+    bool started_ = false;
+};
+
+} // namespace timestep

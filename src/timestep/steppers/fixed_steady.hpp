@@ -1,0 +1,67 @@
+// timestep/steppers/fixed_steady.hpp -- the accumulator, reluctant to change its step count
+// Source:  the idea of Godot's physics_jitter_fix, in its plainest form: hysteresis.
+// Promise: at a frame rate near the step rate it goes one, one, one, where the plain accumulator goes 1, 0, 2, 1.
+// Price:   the simulation's clock may be `slack` of a step ahead or behind, so alpha leaves [0, 1) by as much.
+// Breaks:  far from a multiple of the step rate it bunches the steps: at 144 frames a second 0, 0, 0, 1, 1, 1.
+//   frames  |----|---|-----|----|----|      of noise
+//   steps   |----|----|----|----|----|      one each
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/steppers/accumulator.hpp"
+
+namespace timestep
+{
+
+class FixedSteady
+{
+public:
+    static constexpr std::string_view name = "fixed-steady";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = on_anything;
+
+    double slack = 0.5; ///< of a step, 0 to 1
+
+    constexpr FixedSteady() = default;
+    constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)
+        : slack{slack_of_a_step}
+        , account_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return account_.rate(); }
+    constexpr void set_rate(Rate r) { account_.set_rate(r); }
+    constexpr Nanos carried() const { return account_.carried(); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const Due due     = account_.due(in.frame);
+        const Grant grant = steadied(due, overload.grant(due));
+        last_             = grant.steps;
+        return account_.settle(in.frame, due, grant);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<FixedSteady, &FixedSteady::slack>(
+            "slack", "steps", 0.0, 1.0, "How far the clock may be off before the step count changes.")};
+    }
+
+private:
+    // As many steps as in the last frame, if that leaves the clock within the slack and the policy dropped nothing.
+    constexpr Grant steadied(const Due& due, const Grant& grant) const
+    {
+        if (last_ < 0) return grant;
+        const bool dropped      = grant.steps * due.step + grant.kept != due.total();
+        const std::int64_t kept = due.total() - last_ * due.step;
+        const auto allowed      = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
+        if (dropped || kept < -allowed || kept > due.step + allowed) return grant;
+        return {last_, kept};
+    }
+
+    Accumulator account_{};
+    std::int64_t last_ = -1; // none yet
+};
+
+} // namespace timestep

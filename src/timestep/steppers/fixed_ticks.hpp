@@ -1,0 +1,102 @@
+// timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
+// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
+// Promise: plain integers, cheap and exact in themselves.
+// Price:   a step of 1/60 s is no whole number of ticks: the simulation's clock is off by up to half a tick a step.
+// Breaks:  at a frame rate equal to the step rate the difference piles up to a missing or an extra step.
+//   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms: rounded or cut off
+#pragma once
+
+#include "timestep/overload/grant.hpp"
+#include "timestep/tick_clock.hpp"
+
+namespace timestep
+{
+
+/// How a step that is no whole number of ticks is made one.
+enum class StepRounding : std::uint8_t
+{
+    nearest,
+    down,
+};
+
+/// The base of the engines' own steppers. filter_error holds what the clock has not shown yet: less than a tick.
+class FixedTicks
+{
+public:
+    static constexpr std::string_view name = "fixed-ticks";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = on_anything;
+
+    /// At one nanosecond, as Bevy counts.
+    constexpr FixedTicks()
+        : FixedTicks{hz(64), 1ns, StepRounding::nearest}
+    {
+    }
+    constexpr FixedTicks(Rate r, Nanos tick, StepRounding rounding)
+        : clock_{tick}
+        , rounding_{rounding}
+    {
+        set_rate(r);
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    /// The step becomes a whole number of ticks, at least one.
+    constexpr void set_rate(Rate r)
+    {
+        const Scale scale{r};
+        const std::int64_t tick = scale.units(clock_.tick());
+        const std::int64_t half = rounding_ == StepRounding::nearest ? tick / 2 : 0;
+        rate_                   = r;
+        step_                   = std::max<std::int64_t>((scale.step + half) / tick, 1);
+    }
+    constexpr Nanos carried() const { return carried_ * clock_.tick(); }
+    /// Ticks in a step.
+    constexpr std::int64_t step() const { return step_; }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const Due due = this->due(ticks_of(in.frame));
+        return settle(in.frame, due, overload.grant(due));
+    }
+
+protected:
+    // A year at once is plenty; what is beyond it ends up in `dropped`.
+    static constexpr Nanos longest = 24h * 365;
+
+    constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(std::min(frame, longest)); }
+    constexpr Nanos tick() const { return clock_.tick(); }
+    constexpr std::int64_t carried_ticks() const { return carried_; }
+
+    constexpr Due due(std::int64_t ticks) const
+    {
+        return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
+    }
+
+    /// Books a decision; `made_up` is time that the engine adds of its own accord.
+    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, Nanos made_up = Nanos::zero())
+    {
+        const Nanos before  = carried();
+        carried_            = grant.kept;
+        const Nanos stepped = grant.steps * step_ * clock_.tick();
+        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept) * clock_.tick() - made_up +
+                              (frame - std::min(frame, longest));
+        return {.steps        = grant.steps,
+                .dt           = step_ * clock_.tick(),
+                .dt_seconds   = to_seconds(step_ * clock_.tick()),
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = frame - stepped - (carried() - before) - dropped,
+                .alpha        = static_cast<double>(carried_) / static_cast<double>(step_)};
+    }
+
+private:
+    TickClock clock_;
+    StepRounding rounding_;
+    Rate rate_{};
+    std::int64_t step_    = 0;
+    std::int64_t carried_ = 0;
+};
+
+} // namespace timestep

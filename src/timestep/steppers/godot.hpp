@@ -1,0 +1,204 @@
+// timestep/steppers/godot.hpp -- keeps a typical pattern of step counts, and bends the clock a little to do so
+// Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (Hein-Pieter van Braam's jitter fix, 2018).
+// Promise: on a noisy 60 Hz clock the steps come one, one, one, and the process delta is smooth as well.
+// Price:   the reported delta differs from the measured one by up to jitter_fix of a step (filter_error); picture and
+//          physics are off by as much.
+// Breaks:  near a multiple of the rate that is not one (59.94 Hz) the pattern breaks now and then; with interpolation
+//          Godot's own manual says to set jitter_fix to 0.
+//   frames  |----|---|-----|----|---|------|
+//   steps   |----|----|----|----|----|----|
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/overload/grant.hpp"
+#include "timestep/whole_nanos.hpp"
+
+namespace timestep
+{
+
+/// Keeps seconds in doubles as the engine does. filter_error holds the deficit that it owes, plus rounding: summed over
+/// all frames it is deficit(), which stays within jitter_fix of a step but for frames that are forced to be positive.
+class Godot
+{
+public:
+    static constexpr std::string_view name = "godot";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = Acts::never;
+
+    double jitter_fix      = 0.5; ///< of a step, 0 to 2; the engine's physics_jitter_fix
+    std::int64_t max_steps = 8;   ///< 1 or more; the engine's max_physics_steps_per_frame
+
+    constexpr Godot()
+        : Godot{hz(60)}
+    {
+    }
+    constexpr explicit Godot(Rate r, double fix = 0.5, std::int64_t most = 8)
+        : jitter_fix{fix}
+        , max_steps{most}
+    {
+        set_rate(r);
+        for (std::size_t i = 0; i < slots; ++i) typical_[i] = recent_[i] = static_cast<std::int64_t>(i);
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_ = r;
+        hz_   = hertz(r);
+        h_    = step_seconds(r);
+    }
+    constexpr Nanos carried() const { return from_seconds(accumulated_); }
+    /// Seconds by which the reported deltas lag the measured ones.
+    constexpr double deficit() const { return deficit_; }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own*/)
+    {
+        constexpr Nanos longest = 24h;
+        const Nanos before      = carried();
+        const Nanos frame       = std::min(in.frame, longest);
+
+        const std::int64_t due   = advance(to_seconds(frame));
+        const std::int64_t steps = std::min(due, max_steps);
+        const Nanos stepped      = stepped_.take(static_cast<double>(steps) * h_);
+        const Nanos dropped      = dropped_.take(static_cast<double>(due - steps) * h_) + (in.frame - frame);
+        return {.steps        = steps,
+                .dt           = from_seconds(h_),
+                .dt_seconds   = h_,
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - (carried() - before) - dropped,
+                .alpha        = accumulated_ / h_};
+    }
+
+    static constexpr auto knobs()
+    {
+        using G = Godot;
+        return std::array{
+            knob<G, &G::jitter_fix>("jitter_fix", "steps", 0.0, 2.0,
+                                    "How far the clock may be bent to keep the pattern of steps."),
+            knob<G, &G::max_steps>("max_steps", "steps", 1, 100, "More steps than this in one frame are dropped."),
+        };
+    }
+
+private:
+    static constexpr std::size_t slots = 12;
+
+    struct Range
+    {
+        double min, max;
+        std::size_t frames; // how many frames back the pattern holds
+    };
+
+    static constexpr std::int64_t floor_of(double x)
+    {
+        const auto cut = static_cast<std::int64_t>(x);
+        return static_cast<double>(cut) > x ? cut - 1 : cut;
+    }
+    static constexpr double between(double x, double min, double max) { return x < min ? min : x > max ? max : x; }
+
+    // All steps that this frame buys; moves the account and the deficit on.
+    constexpr std::int64_t advance(double measured)
+    {
+        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F); // a float in the engine, too
+        const double process = measured + deficit_;
+        std::int64_t steps   = typical_steps(process);
+
+        const double ahead = process - accumulated_;
+        const double delta = smoothed(process, ahead, static_cast<double>(least));
+        accumulated_       = delta - ahead;
+        if (accumulated_ > h_)
+        {
+            const std::int64_t extra = floor_of(accumulated_ * hz_);
+            accumulated_ -= static_cast<double>(extra) * h_;
+            steps += extra;
+        }
+        deficit_ = process - delta;
+        return steps;
+    }
+
+    // As many steps as the last frames lead to expect, if the clock is no further off than jitter_fix.
+    constexpr std::int64_t typical_steps(double process)
+    {
+        accumulated_ += process;
+        std::int64_t steps = floor_of(accumulated_ * hz_);
+
+        std::int64_t low = typical_[0], high = low + 1;
+        bool learn = !expected(low, high);
+        if (steps < low)
+        {
+            const std::int64_t possible = floor_of(accumulated_ * hz_ + jitter_fix);
+            learn                       = learn || possible < low;
+            steps                       = std::min(possible, low);
+        }
+        else if (steps > high)
+        {
+            const std::int64_t possible = floor_of(accumulated_ * hz_ - jitter_fix);
+            learn                       = learn || possible > high;
+            steps                       = std::max(possible, high);
+        }
+        steps = std::max<std::int64_t>(steps, 0);
+        accumulated_ -= static_cast<double>(steps) * h_;
+        record(steps, learn);
+        return steps;
+    }
+
+    // Narrows [low, high] to the counts that fit the pattern; false when none does.
+    constexpr bool expected(std::int64_t& low, std::int64_t& high) const
+    {
+        for (std::size_t i = 0; i + 1 < slots; ++i)
+        {
+            const std::int64_t needed = typical_[i + 1] - recent_[i];
+            if (needed > high || needed + 1 < low) return false;
+            low  = std::max(low, needed);
+            high = std::min(high, needed + 1);
+        }
+        return true;
+    }
+
+    constexpr void record(std::int64_t steps, bool learn)
+    {
+        for (std::size_t i = slots - 1; i > 0; --i) recent_[i] = recent_[i - 1] + steps;
+        recent_[0] = steps;
+        if (!learn) return;
+        for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
+    }
+
+    // The delta to report, bent towards the pattern; later bounds matter more.
+    constexpr double smoothed(double process, double ahead, double least) const
+    {
+        double delta        = process;
+        const Range average = average_steps();
+        if (average.frames > 3) delta = between(delta, average.min * h_, average.max * h_);
+        const double most = jitter_fix * h_;
+        delta             = between(delta, process - most, process + most);
+        delta             = between(delta, ahead, ahead + h_);
+        return std::max(delta, least);
+    }
+
+    // The steps per frame that the pattern agrees with over as many frames as possible.
+    constexpr Range average_steps() const
+    {
+        double min = static_cast<double>(typical_[0]), max = min + 1.0;
+        for (std::size_t i = 1; i < slots; ++i)
+        {
+            const double low  = static_cast<double>(typical_[i]) / static_cast<double>(i + 1);
+            const double high = static_cast<double>(typical_[i] + 1) / static_cast<double>(i + 1);
+            if (low > max || high < min) return {min, max, i};
+            min = std::max(min, low);
+            max = std::min(max, high);
+        }
+        return {min, max, slots};
+    }
+
+    Rate rate_{};
+    double hz_ = 60.0, h_ = 1.0 / 60.0;
+    std::array<std::int64_t, slots> typical_{}; // [i]: steps that i + 1 frames typically take, or one more
+    std::array<std::int64_t, slots> recent_{};  // [i]: steps that the last i + 1 frames took
+    double accumulated_ = 0.0;                  // s
+    double deficit_     = 0.0;                  // s
+    WholeNanos stepped_{}, dropped_{};
+};
+
+} // namespace timestep
