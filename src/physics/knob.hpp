@@ -49,7 +49,7 @@ namespace detail
 template <class Field>
 constexpr KnobKind kind_of(bool has_choices)
 {
-    if (has_choices) return KnobKind::choice;
+    if (has_choices || std::is_enum_v<Field>) return KnobKind::choice;
     if constexpr (std::is_same_v<Field, bool>) return KnobKind::toggle;
     if constexpr (std::is_integral_v<Field>) return KnobKind::whole;
     return KnobKind::number;
@@ -63,6 +63,7 @@ struct FieldAccess<Field>
 {
     static constexpr Knob bind(Knob knob)
     {
+        if (!knob.choices.empty()) knob.max = static_cast<double>(knob.choices.size()) - 1.0;
         knob.kind    = kind_of<Type>(!knob.choices.empty());
         knob.initial = static_cast<double>(Knobs{}.*Field);
         knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
@@ -70,8 +71,8 @@ struct FieldAccess<Field>
         {
             if constexpr (std::is_same_v<Type, bool>)
                 static_cast<Knobs*>(knobs)->*Field = to != 0.0;
-            else if constexpr (std::is_integral_v<Type>)
-                static_cast<Knobs*>(knobs)->*Field = static_cast<Type>(to + (to < 0.0 ? -0.5 : 0.5));
+            else if constexpr (std::is_integral_v<Type> || std::is_enum_v<Type>)
+                static_cast<Knobs*>(knobs)->*Field = static_cast<Type>(static_cast<int>(to + (to < 0.0 ? -0.5 : 0.5)));
             else
                 static_cast<Knobs*>(knobs)->*Field = static_cast<Type>(to);
         };

@@ -111,6 +111,25 @@ concept HasStiffness = requires(const S scene)
         } -> std::same_as<Stiffness>;
 };
 
+/// A scene in which things pass through each other when the step is larger than some number of seconds.
+template <class S>
+concept HasSafeStep = requires(const S scene)
+{
+    {
+        scene.largest_safe_step()
+        } -> std::same_as<double>;
+};
+
+/// The integrator that a scene is best seen with.
+template <class S>
+constexpr Integrator default_integrator()
+{
+    if constexpr (requires { S::default_integrator; })
+        return S::default_integrator;
+    else
+        return Integrator::semi_implicit_euler;
+}
+
 /// A scene whose integrator may be `exact`.
 template <class S>
 concept HasExactStep = requires

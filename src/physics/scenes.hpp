@@ -1,9 +1,19 @@
 // physics/scenes.hpp -- every scene, in the order in which it is shown: a new one is a file and a line here
 #pragma once
 
+#include "physics/scenes/bouncing_ball.hpp"
+#include "physics/scenes/bullet_and_wall.hpp"
+#include "physics/scenes/chain.hpp"
+#include "physics/scenes/chaos.hpp"
+#include "physics/scenes/float_clock.hpp"
+#include "physics/scenes/orbit.hpp"
+#include "physics/scenes/player.hpp"
+#include "physics/scenes/smoke.hpp"
+#include "physics/scenes/spinning_body.hpp"
 #include "physics/scenes/spring_and_ball.hpp"
 #include "physics/scenes/uniform_motion.hpp"
 
+#include <optional>
 #include <variant>
 
 namespace physics
@@ -20,8 +30,8 @@ struct SceneList
     using VariantOf = std::variant<Of<S>...>;
 };
 
-using AllScenes = SceneList<SpringAndBall, //
-                            UniformMotion>;
+using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody, Smoke, Chain,
+                            Chaos, Orbit, FloatClock, Player>;
 
 /// One scene's state, to draw or to keep. std::visit it, or ask with std::get_if<Chain::State>.
 using AnyState = AllScenes::AnyState;

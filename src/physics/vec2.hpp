@@ -25,6 +25,7 @@ constexpr double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 constexpr double cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec2 a) { return std::sqrt(dot(a, a)); }
 inline bool is_finite(Vec2 a) { return std::isfinite(a.x) && std::isfinite(a.y); }
+constexpr double lerp(double a, double b, double alpha) { return a + alpha * (b - a); }
 constexpr Vec2 lerp(Vec2 a, Vec2 b, double alpha) { return a + alpha * (b - a); }
 
 } // namespace physics

@@ -66,8 +66,13 @@ bool World::set_scene(std::string_view name)
 {
     const auto scene = make_scene(name);
     if (!scene) return false;
-    std::visit([&]<class S>(const S& s) { running_.emplace<Running<S>>().scene = s; }, *scene);
-    if (!supports(integrator_)) integrator_ = Integrator::semi_implicit_euler;
+    std::visit(
+        [&]<class S>(const S& s)
+        {
+            running_.emplace<Running<S>>().scene = s;
+            integrator_                          = default_integrator<S>();
+        },
+        *scene);
     reset();
     return true;
 }
@@ -180,6 +185,19 @@ std::optional<double> World::largest_stable_step() const
     const auto spring = stiffness();
     if (!spring) return std::nullopt;
     return largest_stable_hw(integrator_, spring->z) / spring->w;
+}
+
+std::optional<double> World::largest_safe_step() const
+{
+    return std::visit(
+        []<class S>(const Running<S>& running) -> std::optional<double>
+        {
+            if constexpr (HasSafeStep<S>)
+                return running.scene.largest_safe_step();
+            else
+                return std::nullopt;
+        },
+        running_);
 }
 
 double World::knob(const Knob& knob) const

@@ -77,6 +77,7 @@ public:
     template <Scene S>
     explicit World(S scene)
         : running_{std::in_place_type<Running<S>>}
+        , integrator_{default_integrator<S>()}
     {
         std::get<Running<S>>(running_).scene = scene;
         reset();
@@ -115,6 +116,8 @@ public:
     std::optional<Stiffness> stiffness() const;
     /// Seconds: 0 for never stable, infinity for always. Nothing where there is no spring.
     std::optional<double> largest_stable_step() const;
+    /// Seconds: with a larger step, things may pass through each other. Nothing where nothing can.
+    std::optional<double> largest_safe_step() const;
 
     std::span<const Knob> knobs() const { return scene_row().knobs; }
     double knob(const Knob& knob) const;

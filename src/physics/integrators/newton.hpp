@@ -1,6 +1,8 @@
 // physics/integrators/newton.hpp -- what both implicit integrators ask: u = v + t * a(x + t * u, u), solved for u
 #pragma once
 
+#include "physics/vec2.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,11 +15,15 @@ namespace physics
 // How many numbers an X has, and the i-th of them. Larger systems overload these beside their type.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
+constexpr std::size_t dimensions(Vec2) { return 2; }
+constexpr double& component(Vec2& x, std::size_t i) { return i == 0 ? x.x : x.y; }
 
 template <class X>
 inline constexpr std::size_t max_dimensions = X::max_dimensions;
 template <>
 inline constexpr std::size_t max_dimensions<double> = 1;
+template <>
+inline constexpr std::size_t max_dimensions<Vec2> = 2;
 
 namespace detail
 {

@@ -113,7 +113,7 @@ void SpringAndBall::step(State& state, const Step& step, const Input& input, Eve
     if (out_of_bounds(state))
     {
         state.blown_up = true;
-        happened(events, &Events::blown_up, &Events::blown_up_at, step.time);
+        count(events, event::blown_up, step.time);
         return;
     }
     collide(state, step.time, events);
@@ -144,12 +144,12 @@ void SpringAndBall::collide(State& state, double time, Events& events) const
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
-        happened(events, &Events::bounced, &Events::bounced_at, time);
+        count(events, event::bounced, time);
     }
     else if (distance * state.side < 0.0)
     {
         state.side = static_cast<std::int8_t>(-state.side);
-        happened(events, &Events::tunnelled, &Events::tunnelled_at, time);
+        count(events, event::tunnelled, time);
     }
 }
 
