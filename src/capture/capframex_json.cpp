@@ -64,6 +64,7 @@ public:
 
     std::vector<Run> runs;
     std::string process_name;
+    std::string game_name;
     std::string app_version;
     std::string problem; // why it stopped; empty when it did not
 
@@ -82,8 +83,12 @@ public:
     }
     bool string(const std::string& text)
     {
-        if (path_.size() == 2 && path_[0] == "Info" && path_[1] == "ProcessName") process_name = text;
-        if (path_.size() == 2 && path_[0] == "Info" && path_[1] == "AppVersion") app_version = text;
+        if (path_.size() == 2 && path_[0] == "Info")
+        {
+            if (path_[1] == "ProcessName") process_name = text;
+            if (path_[1] == "GameName") game_name = text;
+            if (path_[1] == "AppVersion") app_version = text;
+        }
         return number(parse_scaled(text, scale()), text); // "NaN" is written as text
     }
     bool binary(const std::vector<std::uint8_t>&) { return true; }
@@ -211,13 +216,13 @@ Result read_capframex_json(const Source& source)
 
     Capture capture;
     capture.format            = Format::capframex_json;
-    capture.tool              = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + record.app_version;
+    capture.tool              = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + quotable(record.app_version);
     capture.frame_time_column = "MsBetweenPresents";
     capture.side              = Side::display;
     for (const Run& run : record.runs)
     {
         capture.streams.push_back(stream_of(run));
-        capture.streams.back().application = record.process_name;
+        capture.streams.back().application = record.process_name.empty() ? record.game_name : record.process_name;
         capture.streams.back().swap_chain  = fmt::format("run {}", capture.streams.size());
     }
     return complete(source, std::move(capture), 0);

@@ -66,6 +66,7 @@ Result read_frame_ns(const Source& source, const Header& header)
 {
     Stream stream;
     std::int64_t total = 0;
+    stream.frames.reserve(header.body.size() / 9); // what frames of 10 to 99 ms take
     Lines lines{header.body, header.line + 1};
     while (lines.next())
     {
@@ -73,7 +74,7 @@ Result read_frame_ns(const Source& source, const Header& header)
         if (text.empty()) continue;
         std::int64_t frame = 0;
         if (const auto why = fault(text, frame); !why.empty())
-            return source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", text.substr(0, 40), why), remedy);
+            return source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", quotable(text), why), remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)
             return source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
         total += frame;

@@ -75,8 +75,7 @@ Unit infer_unit(const Header& header, const Columns& columns)
 std::string tool_name(const Source& source, Unit unit)
 {
     Lines lines{source.text};
-    if (lines.next() && lines.text() == "v1" && lines.next())
-        return fmt::format("MangoHud {}", lines.text().substr(0, 40));
+    if (lines.next() && lines.text() == "v1" && lines.next()) return fmt::format("MangoHud {}", quotable(lines.text()));
     return fmt::format("MangoHud {}", unit.version);
 }
 

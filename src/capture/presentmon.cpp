@@ -50,7 +50,7 @@ public:
     Result finish(const Source& source, Capture capture) { return tracks_.finish(source, header_, std::move(capture)); }
 
 private:
-    // PresentMon itself never quotes: "Papers, Please.exe" comes as two fields, which the process number gives away.
+    // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);

@@ -14,7 +14,6 @@ namespace
 constexpr std::size_t most_streams   = 10'000;                // a day of a busy desktop has hundreds
 constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
-constexpr std::size_t longest_quote  = 40;
 
 std::uint32_t process_number(std::string_view text)
 {
@@ -90,7 +89,7 @@ void Track::add_frame(const Row& row)
     }
     if (stream.invalid++ > 0) return;
     stream.first_invalid_line = row.line;
-    stream.first_invalid_text = row.frame_text.substr(0, longest_quote);
+    stream.first_invalid_text = quotable(row.frame_text);
 }
 
 void Track::stamp(const Number& time)

@@ -1,30 +1,23 @@
 #include "capture/frame_ns.hpp"
 
-#include "capture/capture.hpp"
-
-#include <doctest/doctest.h>
+#include "reading.hpp"
 
 #include <array>
 #include <filesystem>
-#include <limits>
+#include <string>
+
+#include <unistd.h>
 
 using capture::Capture;
 using capture::Nanos;
-using capture::Refusal;
 
 namespace
 {
 
-Refusal refusal_of(std::string_view text)
-{
-    auto result = capture::read(text, "mine.csv");
-    REQUIRE(std::holds_alternative<Refusal>(result));
-    return std::get<Refusal>(std::move(result));
-}
-
 struct TemporaryFolder
 {
-    std::filesystem::path path = std::filesystem::temp_directory_path() / "timestep_frame_ns_test";
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("timestep_frame_ns_" + std::to_string(::getpid()));
 
     TemporaryFolder()
     {
@@ -43,9 +36,7 @@ TEST_CASE("what the recorder writes reads back to the same nanosecond")
     const std::array frames{Nanos{16'666'667}, Nanos{0}, Nanos{1}, Nanos{3'600'000'000'001}, Nanos{16'666'666}};
 
     REQUIRE_FALSE(capture::write_frame_ns(file, frames).has_value());
-    const auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<Capture>(result));
-    const auto& read = std::get<Capture>(result);
+    const Capture read = accepted(capture::read_file(file));
 
     CHECK(read.format == capture::Format::frame_ns);
     CHECK(read.frame_time_column == "frame_ns");
@@ -62,9 +53,7 @@ TEST_CASE("writing replaces a file whole and leaves nothing else behind")
     REQUIRE_FALSE(capture::write_frame_ns(file, many).has_value());
     REQUIRE_FALSE(capture::write_frame_ns(file, std::array{Nanos{5}}).has_value());
 
-    const auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<Capture>(result));
-    CHECK(std::get<Capture>(result).streams[0].frames.size() == 1);
+    CHECK(accepted(capture::read_file(file)).streams[0].frames.size() == 1);
     CHECK(std::distance(std::filesystem::directory_iterator{folder.path}, {}) == 1);
 }
 
@@ -80,16 +69,24 @@ TEST_CASE("a recording that cannot be written says why and leaves no file")
     CHECK(std::filesystem::is_empty(folder.path));
 }
 
+TEST_CASE("a device is written in place, and stays when it fails")
+{
+    if (!std::filesystem::exists("/dev/full")) return;
+    CHECK(capture::write_frame_ns("/dev/full", std::array{Nanos{5}}) ==
+          "/dev/full: cannot be written: No space left on device");
+    CHECK(std::filesystem::exists("/dev/full"));
+}
+
 TEST_CASE("our own format refuses a negative, NaN, fractional or absurd value by its line")
 {
-    CHECK(to_string(refusal_of("frame_ns\n5\n-7\n")) ==
-          "mine.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record");
-    CHECK(refusal_of("frame_ns\n5\n\nnan\n").line == 4);
-    CHECK(refusal_of("frame_ns\n16.6\n").line == 2);
-    CHECK(refusal_of("frame_ns\n1e6\n").line == 2);
-    CHECK(refusal_of("frame_ns\n5,6\n").line == 2);
-    CHECK(refusal_of("frame_ns\n9223372036854775808\n").what ==
-          "frame time \"9223372036854775808\" does not fit 64 bits");
-    CHECK(refusal_of("frame_ns\n9223372036854775807\n1\n").line == 3);
-    CHECK(refusal_of("frame_ns\n").line == 1);
+    CHECK(to_string(refuse("frame_ns\n5\n-7\n")) ==
+          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record");
+    CHECK(refuse("frame_ns\n5\n\nnan\n").line == 4);
+    CHECK(refuse("frame_ns\n16.6\n").line == 2);
+    CHECK(refuse("frame_ns\n1e6\n").line == 2);
+    CHECK(refuse("frame_ns\n5,6\n").line == 2);
+    CHECK(refuse("frame_ns\n9223372036854775808\n").what == "frame time \"9223372036854775808\" does not fit 64 bits");
+    CHECK(refuse("frame_ns\n9223372036854775807\n1\n").line == 3);
+    CHECK(refuse("frame_ns\n").line == 1);
+    CHECK(refuse("frame_ns\n\a\x1B[31m\n").what == "frame time \"??[31m\" is not a whole number of nanoseconds");
 }

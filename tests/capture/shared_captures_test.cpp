@@ -1,5 +1,5 @@
 // Real recordings, compared with the counts and sums of an independent reader.
-#include "capture/capture.hpp"
+#include "reading.hpp"
 #include "shared_data.hpp"
 
 #include <algorithm>
@@ -59,14 +59,6 @@ constexpr Expected statistics[]{
     {"presentmon1_trivflip_60hz_vsync.csv", "TrivFlip12.exe", 277, 16.550, 16.612, 31, 91.164, 1, 4'584'255'000},
 };
 
-Capture read_shared(const std::filesystem::path& path)
-{
-    auto result               = capture::read_file(path);
-    const auto* const refusal = std::get_if<capture::Refusal>(&result);
-    REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
-    return std::get<Capture>(std::move(result));
-}
-
 } // namespace
 
 TEST_CASE("real recordings read with the counts and statistics of an independent reader")
@@ -77,7 +69,7 @@ TEST_CASE("real recordings read with the counts and statistics of an independent
         SKIP_WITHOUT(path);
         CAPTURE(e.file);
         CAPTURE(e.application);
-        const Capture read            = read_shared(path);
+        const Capture read            = accepted(capture::read_file(path));
         const capture::Stream& stream = read.streams[stream_of(read, e.application)];
 
         CHECK(stream.frames.size() == e.frames);
@@ -109,7 +101,7 @@ TEST_CASE("one trace in PresentMon's three column sets gives each set's own fram
         const auto path = shared_data(std::string{"captures/presentmon_gold_case0_"} + set.columns + ".csv");
         SKIP_WITHOUT(path);
         CAPTURE(set.columns);
-        const Capture read            = read_shared(path);
+        const Capture read            = accepted(capture::read_file(path));
         const capture::Stream& stream = read.streams[read.default_stream];
 
         CHECK(read.frame_time_column == set.frame_time);
@@ -121,4 +113,55 @@ TEST_CASE("one trace in PresentMon's three column sets gives each set's own fram
         CHECK(stream.coverage().value() == doctest::Approx(1.0).epsilon(0.0001));
         CHECK_FALSE(why_not_replayable(read, read.default_stream).has_value());
     }
+}
+
+TEST_CASE("every other real recording reads, and its default stream can be replayed")
+{
+    struct
+    {
+        const char* file;
+        const char* application;
+        std::size_t streams, frames;
+        Nanos::rep total;
+    } const others[]{{"presentmon1_short_5rows.csv", "FarCryNewDawn.exe", 1, 5, 83'395'000},
+                     {"presentmon_gold_case2_default.csv", "Presenter.exe", 4, 18, 260'054'000},
+                     {"presentmon_gold_case2_v1.csv", "Presenter.exe", 4, 19, 276'628'800},
+                     {"presentmon_gold_case2_v2.csv", "Presenter.exe", 4, 18, 269'771'700},
+                     {"presentmon_gold_case3_default.csv", "Presenter.exe", 4, 18, 268'828'800},
+                     {"presentmon_gold_case3_v1.csv", "Presenter.exe", 4, 19, 285'458'400},
+                     {"presentmon_gold_case3_v2.csv", "Presenter.exe", 4, 18, 281'630'400},
+                     {"presentmon_v230dev_cpustarttime_ms.csv", "Presenter.exe", 10, 18, 273'624'600}};
+    for (const auto& e : others)
+    {
+        const auto path = shared_data("captures") / e.file;
+        SKIP_WITHOUT(path);
+        CAPTURE(e.file);
+        const Capture read = accepted(capture::read_file(path));
+        CHECK(read.streams.size() == e.streams);
+        CHECK(default_stream(read).application == e.application);
+        CHECK(default_stream(read).frames.size() == e.frames);
+        CHECK(total(default_stream(read).frames) == Nanos{e.total});
+        CHECK_FALSE(why_not_replayable(read, read.default_stream).has_value());
+    }
+}
+
+TEST_CASE("a process that paused is told apart from the game beside it")
+{
+    const auto path = shared_data("captures/presentmon1_grb_multiprocess_120hz.csv");
+    SKIP_WITHOUT(path);
+    const Capture read = accepted(capture::read_file(path));
+    CHECK(read.streams.size() == 5);
+    CHECK(default_stream(read).application == "GRB.exe");
+    CHECK(default_stream(read).dropped == 19);
+    CHECK(why_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
+}
+
+TEST_CASE("statistics polled from the service are refused with the reason and the remedy")
+{
+    const auto path = shared_data("captures/refuse/presentmon_service_polled_not_per_frame.csv");
+    SKIP_WITHOUT(path);
+    const capture::Refusal refusal = refused(capture::read_file(path));
+    CHECK(refusal.line == 1);
+    CHECK(refusal.what == "statistics that were polled from the PresentMon service, not one row a frame");
+    CHECK(refusal.remedy == "record with PresentMon's console tool or its capture application");
 }

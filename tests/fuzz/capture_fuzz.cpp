@@ -1,0 +1,57 @@
+// Any bytes at all go through the capture readers; what comes out must keep its promises.
+// Run: build/fuzz/tests/fuzz_capture -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
+#include "capture/capture.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+namespace
+{
+
+void require(bool promise)
+{
+    if (!promise) std::abort();
+}
+
+void check(const capture::Refusal& refusal)
+{
+    require(!refusal.what.empty() && !refusal.remedy.empty());
+    for (const char c : to_string(refusal)) require(static_cast<unsigned char>(c) >= ' ');
+}
+
+void check(const capture::Stream& stream)
+{
+    std::int64_t total = 0;
+    for (const capture::Nanos frame : stream.frames)
+    {
+        require(frame.count() >= 0);
+        require(!__builtin_add_overflow(total, frame.count(), &total));
+    }
+    require((stream.invalid > 0) == (stream.first_invalid_line > 0));
+    if (stream.span) require(stream.within_span.count() >= 0 && stream.within_span.count() <= total);
+}
+
+void check(const capture::Capture& capture)
+{
+    require(capture.default_stream < capture.streams.size());
+    require((capture.cut_rows > 0) == (capture.first_cut_line > 0));
+    require(!capture.tool.empty() && !name_of(capture.format).empty());
+    std::size_t frames = 0;
+    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    {
+        check(capture.streams[i]);
+        frames += capture.streams[i].frames.size();
+        if (const auto refusal = why_not_replayable(capture, i)) check(*refusal);
+    }
+    require(frames > 0);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto result = capture::read({reinterpret_cast<const char*>(data), size}, "fuzz");
+    std::visit([](const auto& outcome) { check(outcome); }, result);
+    return 0;
+}
