@@ -11,8 +11,6 @@ namespace capture
 namespace
 {
 
-constexpr int millis          = 6;
-constexpr int seconds         = 9;
 constexpr std::size_t deepest = 32; // a record nests 7 deep
 
 // Reads byte by byte and says how far it got, so that a fault can be given its line.

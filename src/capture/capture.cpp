@@ -7,11 +7,6 @@ namespace capture
 namespace
 {
 
-// A log of every frame adds up to the time that passed, but for the rounding of its columns and the frames that the
-// recording itself cost.
-constexpr double least_coverage = 0.95;
-constexpr double most_coverage  = 1.05;
-
 std::string coverage_fault(const Stream& stream, double coverage)
 {
     return fmt::format("the frame times add up to {:.3f} s in {:.3f} s ({:.1f} %)",

@@ -40,6 +40,10 @@ enum class Side : std::uint8_t
 };
 std::string_view name_of(Side side);
 
+/// A log of every frame adds up to the time that passed, but for rounding and what the recording itself cost.
+constexpr double least_coverage = 0.95;
+constexpr double most_coverage  = 1.05;
+
 /// One process drawing to one swap chain. Streams are never concatenated: each is a clock of its own.
 struct Stream
 {

@@ -10,8 +10,7 @@ namespace capture
 namespace
 {
 
-constexpr int lines_before_header    = 40;
-constexpr std::size_t longest_header = 1'000'000; // bytes; an engine's profiler can have thousands of columns
+constexpr int lines_before_header = 40;
 
 struct Reader
 {

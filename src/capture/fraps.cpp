@@ -6,8 +6,6 @@ namespace capture
 namespace
 {
 
-constexpr int millis = 6;
-
 // The clock of a row. With a decimal comma between separating commas, "2, 16,667" has a field too many; the frame's
 // number is whole, so the clock is what follows it.
 Number clock_of(std::string_view line, Dialect dialect)

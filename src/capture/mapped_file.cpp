@@ -16,12 +16,19 @@ namespace
 
 std::string last_error() { return std::generic_category().message(errno); }
 
+constexpr std::size_t longest_pipe = 1'000'000'000; // some devices never end
+
 void read_to_end(int descriptor, std::string& text, std::string& error)
 {
     std::array<char, 65536> block{};
     for (;;)
     {
         const ssize_t got = ::read(descriptor, block.data(), block.size());
+        if (text.size() > longest_pipe)
+        {
+            error = "more than a gigabyte, and not from a file";
+            return;
+        }
         if (got > 0)
             text.append(block.data(), static_cast<std::size_t>(got));
         else if (got == 0)

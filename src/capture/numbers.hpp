@@ -7,6 +7,12 @@
 namespace capture
 {
 
+// Powers of ten from a unit to nanoseconds, for parse_scaled.
+constexpr int nanos   = 0;
+constexpr int micros  = 3;
+constexpr int millis  = 6;
+constexpr int seconds = 9;
+
 struct Number
 {
     enum class Kind : std::uint8_t
@@ -24,7 +30,7 @@ struct Number
 };
 
 /// `text` * 10^scale, rounded to the nearest whole number (halves away from zero): "16.3893" with scale 6 is 16389300.
-/// Milliseconds to nanoseconds is scale 6, seconds 9. Takes a sign, an exponent, surrounding blanks and double quotes.
+/// Takes a sign, an exponent, surrounding blanks and double quotes.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
 /// "2025-1-31 14:03:22.123456789" in nanoseconds since 1970, in whatever zone it was written in.

@@ -8,9 +8,7 @@ namespace capture
 namespace
 {
 
-constexpr int millis                    = 6;
-constexpr int most_commas_in_a_name     = 4;
-constexpr std::int64_t impossible_error = 1'000'000'000'000'000; // 1e9 ms
+constexpr int most_commas_in_a_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
@@ -55,11 +53,9 @@ private:
     {
         fields_.split(line, header_.dialect.separator);
         if (columns_.application != 0 || field(columns_.process_id) == last_process_id_) return;
-        for (int commas = 1; !is_process_id(field(columns_.process_id)); ++commas)
-        {
-            fields_.split(line, header_.dialect.separator, commas % (most_commas_in_a_name + 1));
-            if (commas > most_commas_in_a_name) break;
-        }
+        for (int commas = 1; commas <= most_commas_in_a_name && !is_process_id(field(columns_.process_id)); ++commas)
+            fields_.split(line, header_.dialect.separator, commas);
+        if (!is_process_id(field(columns_.process_id))) fields_.split(line, header_.dialect.separator);
         last_process_id_ = field(columns_.process_id);
     }
 
@@ -92,7 +88,7 @@ private:
             stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns_.animation_error == PresentColumns::none) return;
         const Number error = parse_scaled(field(columns_.animation_error), millis, decimal_mark_);
-        if (error.kind == Number::Kind::non_finite || error.value > impossible_error || error.value < -impossible_error)
+        if (error.kind == Number::Kind::non_finite || error.value > longest_frame || error.value < -longest_frame)
             ++stream.impossible_animation_errors;
     }
 

@@ -9,9 +9,7 @@ namespace capture
 namespace
 {
 
-constexpr int millis  = 6;
-constexpr int seconds = 9;
-constexpr int ticks   = 2; // Windows' performance counter: 10 MHz since Windows 10
+constexpr int ticks = 2; // Windows' performance counter: 10 MHz since Windows 10
 
 constexpr Clock present{Clock::Mark::frame_end};
 constexpr Clock work{Clock::Mark::frame_start};

@@ -46,6 +46,8 @@ struct Header
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
+/// In bytes; an engine's profiler can have thousands of columns.
+constexpr std::size_t longest_header = 1'000'000;
 /// The names in `line`, with `;` between them and decimal commas below when there are more of those than `,`.
 Header parse_header(std::string_view line);
 

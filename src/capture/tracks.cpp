@@ -11,13 +11,13 @@ namespace capture
 namespace
 {
 
-constexpr std::size_t most_streams   = 10'000;                // a day of a busy desktop has hundreds
-constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
+constexpr std::size_t most_streams   = 10'000; // a day of a busy desktop has hundreds
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 
-std::uint32_t process_number(std::string_view text)
+std::uint32_t process_number(std::string_view field)
 {
-    std::uint32_t id = 0;
+    const std::string text = unquoted(field);
+    std::uint32_t id       = 0;
     std::from_chars(text.data(), text.data() + text.size(), id);
     return id;
 }

@@ -37,7 +37,8 @@ struct Row
     std::string_view frame_text; ///< the frame time as written
 };
 
-/// Whether `number` can be one: 0 to 1e9 ms.
+constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
+/// Whether `number` can be one.
 bool is_frame_time(const Number& number);
 
 /// One stream, while it grows.

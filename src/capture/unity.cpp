@@ -6,7 +6,6 @@ namespace capture
 namespace
 {
 
-constexpr int millis                  = 6;
 constexpr std::string_view frame_name = "frametime(ms)";
 constexpr std::string_view clock_name = "timefromfirstframe(ms)"; // the sum of the frames before: their start
 

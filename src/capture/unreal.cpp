@@ -6,7 +6,6 @@ namespace capture
 namespace
 {
 
-constexpr int millis                  = 6;
 constexpr std::string_view frame_name = "frametime";
 
 // The last lines of `text`, from the end backwards, without empty ones.
@@ -31,7 +30,7 @@ Header full_header(const Header& top)
 {
     for (const std::string_view line : last_lines(top.body, 3))
     {
-        if (!line.starts_with(top.written.front())) continue;
+        if (line.size() > longest_header || !line.starts_with(top.written.front())) continue;
         Header bottom = parse_header(line);
         if (!bottom.has(frame_name)) continue;
         bottom.line = top.line;
