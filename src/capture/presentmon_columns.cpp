@@ -13,7 +13,6 @@ constexpr int ticks = 2; // Windows' performance counter: 10 MHz since Windows 1
 
 constexpr Clock present{Clock::Mark::frame_end};
 constexpr Clock work{Clock::Mark::frame_start};
-constexpr Clock present_s_or_ms{Clock::Mark::frame_end, true};
 constexpr Clock work_s_or_ms{Clock::Mark::frame_start, true};
 
 struct TimeColumn
@@ -27,7 +26,7 @@ struct TimeColumn
 constexpr std::array present_times{
     TimeColumn{"timeinseconds", seconds, present},  TimeColumn{"timeinms", millis, present},
     TimeColumn{"timeindatetime", seconds, present}, TimeColumn{"timeinqpc", ticks, present},
-    TimeColumn{"qpctime", ticks, present},          TimeColumn{"presentstarttime", seconds, present_s_or_ms},
+    TimeColumn{"qpctime", ticks, present},
 };
 constexpr std::array work_times{
     TimeColumn{"cpustarttimeinseconds", seconds, work}, TimeColumn{"cpustarttimeinms", millis, work},
@@ -132,8 +131,9 @@ PresentColumns present_columns(const Header& header)
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == Side::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);
-    // Asked for counter milliseconds, PresentMon from 2.3.1 on writes them below the name TimeInSeconds.
-    if (header.has("cpustartqpctimeinms") && columns.time == header.find("timeinseconds")) columns.time_scale = millis;
+    // Asked for counter milliseconds, PresentMon from 2.3.1 on writes those below the name TimeInSeconds.
+    if (header.has("cpustartqpctimeinms"))
+        columns.clock.seconds_or_millis = columns.time == header.find("timeinseconds");
     return columns;
 }
 
