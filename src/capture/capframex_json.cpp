@@ -1,3 +1,4 @@
+#include "capture/encoding.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
 
@@ -217,10 +218,11 @@ Result read_capframex_json(const Source& source)
     capture.tool              = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + quotable(record.app_version);
     capture.frame_time_column = "MsBetweenPresents";
     capture.side              = Side::display;
+    const std::string application = printable(record.process_name.empty() ? record.game_name : record.process_name);
     for (const Run& run : record.runs)
     {
         capture.streams.push_back(stream_of(run));
-        capture.streams.back().application = record.process_name.empty() ? record.game_name : record.process_name;
+        capture.streams.back().application = application;
         capture.streams.back().swap_chain  = fmt::format("run {}", capture.streams.size());
     }
     return complete(source, std::move(capture), 0);

@@ -44,17 +44,17 @@ std::string_view name_of(Side side);
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 
-/// One process drawing to one swap chain. Streams are never concatenated: each is a clock of its own.
+/// One process drawing to one swap chain. Streams are never concatenated: each is a clock of its own. Every text is
+/// UTF-8 without control characters.
 struct Stream
 {
     std::string application; ///< empty where the format does not say
     std::uint32_t process_id = 0;
-    std::string swap_chain;    ///< the address as written
+    std::string swap_chain;    ///< the address as written; in a CapFrameX record "run 1" and so on
     std::vector<Nanos> frames; ///< every readable frame time, 0 to 1e9 ms; their sum fits Nanos
 
     std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
-    std::size_t invalid =
-        0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or no number; not in `frames`
+    std::size_t invalid = 0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or text; not in `frames`
     std::size_t first_invalid_line = 0;          ///< where the first of them is, from 1
     std::string first_invalid_text;              ///< and what it says
     std::optional<std::size_t> dropped;          ///< frames that never reached the screen, where the format says so

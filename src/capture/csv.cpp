@@ -1,7 +1,5 @@
 #include "capture/csv.hpp"
 
-#include <algorithm>
-
 namespace capture
 {
 
@@ -29,14 +27,6 @@ std::string unquoted(std::string_view field)
         if (field[i] == '"' && i + 1 < field.size() && field[i + 1] == '"') ++i;
     }
     return text;
-}
-
-std::string quotable(std::string_view text)
-{
-    std::string quote{text.substr(0, 40)};
-    std::replace_if(
-        quote.begin(), quote.end(), [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }, '?');
-    return quote;
 }
 
 std::string normalised(std::string_view name)

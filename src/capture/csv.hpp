@@ -119,8 +119,6 @@ private:
 std::size_t count_fields(std::string_view line, char separator);
 /// A field without its blanks and quotation marks.
 std::string unquoted(std::string_view field);
-/// At most 40 characters of `text` for a message of one line: control characters become question marks.
-std::string quotable(std::string_view text);
 /// A column's name as it is compared: unquoted, lower case, without blanks and underscores.
 std::string normalised(std::string_view name);
 

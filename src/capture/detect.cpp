@@ -55,7 +55,7 @@ Header parse_header(std::string_view line)
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.written.push_back(unquoted(fields[i]));
+        header.written.push_back(printable(unquoted(fields[i])));
         header.names.push_back(normalised(fields[i]));
     }
     return header;

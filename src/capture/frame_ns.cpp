@@ -1,6 +1,6 @@
 #include "capture/frame_ns.hpp"
 
-#include "capture/numbers.hpp"
+#include "capture/encoding.hpp"
 #include "capture/readers.hpp"
 
 #include <fmt/format.h>

@@ -18,6 +18,13 @@ Number clock_of(std::string_view line, Dialect dialect)
     return parse_scaled(clock, millis, decimal_comma ? ',' : dialect.decimal_mark);
 }
 
+Number difference(const Number& later, const Number& earlier)
+{
+    Number result{Number::Kind::value};
+    if (__builtin_sub_overflow(later.value, earlier.value, &result.value)) result.kind = Number::Kind::non_finite;
+    return result;
+}
+
 } // namespace
 
 bool is_fraps(const Header& header)
@@ -38,7 +45,7 @@ Result read_fraps(const Source& source, const Header& header)
         const Number clock = clock_of(lines.text(), header.dialect);
         // Frame times are differences: a missing clock is two missing frame times, the one before it and the one after.
         Row row{{}, clock, lines.line(), lines.text()};
-        if (clock.ok() && before.ok()) row.frame = {Number::Kind::value, clock.value - before.value};
+        if (clock.ok() && before.ok()) row.frame = difference(clock, before);
         if (!clock.ok() && clock.kind != Number::Kind::missing) row.frame.kind = clock.kind;
         if (!first) tracks.add(track, row);
         before = clock;

@@ -1,3 +1,4 @@
+#include "capture/encoding.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
 

@@ -31,7 +31,7 @@ struct Header
 {
     std::size_t line = 0;
     Dialect dialect;
-    std::vector<std::string> written; ///< as in the file, unquoted
+    std::vector<std::string> written; ///< as in the file, unquoted and printable
     std::vector<std::string> names;   ///< normalised: lower case, no blanks, no underscores
     std::string_view body;            ///< the lines below
 

@@ -1,5 +1,7 @@
 #include "capture/tracks.hpp"
 
+#include "capture/encoding.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -120,9 +122,9 @@ Track* Tracks::find(std::string_view application, std::string_view process_id, s
     {
         if (tracks_.size() == most_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
-        stream.application = unquoted(application);
+        stream.application = printable(unquoted(application));
         stream.process_id  = process_number(process_id);
-        stream.swap_chain  = unquoted(swap_chain);
+        stream.swap_chain  = printable(unquoted(swap_chain));
     }
     last_key_ = key;
     last_     = found->second;

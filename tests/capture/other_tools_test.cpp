@@ -43,6 +43,9 @@ TEST_CASE("FRAPS's clock running backwards is an impossible frame time with its 
     CHECK(frames_of(read) == Frames{10'000'000, 10'000'000});
     CHECK(read.streams[0].invalid == 1);
     CHECK(read.streams[0].first_invalid_line == 4);
+
+    const Capture far = accept("Frame, Time (ms)\n1, -9e12\n2, 9e12\n3, 9e12\n");
+    CHECK(far.streams[0].invalid == 1);
 }
 
 TEST_CASE("FRAPS's rates per second are refused")

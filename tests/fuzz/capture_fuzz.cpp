@@ -14,14 +14,20 @@ void require(bool promise)
     if (!promise) std::abort();
 }
 
+void check_printable(const std::string& text)
+{
+    for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
+}
+
 void check(const capture::Refusal& refusal)
 {
     require(!refusal.what.empty() && !refusal.remedy.empty());
-    for (const char c : to_string(refusal)) require(static_cast<unsigned char>(c) >= ' ');
+    check_printable(to_string(refusal));
 }
 
 void check(const capture::Stream& stream)
 {
+    check_printable(stream.application + stream.swap_chain + stream.first_invalid_text);
     std::int64_t total = 0;
     for (const capture::Nanos frame : stream.frames)
     {
@@ -36,6 +42,7 @@ void check(const capture::Capture& capture)
 {
     require(capture.default_stream < capture.streams.size());
     require((capture.cut_rows > 0) == (capture.first_cut_line > 0));
+    check_printable(capture.tool + capture.frame_time_column);
     require(!capture.tool.empty() && !name_of(capture.format).empty());
     std::size_t frames = 0;
     for (std::size_t i = 0; i < capture.streams.size(); ++i)
