@@ -78,9 +78,13 @@ void Demo::frame()
     follow(lab_.follow_drive());
     const telemetry::FrameSample& sample = lab_.advance();
     if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
-    draw();
-    take_screenshots();
-    present();
+    if (lab_.lane().renders() || wants_picture())
+    {
+        draw();
+        take_screenshots();
+        present();
+    }
+    end_frame();
     ++frame_;
 }
 
@@ -132,8 +136,6 @@ void Demo::take_screenshots()
 
 void Demo::present()
 {
-    keep_recording();
-    if (!options_.report_widgets.empty() && frame_ % 15 == 0) save_widgets(options_.report_widgets, widgets_);
     window_.obey_vsync(lab_);
     if (options_.virtual_clock)
     {
@@ -142,10 +144,19 @@ void Demo::present()
         clock_->sleep_until(machine::shown_at(begun, clock_->now(), lab_.settings.machine));
     }
     window_.present();
-    lab_.lose_time();
-    idle();
     measure_display();
 }
+
+void Demo::end_frame()
+{
+    keep_recording();
+    if (!options_.report_widgets.empty() && frame_ % 15 == 0) save_widgets(options_.report_widgets, widgets_);
+    lab_.lose_time();
+    idle();
+}
+
+// A picture that somebody asked for is drawn, whatever the loop's pacer thinks of this frame.
+bool Demo::wants_picture() const { return frame_ == 0 || last_ || any_screenshot_ || frame_ + 1 == options_.frames; }
 
 // Nobody is looking, or nobody is working with it: keep the time, give the core away.
 void Demo::idle()

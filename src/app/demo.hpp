@@ -35,6 +35,8 @@ private:
     void draw();
     void take_screenshots();
     void present();
+    void end_frame();
+    bool wants_picture() const;
     void idle();
     void measure_display();
     void keep_recording();

@@ -48,9 +48,10 @@ void run_guided(const Options& options)
                "tunnelled", "blew up");
     for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
     {
+        if (timestep::all_presets[i].group != timestep::Group::literature) continue;
         const std::string_view name = timestep::all_presets[i].name;
-        each.settings.loop.preset   = i;
-        each.screenshot             = fmt::format("{}/{}.png", options.guided, name);
+        each.settings.loop.choose(i);
+        each.screenshot = fmt::format("{}/{}.png", options.guided, name);
         Demo demo{each};
         demo.run_for(duration);
         print_row(demo.lane(), name);

@@ -1,5 +1,7 @@
 #include "lab/actions.hpp"
 
+#include "timestep/presets.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -8,12 +10,22 @@ namespace lab
 
 namespace
 {
+constexpr Key loop_key(std::string_view digit, std::string_view preset)
+{
+    return {digit, Action::loop, static_cast<int>(timestep::find_preset(preset) - timestep::all_presets.data()),
+            preset};
+}
+
 constexpr std::array table{
-    Key{"1", Action::loop, 0, "fixed"},
-    Key{"2", Action::loop, 1, "variable"},
-    Key{"3", Action::loop, 2, "semi-fixed"},
-    Key{"4", Action::loop, 3, "accumulator"},
-    Key{"5", Action::loop, 4, "interpolated"},
+    loop_key("1", "fixed"),
+    loop_key("2", "variable"),
+    loop_key("3", "semi-fixed"),
+    loop_key("4", "accumulator"),
+    loop_key("5", "interpolated"),
+    loop_key("6", "extrapolated"),
+    loop_key("7", "render-tick"),
+    loop_key("8", "step-ahead"),
+    loop_key("9", "godot"),
     Key{"V", Action::vsync, 0, "VSYNC: off, on, adaptive"},
     Key{"L", Action::lag, 0, "lag on or off: the slow PC at one switch"},
     Key{"[", Action::delay_down, 0, "frame delay 5 ms less"},

@@ -7,7 +7,10 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <initializer_list>
+#include <map>
+#include <set>
 #include <type_traits>
 
 namespace lab
@@ -30,6 +33,8 @@ constexpr auto integrator_names = []
                    [](const physics::IntegratorRow& row) { return row.name; });
     return names;
 }();
+constexpr std::array<std::string_view, 5> presentation_names{"latest", "interpolate", "extrapolate", "render-tick",
+                                                             "step-ahead"};
 constexpr std::array<std::string_view, 3> vsync_names{"off", "on", "adaptive"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
@@ -59,6 +64,18 @@ constexpr Access hertz(Field /*field*/)
             [](Settings& s, double value) { Field{}(s) = timestep::nearest_rate(value); }};
 }
 
+// A choice among the alternatives of one of the loop's axes.
+template <class Field>
+constexpr Access axis(Field /*field*/)
+{
+    return {[](const Settings& s) { return static_cast<double>(Field{}(s).index()); },
+            [](Settings& s, double value)
+            {
+                auto& chosen = Field{}(s);
+                chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
+            }};
+}
+
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
@@ -72,7 +89,10 @@ void choose_scene(Settings& settings, double index)
 
 constexpr std::array table{
     Knob{"loop.preset", "--loop", "loop", "", "The loop that decides how many steps each frame takes.", choice, 0,
-         static_cast<double>(loop_names.size() - 1), number(AT(loop.preset)), loop_names},
+         static_cast<double>(loop_names.size() - 1),
+         Access{[](const Settings& st) { return static_cast<double>(st.loop.preset); },
+                [](Settings& st, double value) { st.loop.choose(static_cast<std::size_t>(value)); }},
+         loop_names},
     Knob{"loop.hz",
          "--hz",
          "step rate",
@@ -81,9 +101,25 @@ constexpr std::array table{
          rate,
          5,
          1000,
-         hertz(AT(loop.rate)),
+         Access{[](const Settings& st) { return timestep::hertz(st.loop.rate()); },
+                [](Settings& st, double value) { st.loop.axes.set_rate(timestep::nearest_rate(value)); }},
          {},
          true},
+
+    Knob{"loop.filter", "--filter", "delta filter", "", "What is done to the measured frame time.", choice, 0,
+         static_cast<double>(timestep::LoopFilter::names.size() - 1), axis(AT(loop.axes.filter)),
+         timestep::LoopFilter::names},
+    Knob{"loop.stepper", "--stepper", "stepper", "", "How the time of a frame becomes steps.", choice, 0,
+         static_cast<double>(timestep::LoopStepper::names.size() - 1), axis(AT(loop.axes.stepper)),
+         timestep::LoopStepper::names},
+    Knob{"loop.overload", "--overload", "overload", "", "What is given up on when a frame would buy too many steps.",
+         choice, 0, static_cast<double>(timestep::LoopOverload::names.size() - 1), axis(AT(loop.axes.overload)),
+         timestep::LoopOverload::names},
+    Knob{"loop.presentation", "--presentation", "presentation", "", "What the picture shows between two steps.", choice,
+         0, static_cast<double>(presentation_names.size() - 1), number(AT(loop.axes.presentation)), presentation_names},
+    Knob{"loop.pacer", "--pacer", "pacer", "", "How the loop waits for its next frame.", choice, 0,
+         static_cast<double>(timestep::LoopPacer::names.size() - 1), axis(AT(loop.axes.pacer)),
+         timestep::LoopPacer::names},
 
     Knob{"machine.lag", "--lag", "lag", "", "Switches the whole slow PC on and off.", toggle, 0, 1,
          number(AT(machine.lag.on)), toggle_names},
@@ -215,15 +251,35 @@ void* scene_fields(physics::AnyScene& scene)
     return std::visit([](auto& s) -> void* { return &s.knobs; }, scene);
 }
 
+// The knobs of the axes belong to whatever alternatives are chosen, so they are looked up in a copy that may be walked.
+double axis_value(timestep::Loop axes, std::string_view path)
+{
+    double value = 0.0;
+    timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& knob)
+                            { value = path == fmt::format("{}.{}", axis, knob.name) ? knob.get() : value; });
+    return value;
+}
+
+void set_axis_value(timestep::Loop& axes, std::string_view path, double value)
+{
+    timestep::for_each_knob(axes,
+                            [&](std::string_view axis, const timestep::KnobRef& knob)
+                            {
+                                if (path == fmt::format("{}.{}", axis, knob.name)) knob.set(value);
+                            });
+}
+
 } // namespace
 
 double Knob::get(const Settings& settings) const
 {
+    if (of_axis) return axis_value(settings.loop.axes, path);
     return of_scene != nullptr ? of_scene->get(scene_fields(settings.scene)) : at.get(settings);
 }
 
 void Knob::set(Settings& settings, double value) const
 {
+    if (of_axis) return set_axis_value(settings.loop.axes, path, value);
     of_scene != nullptr ? of_scene->set(scene_fields(settings.scene), value) : at.set(settings, value);
 }
 
@@ -243,11 +299,44 @@ std::span<const Knob> scene_knobs(const Settings& settings)
     return all[settings.scene.index()].knobs;
 }
 
+std::vector<const Knob*> axis_knobs(const Settings& settings)
+{
+    // Kept for ever, by path and range: the same name may have another range in another alternative.
+    static std::map<std::string, Knob> all;
+    static std::set<std::string, std::less<>> paths;
+    std::vector<const Knob*> found;
+    timestep::Loop axes = settings.loop.axes;
+    timestep::for_each_knob(axes,
+                            [&](std::string_view axis, const timestep::KnobRef& k)
+                            {
+                                if (k.name == "rate") return; // loop.hz turns it
+                                const std::string& path = *paths.insert(fmt::format("{}.{}", axis, k.name)).first;
+                                const auto [place, fresh] =
+                                    all.try_emplace(fmt::format("{} {} {} {}", path, k.min, k.max, k.help));
+                                if (fresh)
+                                    place->second = {.path    = path,
+                                                     .flag    = "",
+                                                     .label   = k.name,
+                                                     .unit    = k.unit,
+                                                     .tip     = k.help,
+                                                     .kind    = k.whole          ? whole
+                                                                : k.unit == "ms" ? duration
+                                                                                 : real,
+                                                     .low     = k.min,
+                                                     .high    = k.max,
+                                                     .of_axis = true};
+                                found.push_back(&place->second);
+                            });
+    return found;
+}
+
 const Knob* find_knob(const Settings& settings, std::string_view path)
 {
     for (const std::span<const Knob> some : {knobs(), scene_knobs(settings)})
         for (const Knob& knob : some)
             if (knob.path == path) return &knob;
+    for (const Knob* knob : axis_knobs(settings))
+        if (knob->path == path) return knob;
     return nullptr;
 }
 
@@ -256,6 +345,7 @@ std::vector<std::string_view> knob_paths(const Settings& settings)
     std::vector<std::string_view> paths;
     for (const std::span<const Knob> some : {knobs(), scene_knobs(settings)})
         for (const Knob& knob : some) paths.push_back(knob.path);
+    for (const Knob* knob : axis_knobs(settings)) paths.push_back(knob->path);
     return paths;
 }
 
@@ -273,7 +363,10 @@ std::optional<std::string> assign(Settings& settings, const Knob& knob, std::str
         const auto exact = timestep::parse_rate(text);
         if (!exact || timestep::hertz(*exact) < knob.low || timestep::hertz(*exact) > knob.high)
             return out_of_range(knob, text);
-        (knob.path == "loop.hz" ? settings.loop.rate : settings.machine.refresh) = *exact;
+        if (knob.path == "loop.hz")
+            settings.loop.axes.set_rate(*exact);
+        else
+            settings.machine.refresh = *exact;
         return std::nullopt;
     }
     const auto value = number_of(knob, text);

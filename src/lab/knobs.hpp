@@ -43,6 +43,7 @@ struct Knob
     Access at{};
     std::span<const std::string_view> choices{};
     bool logarithmic              = false;   ///< as a slider
+    bool of_axis                  = false;   ///< a number of the loop's own axes, found there by its path
     const physics::Knob* of_scene = nullptr; ///< set for a knob of the scene's own, instead of `at`
 
     double get(const Settings& settings) const;
@@ -53,6 +54,8 @@ struct Knob
 std::span<const Knob> knobs();
 /// The knobs of the scene that these settings hold: "scene.stiffness" and the like.
 std::span<const Knob> scene_knobs(const Settings& settings);
+/// The numbers of the loop's five axes as they are chosen: "overload.limit" and the like.
+std::vector<const Knob*> axis_knobs(const Settings& settings);
 /// The knob of that path in these settings, or null.
 const Knob* find_knob(const Settings& settings, std::string_view path);
 /// Every path that `find_knob` knows.

@@ -29,7 +29,7 @@ bool Lab::apply(const Key& key)
 {
     switch (key.action)
     {
-    case Action::loop: settings.loop.preset = static_cast<std::size_t>(key.argument); break;
+    case Action::loop: settings.loop.choose(static_cast<std::size_t>(key.argument)); break;
     case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(-delay_notch); break;
@@ -120,6 +120,12 @@ const telemetry::FrameSample& Lab::advance()
     if (!settings.paused) return lane_.advance(frame, settings, input, pc_);
     if (!std::exchange(step_one_, false)) return lane_.stand_still(pc_);
     return lane_.advance(single_frame, settings, input, pc_);
+}
+
+void Lab::lose_time()
+{
+    pc_.end_frame(settings.machine);
+    if (!playback_ || playback_->ended()) lane_.pace(pc_);
 }
 
 void Lab::record(bool on)

@@ -50,8 +50,8 @@ public:
     WindowRequests follow_drive();
     /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it.
     const telemetry::FrameSample& advance();
-    /// Ends a frame: loses the time that a slow PC loses.
-    void lose_time() { pc_.end_frame(settings.machine); }
+    /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
+    void lose_time();
 
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }

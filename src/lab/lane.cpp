@@ -1,7 +1,9 @@
 #include "lab/lane.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lab
 {
@@ -14,16 +16,25 @@ constexpr timestep::Rate ghost_rate    = timestep::hz(4800);
 constexpr std::int64_t ghost_dot_every = 20; // steps
 constexpr Nanos ghost_patience{3'600'000'000'000};
 
-timestep::Loop make_loop(const LoopSettings& settings)
+// Values only, in the order of the tables: what the loop carries stays.
+void copy_knobs(const timestep::Loop& from, timestep::Loop& to)
 {
-    return timestep::all_presets[settings.preset].make(settings.rate);
+    std::vector<double> values;
+    timestep::Loop readable = from;
+    timestep::for_each_knob(readable, [&](std::string_view, const timestep::KnobRef& k) { values.push_back(k.get()); });
+    auto value = values.begin();
+    timestep::for_each_knob(to,
+                            [&](std::string_view, const timestep::KnobRef& k)
+                            {
+                                if (k.get() != *value) k.set(*value);
+                                ++value;
+                            });
 }
 } // namespace
 
 Lane::Lane(const Settings& settings)
     : preset_{settings.loop.preset}
-    , rate_{settings.loop.rate}
-    , loop_{make_loop(settings.loop)}
+    , loop_{settings.loop.axes}
     , ghost_clock_{ghost_rate}
 {
     obey(settings);
@@ -33,21 +44,41 @@ Lane::Lane(const Settings& settings)
 
 void Lane::obey(const Settings& settings)
 {
-    if (settings.loop.preset != preset_)
+    refusal_ = timestep::check(settings.loop.axes);
+    if (!refusal_) choose_loop(settings.loop);
+    choose_scene(settings);
+}
+
+void Lane::choose_loop(const LoopSettings& settings)
+{
+    if (std::exchange(preset_, settings.preset) != settings.preset)
     {
         moved_to_dropped_ += loop_.carried();
-        preset_ = settings.loop.preset;
-        rate_   = settings.loop.rate;
-        loop_   = make_loop(settings.loop);
+        loop_ = settings.axes;
         note(telemetry::loop_changed);
     }
-    if (!(settings.loop.rate == rate_))
+    choose_axes(settings.axes);
+    if (!(settings.rate() == loop_.rate()))
     {
-        rate_ = settings.loop.rate;
-        loop_.set_rate(rate_);
+        loop_.set_rate(settings.rate());
         note(telemetry::knob_changed);
     }
-    choose_scene(settings);
+}
+
+// An axis that was switched starts afresh; of the others only the numbers are taken over.
+void Lane::choose_axes(const timestep::Loop& axes)
+{
+    if (axes.stepper.index() != loop_.stepper.index())
+    {
+        moved_to_dropped_ += loop_.carried();
+        loop_.stepper = axes.stepper;
+        note(telemetry::loop_changed);
+    }
+    if (axes.filter.index() != loop_.filter.index()) loop_.filter = axes.filter;
+    if (axes.overload.index() != loop_.overload.index()) loop_.overload = axes.overload;
+    if (axes.pacer.index() != loop_.pacer.index()) loop_.pacer = axes.pacer;
+    loop_.presentation = axes.presentation;
+    copy_knobs(axes, loop_);
 }
 
 void Lane::choose_scene(const Settings& settings)
@@ -79,9 +110,10 @@ void Lane::reset()
 const telemetry::FrameSample& Lane::advance(Nanos frame, const Settings& settings, const physics::Input& input,
                                             machine::Pc& pc)
 {
-    wall_                         = pc.time();
-    const physics::Events before  = world_.events();
-    const timestep::StepPlan plan = carry_out(loop_.plan({.frame = frame}), settings, input, pc);
+    wall_                        = pc.time();
+    const physics::Events before = world_.events();
+    const timestep::StepPlan plan =
+        carry_out(loop_.plan({.frame = frame, .refresh_period = settings.machine.refresh_period}), settings, input, pc);
     game_ += std::max(frame, Nanos::zero());
     advance_ghost(frame, input);
 
@@ -89,6 +121,7 @@ const telemetry::FrameSample& Lane::advance(Nanos frame, const Settings& setting
     totals_.in += frame;
     totals_.stepped += plan.stepped;
     totals_.dropped += plan.dropped;
+    totals_.filter_error += plan.filter_error;
     totals_.steps += plan.steps;
     ++totals_.frames;
     present(plan, input);
@@ -140,7 +173,7 @@ const telemetry::FrameSample& Lane::stand_still(machine::Pc& pc)
 void Lane::advance_ghost(Nanos frame, const physics::Input& input)
 {
     const timestep::StepPlan plan =
-        ghost_clock_.plan(std::clamp(frame, Nanos::zero(), ghost_patience), timestep::Unlimited{});
+        ghost_clock_.plan({.frame = std::clamp(frame, Nanos::zero(), ghost_patience)}, timestep::Unlimited{});
     const Nanos begun = game_ - plan.stepped;
     for (std::int64_t i = 0; i < plan.steps; ++i)
     {
@@ -170,6 +203,13 @@ void Lane::present(const timestep::StepPlan& plan, const physics::Input& input)
     }
     world_.blend(1.0, presented_);
 }
+
+void Lane::pace(machine::Pc& pc)
+{
+    if (!samples_.empty()) loop_.pacer.wait(pc.clock(), pc.frame_start(), samples_.back().plan);
+}
+
+bool Lane::renders() const { return samples_.empty() || loop_.pacer.renders(samples_.back().plan); }
 
 physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
 

@@ -6,6 +6,7 @@
 #include "physics/world.hpp"
 #include "telemetry/frame_sample.hpp"
 #include "telemetry/ring.hpp"
+#include "timestep/check.hpp"
 #include "timestep/presets.hpp"
 
 namespace lab
@@ -14,9 +15,10 @@ namespace lab
 /// Sums since the last reset, so that nothing is hidden by looking at one frame.
 struct Totals
 {
-    Nanos in{};      ///< frame time that the loop was given
-    Nanos stepped{}; ///< of which simulated
-    Nanos dropped{}; ///< of which given up on
+    Nanos in{};           ///< frame time that the loop was given
+    Nanos stepped{};      ///< of which simulated
+    Nanos dropped{};      ///< of which given up on
+    Nanos filter_error{}; ///< measured less counted, by a delta filter
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
 };
@@ -50,7 +52,14 @@ public:
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
 
+    /// Waits as the loop's pacer does; call it once the frame is shown.
+    void pace(machine::Pc& pc);
+    /// Whether the loop's pacer wants the newest frame shown at all.
+    bool renders() const;
+
     const timestep::Loop& loop() const { return loop_; }
+    /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
+    const timestep::Refusal& refusal() const { return refusal_; }
     const physics::World& world() const { return world_; }
     const physics::World& ghost() const { return ghost_; }
     /// The state that this frame's picture shows, between two states or beyond the last.
@@ -68,6 +77,8 @@ public:
 private:
     timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
                                  machine::Pc& pc);
+    void choose_loop(const LoopSettings& settings);
+    void choose_axes(const timestep::Loop& axes);
     void choose_scene(const Settings& settings);
     void present(const timestep::StepPlan& plan, const physics::Input& input);
     void brake(timestep::StepPlan& plan, std::int64_t done);
@@ -76,8 +87,8 @@ private:
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events);
 
     std::size_t preset_;
-    timestep::Rate rate_;
     timestep::Loop loop_;
+    timestep::Refusal refusal_{};
     physics::World world_;
     physics::World ghost_;
     physics::AnyState presented_{};

@@ -10,10 +10,21 @@ namespace lab
 
 using timestep::Nanos;
 
+/// A preset, and what was turned since it was chosen.
 struct LoopSettings
 {
-    std::size_t preset  = 4;                ///< index into timestep::all_presets
-    timestep::Rate rate = timestep::hz(60); ///< steps a second, 5 to 1000
+    std::size_t preset  = 4;                                               ///< index into timestep::all_presets
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< its configuration; never runs itself
+
+    timestep::Rate rate() const { return axes.rate(); }
+    /// Fresh from the table. The step rate stays, unless it was the old preset's own: then it becomes the new one's.
+    void choose(std::size_t index)
+    {
+        const bool own                 = rate() == timestep::all_presets[preset].default_rate;
+        const timestep::Preset& chosen = timestep::all_presets[index];
+        axes                           = chosen.make(own ? chosen.default_rate : rate());
+        preset                         = index;
+    }
 };
 
 /// What the window shows besides the scene.

@@ -1,5 +1,7 @@
 #include "machine/clock.hpp"
 
+#include "timestep/steady_clock.hpp"
+
 #include <thread>
 
 namespace machine
@@ -11,10 +13,7 @@ constexpr Nanos nap{1'000'000};
 constexpr Nanos forgiven{5'000'000}; // a nap later than this is the system's hiccup, not the timer's habit
 } // namespace
 
-Nanos WallClock::now()
-{
-    return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
-}
+Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }
 
 void WallClock::sleep_until(Nanos deadline)
 {
@@ -26,6 +25,10 @@ void WallClock::sleep_until(Nanos deadline)
     }
     burn_until(deadline);
 }
+
+void WallClock::sleep(Nanos duration) { std::this_thread::sleep_for(duration); }
+
+void WallClock::spin() { timestep::SteadyClock{}.spin(); }
 
 void WallClock::burn_until(Nanos deadline)
 {

@@ -23,6 +23,7 @@ struct Settings
     double limit_hz = 0.0;         ///< frames a second at the most; 0 for no limit
     Vsync vsync     = Vsync::on;   ///< asked of the driver; obeyed exactly by the virtual clock
     timestep::Rate refresh{60, 1}; ///< of the virtual clock's display
+    Nanos refresh_period{};        ///< of the real display, for loops that ask; 0 when it is not known
     Nanos render_cost{2'000'000};  ///< of the virtual clock's renderer, 0 to 100 ms
 };
 
@@ -45,6 +46,8 @@ public:
     Nanos begin_recorded_frame(Nanos recorded);
     /// Wall time since the start, read at the last begin_frame.
     Nanos time() const { return frame_start_ - origin_; }
+    /// The clock's reading at the last begin_frame.
+    Nanos frame_start() const { return frame_start_; }
     /// Wall time since the last begin_frame.
     Nanos elapsed() { return clock_.now() - frame_start_; }
     /// Uses the core up for as long as one physics step costs.

@@ -15,7 +15,7 @@ void loop_row(const Context& c, std::size_t preset)
     const bool chosen         = c.lab.settings.loop.preset == preset;
     ImGui::PushID(static_cast<int>(preset));
     if (ImGui::Selectable("##loop", chosen, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale}))
-        c.lab.settings.loop.preset = preset;
+        c.lab.settings.loop.choose(preset);
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
     tooltip(fmt::format("{} ({}): {}.", p.name, p.source, p.price));
 
@@ -37,10 +37,10 @@ void loop_row(const Context& c, std::size_t preset)
 void loop_panel(const Context& c)
 {
     heading("Loop");
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) loop_row(c, i);
-    const bool no_rate = timestep::all_presets[c.lab.settings.loop.preset].name == "variable";
-    edit(c.lab.settings, "loop.hz", c.log,
-         no_rate ? "The variable loop has no step rate: a step is a frame." : nullptr);
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+        if (timestep::all_presets[i].group == timestep::Group::literature) loop_row(c, i);
+    const bool no_rate = !timestep::all_presets[c.lab.settings.loop.preset].has_rate;
+    edit(c.lab.settings, "loop.hz", c.log, no_rate ? "This loop has no step rate: a step is a frame." : nullptr);
 }
 
 } // namespace ui

@@ -42,7 +42,7 @@ TEST_CASE("durations take units, rates stay exact, choices go by name")
     CHECK_FALSE(set("machine.delay_ms", "0.25s").has_value());
     CHECK(settings.machine.lag.delay == timestep::Nanos{250'000'000});
     CHECK_FALSE(set("loop.hz", "59.94").has_value());
-    CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
+    CHECK(settings.loop.rate() == timestep::Rate{60000, 1001});
     CHECK_FALSE(set("machine.refresh_hz", "144").has_value());
     CHECK(settings.machine.refresh == timestep::hz(144));
     CHECK_FALSE(set("loop.preset", "variable").has_value());
@@ -91,4 +91,37 @@ TEST_CASE("durations are read as people write them")
         CAPTURE(bad);
         CHECK_FALSE(parse_duration(bad).has_value());
     }
+}
+
+TEST_CASE("the five axes and their numbers are knobs like any other")
+{
+    Settings settings;
+    const auto set = [&](const char* path, const char* text)
+    {
+        const Knob* knob = find_knob(settings, path);
+        REQUIRE(knob != nullptr);
+        return assign(settings, *knob, text);
+    };
+    CHECK_FALSE(set("overload.limit", "100ms").has_value());
+    CHECK(settings.loop.axes.plan({.frame = timestep::Nanos{1'000'000'000}}).dropped == timestep::Nanos{900'000'000});
+    CHECK_FALSE(set("loop.filter", "moving-average").has_value());
+    CHECK_FALSE(set("filter.n", "4").has_value());
+    CHECK(set("filter.n", "1e9").has_value());
+    CHECK(find_knob(settings, "filter.n")->get(settings) == 4.0);
+    CHECK_FALSE(set("loop.presentation", "latest").has_value());
+    CHECK(settings.loop.axes.presentation == timestep::Presentation::latest);
+    CHECK(find_knob(settings, "overload.steps") == nullptr);
+}
+
+TEST_CASE("choosing a preset takes its own step rate along, unless another was asked for")
+{
+    Settings settings;
+    const auto choose = [&](const char* name) { assign(settings, *find_knob(settings, "loop.preset"), name); };
+    choose("doom");
+    CHECK(settings.loop.rate() == timestep::hz(35));
+    choose("interpolated");
+    CHECK(settings.loop.rate() == timestep::hz(60));
+    assign(settings, *find_knob(settings, "loop.hz"), "240");
+    choose("unity");
+    CHECK(settings.loop.rate() == timestep::hz(240));
 }

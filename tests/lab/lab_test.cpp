@@ -20,7 +20,8 @@ std::size_t index_of(std::string_view loop)
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop              = {index_of(loop), rate};
+    settings.loop.choose(index_of(loop));
+    settings.loop.axes.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
 }
@@ -124,7 +125,7 @@ TEST_CASE("time in == stepped + carried + dropped through switches of loop and r
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
         lab.apply(*find_key(key));
-        lab.settings.loop.rate = *key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50);
+        lab.settings.loop.axes.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         play(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
         CHECK(t.in == t.stepped + lab.lane().loop().carried() + t.dropped);
@@ -139,8 +140,8 @@ TEST_CASE("a switch of loops moves what the old one carried into dropped time an
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.preset = index_of("interpolated");
-    const auto& sample       = lab.advance();
+    lab.settings.loop.choose(index_of("interpolated"));
+    const auto& sample = lab.advance();
     CHECK((sample.events & telemetry::loop_changed) != 0);
     CHECK(sample.plan.dropped == carried);
     CHECK(lab.lane().world().probe().x == x);
@@ -217,4 +218,57 @@ TEST_CASE("fixed is the only one of the five that the display's speed makes fast
 {
     CHECK(ratio(Run{with("fixed", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(2.4).epsilon(0.01));
     CHECK(ratio(Run{with("interpolated", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(1.0).epsilon(0.01));
+}
+
+TEST_CASE("a loop put together from nonsense is refused with its reason, and the one before runs on")
+{
+    VirtualClock clock;
+    Lab lab{with("variable", 10ms), clock};
+    play(lab, clock, 100ms);
+    assign(lab.settings, *find_knob(lab.settings, "loop.presentation"), "interpolate");
+    play(lab, clock, 100ms);
+    CHECK(lab.lane().refusal().axis == "presentation");
+    CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
+    assign(lab.settings, *find_knob(lab.settings, "loop.stepper"), "fixed-step");
+    play(lab, clock, 100ms);
+    CHECK_FALSE(lab.lane().refusal());
+    CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
+}
+
+TEST_CASE("turning a number of an axis leaves what the loop carries alone")
+{
+    VirtualClock clock;
+    Lab lab{with("interpolated", 10ms, timestep::hz(5)), clock};
+    play(lab, clock, 150ms);
+    const Nanos carried = lab.lane().loop().carried();
+    REQUIRE(carried > 0ms);
+    assign(lab.settings, *find_knob(lab.settings, "overload.limit"), "90ms");
+    lab.advance();
+    CHECK(lab.lane().loop().carried() == carried + 10ms);
+}
+
+TEST_CASE("a pacer paces: fixed-busy-wait and fixed-sleep hold 60 Hz on a fast machine")
+{
+    for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
+    {
+        CAPTURE(loop);
+        const Run run{with(loop, 1ms), 3s};
+        CHECK(ratio(run.lab) == doctest::Approx(1.0).epsilon(0.02));
+    }
+    CHECK(ratio(Run{with("plain", 1ms), 3s}.lab) > 10.0);
+}
+
+TEST_CASE("every preset runs for ten seconds of stutter and accounts for all of it")
+{
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        Settings settings                = with(preset.name, 5ms, preset.default_rate);
+        settings.machine.lag.jitter      = 15ms;
+        settings.machine.lag.spike_every = 60;
+        const Run run{settings, 10s};
+        const Totals& t = run.lab.lane().totals();
+        CHECK(t.steps > 100);
+        CHECK(t.in == t.stepped + run.lab.lane().loop().carried() + t.dropped + t.filter_error);
+    }
 }
