@@ -1,7 +1,11 @@
-// The loops, one row each, and their step rate.
+// The loops: the five of the literature one row each, every other one in a list to search, and the five axes below.
 #include "ui/panels.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
 
 namespace ui
 {
@@ -9,27 +13,112 @@ namespace ui
 namespace
 {
 
-void loop_row(const Context& c, std::size_t preset)
-{
-    const timestep::Preset& p = timestep::all_presets[preset];
-    const bool chosen         = c.lab.settings.loop.preset == preset;
-    ImGui::PushID(static_cast<int>(preset));
-    if (ImGui::Selectable("##loop", chosen, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale}))
-        c.lab.settings.loop.choose(preset);
-    log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
-    tooltip(fmt::format("{} ({}): {}.", p.name, p.source, p.price));
+using timestep::Group;
+using timestep::Preset;
 
-    const ImVec2 low   = ImGui::GetItemRectMin();
-    const float middle = (low.y + ImGui::GetItemRectMax().y) / 2;
-    const float text   = middle - ImGui::GetTextLineHeight() / 2;
-    ImDrawList& ink    = *ImGui::GetWindowDrawList();
-    ink.AddCircleFilled({low.x + 10 * c.scale, middle}, 5 * c.scale, packed(view::loop_colour(preset)), 20);
-    ink.AddText({low.x + 24 * c.scale, text}, packed(c.theme.quiet), fmt::format("{}", preset + 1).c_str());
-    ink.AddText({low.x + 40 * c.scale, text}, packed(c.theme.ink), p.name.data());
-    const ImVec2 price  = ImGui::CalcTextSize(p.price.data());
-    const float price_x = ImGui::GetItemRectMax().x - price.x - 6 * c.scale;
-    if (price_x > low.x + 124 * c.scale) ink.AddText({price_x, text}, packed(c.theme.quiet), p.price.data());
+constexpr const auto& presets = timestep::all_presets;
+
+std::string about(const Preset& p)
+{
+    std::string text = fmt::format("{} ({}): {}.\nShips in: {}", p.title, p.source, p.price, p.ships);
+    if (!p.differs.empty()) text += fmt::format("\nDiffers: {}", p.differs);
+    return text;
+}
+
+// The digit that chooses a preset, or a space.
+std::string_view digit_of(std::size_t preset)
+{
+    for (const lab::Key& key : lab::keys())
+        if (key.action == lab::Action::loop && key.argument == static_cast<int>(preset)) return key.name;
+    return " ";
+}
+
+bool loop_row(const Context& c, std::size_t index, bool in_list)
+{
+    const Preset& p   = presets[index];
+    const bool chosen = c.lab.settings.loop.preset == index;
+    ImGui::PushID(static_cast<int>(index));
+    const bool clicked = ImGui::Selectable("##loop", chosen, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
+    if (clicked) c.lab.settings.loop.choose(index);
+    log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
+    tooltip(about(p));
+
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
+    const float y     = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    ink.AddCircleFilled({low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2}, 5 * c.scale,
+                        packed(view::loop_colour(index)), 20);
+    ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(index)}.c_str());
+    ink.AddText({low.x + 40 * c.scale, y}, packed(c.theme.ink), p.name.data());
+    const std::string_view aside = in_list ? p.source : p.price;
+    const float width            = ImGui::CalcTextSize(aside.data(), aside.data() + aside.size()).x;
+    const float name_end         = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
+    if (right - width > name_end)
+        ink.AddText({right - width, y}, packed(c.theme.quiet), aside.data(), aside.data() + aside.size());
     ImGui::PopID();
+    return clicked;
+}
+
+bool matches(const Preset& p, std::string_view wanted)
+{
+    const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+    const std::array<std::string_view, 4> texts{p.name, p.title, p.source, p.ships};
+    return std::any_of(
+        texts.begin(), texts.end(),
+        [&](std::string_view text)
+        { return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), same) != text.end(); });
+}
+
+void list_group(const Context& c, const char* title, Group group, std::string_view wanted)
+{
+    ImGui::TextDisabled("%s", title);
+    for (std::size_t i = 0; i < presets.size(); ++i)
+        if (presets[i].group == group && matches(presets[i], wanted) && loop_row(c, i, true))
+            ImGui::CloseCurrentPopup();
+}
+
+void search_page(const Context& c)
+{
+    static std::array<char, 40> wanted{};
+    ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
+    if (!ImGui::BeginPopup("all loops")) return;
+    if (ImGui::IsWindowAppearing())
+    {
+        wanted = {};
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##search", "search by name, engine or author", wanted.data(), wanted.size());
+    ImGui::BeginChild("list");
+    list_group(c, "The five of the literature", Group::literature, wanted.data());
+    list_group(c, "Other loops of the articles", Group::articles, wanted.data());
+    list_group(c, "As engines ship them", Group::engines, wanted.data());
+    ImGui::EndChild();
+    ImGui::EndPopup();
+}
+
+void axes(const Context& c)
+{
+    lab::Settings& s = c.lab.settings;
+    if (!ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes")) return;
+    constexpr std::array<std::pair<const char*, std::string_view>, 5> rows{{{"loop.filter", "filter."},
+                                                                            {"loop.stepper", "stepper."},
+                                                                            {"loop.overload", "overload."},
+                                                                            {"loop.presentation", "presentation."},
+                                                                            {"loop.pacer", "pacer."}}};
+    for (const auto& [choice, knobs] : rows)
+    {
+        edit(s, choice, c.log);
+        for (const lab::Knob* knob : lab::axis_knobs(s))
+            if (knob->path.starts_with(knobs)) edit(s, knob->path, c.log);
+    }
+    if (const timestep::Refusal& r = c.lab.lane().refusal())
+    {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextColored(colour(c.theme.alarm), "Not running: %s.", std::string{r.reason}.c_str());
+        ImGui::PopTextWrapPos();
+    }
 }
 
 } // namespace
@@ -37,10 +126,17 @@ void loop_row(const Context& c, std::size_t preset)
 void loop_panel(const Context& c)
 {
     heading("Loop");
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
-        if (timestep::all_presets[i].group == timestep::Group::literature) loop_row(c, i);
-    const bool no_rate = !timestep::all_presets[c.lab.settings.loop.preset].has_rate;
-    edit(c.lab.settings, "loop.hz", c.log, no_rate ? "This loop has no step rate: a step is a frame." : nullptr);
+    for (std::size_t i = 0; i < presets.size(); ++i)
+        if (presets[i].group == Group::literature) loop_row(c, i, false);
+    const std::size_t chosen = c.lab.settings.loop.preset;
+    if (presets[chosen].group != Group::literature) loop_row(c, chosen, false);
+    const std::string label = fmt::format("All {} loops ...", presets.size());
+    if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
+        ImGui::OpenPopup("all loops");
+    search_page(c);
+    edit(c.lab.settings, "loop.hz", c.log,
+         presets[chosen].has_rate ? nullptr : "This loop has no step rate: a step is a frame.");
+    axes(c);
 }
 
 } // namespace ui

@@ -102,13 +102,16 @@ void bars(const Strip& s, Value value, Lost lost)
     }
 }
 
+// A line across, and its name in the gutter where the scale leaves room for it.
 void reference_line(const Strip& s, double value, const char* label)
 {
     if (value > s.top) return;
-    const float y = s.y(value);
+    const float y    = s.y(value);
+    const float line = ImGui::GetTextLineHeight();
     s.ink.AddLine({s.low.x, y}, {s.low.x + s.size.x, y}, packed(view::faded(s.c.theme.ink, 0.45F)));
-    s.ink.AddText({s.low.x + s.size.x - ImGui::CalcTextSize(label).x - 4 * s.c.scale, y}, packed(s.c.theme.quiet),
-                  label);
+    const bool room = y > s.low.y + 1.3F * line && y < s.low.y + s.size.y - 1.3F * line;
+    const float x   = s.low.x - ImGui::CalcTextSize(label).x - 8 * s.c.scale;
+    if (room) s.ink.AddText({x, y - line / 2}, packed(s.c.theme.quiet), label);
 }
 
 double frame_ms(const telemetry::FrameSample& f) { return timestep::to_millis(f.measured); }
