@@ -49,16 +49,19 @@ public:
     }
 
 private:
-    // As many steps as in the last frame, if that leaves the clock within the slack and the policy dropped nothing.
+    // As many steps as in the last frame, or as near to it as the slack allows; not when the policy dropped something.
     constexpr Grant steadied(const Due& due, const Grant& grant) const
     {
-        if (last_ < 0) return grant;
-        const bool dropped      = grant.steps * due.step + grant.kept != due.total();
-        const std::int64_t kept = due.total() - last_ * due.step;
-        const auto allowed      = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
-        if (dropped || kept < -allowed || kept > due.step + allowed) return grant;
-        return {last_, kept};
+        const bool dropped = grant.steps * due.step + grant.kept != due.total();
+        if (last_ < 0 || dropped) return grant;
+        const auto allowed       = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
+        const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step); // leaves a step and slack
+        const std::int64_t most  = floor_of(due.total() + allowed, due.step);                // leaves minus the slack
+        const std::int64_t steps = std::max<std::int64_t>(std::clamp(last_, least, std::max(least, most)), 0);
+        return {steps, due.total() - steps * due.step};
     }
+
+    static constexpr std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
     Accumulator account_{};
     std::int64_t last_ = -1; // none yet
