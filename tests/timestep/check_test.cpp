@@ -1,0 +1,209 @@
+#include "timestep/build.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+using namespace timestep;
+
+namespace
+{
+constexpr bool all_presets_make_sense()
+{
+    for (const Preset& p : all_presets)
+        if (check(p.make(p.default_rate))) return false;
+    return true;
+}
+static_assert(all_presets_make_sense());
+static_assert(check(BasicLoop<NoFilter, Variable, KeepDebt>{}));
+
+Loop with(std::string_view stepper, std::string_view overload, Presentation p = Presentation::latest,
+          std::string_view pacer = "vsync")
+{
+    Loop loop;
+    REQUIRE(loop.stepper.choose(stepper));
+    REQUIRE(loop.overload.choose(overload));
+    REQUIRE(loop.pacer.choose(pacer));
+    loop.presentation = p;
+    return loop;
+}
+} // namespace
+
+TEST_CASE("any policy goes with any accumulator")
+{
+    for (const char* stepper : {"fixed-step", "fixed-steady", "deadline", "fixed-ticks", "monogame", "cute"})
+        for (const std::string_view overload : LoopOverload::names)
+        {
+            CAPTURE(stepper);
+            CAPTURE(overload);
+            CHECK_FALSE(check(with(stepper, overload)));
+        }
+}
+
+TEST_CASE("nonsense is refused on the axis that is to blame, with a reason")
+{
+    const auto blamed = [](const Loop& loop)
+    {
+        const Refusal refusal = check(loop);
+        CHECK((refusal.axis.empty() || refusal.reason.size() > 20));
+        return std::string{refusal.axis};
+    };
+    CHECK(blamed(with("variable", "keep-debt")) == "overload");
+    CHECK(blamed(with("semi-fixed", "resync")) == "overload");
+    CHECK(blamed(with("semi-fixed", "cap-steps")).empty());
+    CHECK(blamed(with("frame-locked", "cap-frame-time")) == "overload");
+    CHECK(blamed(with("godot", "cap-steps")) == "overload");
+    CHECK(blamed(with("variable", "none", Presentation::interpolate)) == "presentation");
+    CHECK(blamed(with("fixed-step", "none", Presentation::step_ahead)) == "presentation");
+    CHECK(blamed(with("deadline", "none", Presentation::extrapolate)) == "presentation");
+    CHECK(blamed(with("deadline", "none", Presentation::step_ahead)).empty());
+    CHECK(blamed(with("variable", "none", Presentation::latest, "render-if-stepped")) == "pacer");
+    CHECK(blamed(with("fixed-step", "none", Presentation::latest, "until-step")).empty());
+}
+
+TEST_CASE("a knob out of its range is refused by name")
+{
+    Loop loop     = any(presets::interpolated());
+    loop.overload = CapFrameTime{-1ms};
+    CHECK(check(loop).axis == "overload");
+    CHECK(check(loop).knob == "limit");
+    CHECK_THROWS_WITH(build(NoFilter{}, Fixed{}, CapSteps{0}), "overload.max_steps: a knob is out of its range");
+    CHECK_THROWS_AS(build(NoFilter{}, Variable{}, KeepDebt{}), std::invalid_argument);
+    constexpr auto fine = build(Clamp{}, Fixed{hz(50)}, CapSteps{5}, Presentation::interpolate, Hybrid{hz(144)});
+    CHECK(fine.overload.max_steps == 5);
+}
+
+TEST_CASE("there are 41 presets, each of its own name, with a source, a price and who ships it")
+{
+    std::set<std::string_view> names;
+    for (const Preset& p : all_presets)
+    {
+        CAPTURE(p.name);
+        CHECK(names.insert(p.name).second);
+        CHECK_FALSE(p.title.empty());
+        CHECK_FALSE(p.source.empty());
+        CHECK_FALSE(p.price.empty());
+        CHECK_FALSE(p.ships.empty());
+        CHECK(find_preset(p.name) == &p);
+        CHECK(p.make(p.default_rate).rate() == p.default_rate);
+    }
+    CHECK(names.size() == 41);
+    for (const char* name : {"plain",
+                             "fixed",
+                             "fixed-busy-wait",
+                             "fixed-sleep",
+                             "fixed-drifting",
+                             "fixed-blow-threshold",
+                             "variable",
+                             "variable-clamped",
+                             "variable-filtered",
+                             "semi-fixed",
+                             "semi-fixed-max-steps",
+                             "accumulator",
+                             "interpolated",
+                             "extrapolated",
+                             "canonical",
+                             "canonical-snooze",
+                             "render-tick",
+                             "step-ahead",
+                             "godot",
+                             "godot-smoothed",
+                             "bevy",
+                             "monogame",
+                             "fna",
+                             "unity",
+                             "unreal",
+                             "glaiel",
+                             "cute",
+                             "steptimer",
+                             "bullet",
+                             "bullet-10",
+                             "jolt",
+                             "rapier",
+                             "phaser",
+                             "mainloop-js",
+                             "box2d",
+                             "doom",
+                             "quake",
+                             "quake3",
+                             "source",
+                             "dewitters",
+                             "refresh-snapped"})
+        CHECK(names.contains(name));
+}
+
+TEST_CASE("the first five presets are those of the literature, in teaching order")
+{
+    const char* five[] = {"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
+    for (std::size_t i = 0; i < 5; ++i)
+    {
+        CHECK(all_presets[i].name == five[i]);
+        CHECK(all_presets[i].group == Group::literature);
+    }
+    CHECK(all_presets[5].group != Group::literature);
+}
+
+TEST_CASE("every knob can be turned to both ends, reads back what was set, and refuses what is beyond")
+{
+    int knobs       = 0;
+    const auto turn = [&](auto& axis)
+    {
+        for (const std::string_view name : axis.names)
+        {
+            REQUIRE(axis.choose(name));
+            for_each_knob(axis,
+                          [&](const KnobRef& knob)
+                          {
+                              CAPTURE(name);
+                              CAPTURE(knob.name);
+                              ++knobs;
+                              CHECK(knob.help.ends_with('.'));
+                              CHECK(knob.get() >= knob.min);
+                              CHECK(knob.get() <= knob.max);
+                              for (const double value : {knob.min, knob.max, (knob.min + knob.max) / 2})
+                              {
+                                  CHECK(knob.set(value));
+                                  CHECK(std::abs(knob.get() - value) <= (knob.whole ? 0.5 : 1e-6 * knob.max));
+                              }
+                              const double kept = knob.get();
+                              CHECK_FALSE(knob.set(knob.max * 1.01 + 1.0));
+                              CHECK_FALSE(knob.set(knob.min - 1.0));
+                              CHECK_FALSE(knob.set(std::numeric_limits<double>::quiet_NaN()));
+                              CHECK(knob.get() == kept);
+                          });
+        }
+    };
+    Loop loop;
+    turn(loop.filter);
+    turn(loop.stepper);
+    turn(loop.overload);
+    turn(loop.pacer);
+    CHECK(knobs > 35);
+}
+
+TEST_CASE("a loop's knobs come with their axis, and what is set is what plans")
+{
+    Loop loop = any(presets::unreal());
+    int set   = 0;
+    for_each_knob(loop,
+                  [&](std::string_view axis, const KnobRef& knob)
+                  {
+                      if (axis == "stepper" && knob.name == "max_substeps") set += knob.set(2) ? 1 : 0;
+                  });
+    CHECK(set == 1);
+    CHECK(loop.plan({.frame = 200ms}).steps == 2);
+}
+
+TEST_CASE("switching the stepper keeps the rate")
+{
+    Loop loop = any(presets::accumulator({60000, 1001}));
+    for (const std::string_view name : LoopStepper::names)
+    {
+        CAPTURE(name);
+        REQUIRE(loop.stepper.choose(name));
+        CHECK(loop.rate() == Rate{60000, 1001});
+    }
+    CHECK_FALSE(loop.stepper.choose("no-such-stepper"));
+}

@@ -1,0 +1,417 @@
+// The tables of the engines: what each of them does to given frames.
+#include "timestep/game_clock.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+using namespace timestep;
+using Steps = std::vector<std::int64_t>;
+
+namespace
+{
+template <class L>
+Steps steps_of(L loop, const std::vector<Nanos>& frames)
+{
+    Steps steps;
+    for (const Nanos frame : frames) steps.push_back(loop.plan({.frame = frame}).steps);
+    return steps;
+}
+
+// Display frames as a busy PC measures them: a refresh period with some noise, now and then two or ten.
+std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
+{
+    std::mt19937_64 engine{seed};
+    std::vector<Nanos> frames(count);
+    for (Nanos& frame : frames)
+    {
+        const std::uint64_t r      = engine();
+        const std::int64_t periods = r % 997 == 0 ? 10 : r % 61 == 0 ? 2 : 1;
+        frame = Nanos{periods * 16'683'333 + static_cast<std::int64_t>(engine() % 2'000'000) - 1'000'000};
+    }
+    return frames;
+}
+} // namespace
+
+TEST_CASE("bevy counts the first frame as nothing: 64 Hz after 8.8125 ms x 5 has stepped 0, 0, 0, 1, 0")
+{
+    const Nanos frame = 8'812'500ns;
+    CHECK(steps_of(presets::bevy(), {frame, frame, frame, frame, frame}) == Steps{0, 0, 1, 0, 1});
+    CHECK(presets::bevy().plan({.frame = frame}).filter_error == frame);
+}
+
+TEST_CASE("bevy cuts a frame at 250 ms: 16 steps of 1/64 s")
+{
+    auto loop = presets::bevy();
+    loop.plan({.frame = 1s});
+    const StepPlan plan = loop.plan({.frame = 1s});
+    CHECK(plan.steps == 16);
+    CHECK(plan.dropped == 750ms);
+}
+
+TEST_CASE("bevy at 60 Hz has steps of 16,666,667 ns, so the third exact frame has none")
+{
+    CHECK(presets::bevy(hz(60)).plan({}).dt == 16'666'667ns);
+    const std::vector<Nanos> frames{0ns, 16'666'667ns, 16'666'667ns, 16'666'666ns, 16'666'667ns};
+    CHECK(steps_of(presets::bevy(hz(60)), frames) == Steps{0, 1, 1, 0, 1});
+}
+
+TEST_CASE("monogame: a frame of half a second or more is 29 updates and a lag of 28")
+{
+    for (const Nanos frame : {Nanos{500ms}, Nanos{2s}})
+    {
+        auto loop           = presets::monogame();
+        const StepPlan plan = loop.plan({.frame = frame});
+        CHECK(plan.steps == 29);
+        CHECK(plan.dt == 16'666'700ns);
+        CHECK(plan.dropped == frame - 500ms);
+        CHECK(loop.stepper.lag() == 28);
+        CHECK(loop.stepper.running_slowly());
+    }
+}
+
+TEST_CASE("monogame's slow flag clears on the 29th tick of a single step")
+{
+    auto loop = presets::monogame();
+    loop.plan({.frame = 500ms});
+    for (int tick = 1; tick <= 28; ++tick)
+    {
+        CHECK(loop.plan({.frame = 16'666'700ns}).steps == 1);
+        CHECK(loop.stepper.running_slowly());
+    }
+    CHECK(loop.plan({.frame = 16'666'700ns}).steps == 1);
+    CHECK_FALSE(loop.stepper.running_slowly());
+}
+
+TEST_CASE("fna decides as monogame does and waits in its own way")
+{
+    const auto frames = noisy_frames(5000, 3);
+    CHECK(steps_of(presets::fna(), frames) == steps_of(presets::monogame(), frames));
+    CHECK(any(presets::fna()).pacer.name() == "fna-sleep");
+}
+
+TEST_CASE("unity: 0.02 s steps, a second-long frame is 16 of them")
+{
+    auto loop           = presets::unity();
+    const StepPlan plan = loop.plan({.frame = 1s});
+    CHECK(plan.steps == 16);
+    CHECK(plan.dropped == 1s - 333'333'333ns);
+}
+
+TEST_CASE("unreal cuts .0170364 s into 2 x .0085182 s and .2 s into 6 x .016667 s, .1 s dropped")
+{
+    auto loop     = presets::unreal();
+    StepPlan plan = loop.plan({.frame = 17'036'400ns});
+    CHECK(plan.steps == 2);
+    CHECK(plan.dt == 8'518'200ns);
+    CHECK(plan.dt_seconds == doctest::Approx(.0085182).epsilon(1e-12));
+    plan = loop.plan({.frame = 200ms});
+    CHECK(plan.steps == 6);
+    CHECK(plan.dt == 16'666'667ns);
+    CHECK(plan.dropped == 100ms);
+    CHECK(loop.plan({.frame = 1ns}).steps == 1);
+    CHECK(loop.plan({.frame = 0ns}).steps == 0);
+}
+
+TEST_CASE("mainloop-js: 5000 ms is 240 steps, alpha 60.44; the next 16.667 ms catch up with 61")
+{
+    auto loop = presets::mainloop_js();
+    for (const Nanos frame : {16'667us, 8'000us, 8'000us, 8'000us})
+        loop.plan({.frame = frame}); // leaves 0.44 of a step
+    StepPlan plan = loop.plan({.frame = 5000ms});
+    CHECK(plan.steps == 240);
+    CHECK(plan.alpha == doctest::Approx(60.44).epsilon(1e-4));
+    CHECK(plan.dropped == 0ns);
+    plan = loop.plan({.frame = 16'667us});
+    CHECK(plan.steps == 61);
+    CHECK(plan.alpha == doctest::Approx(0.44).epsilon(1e-3));
+}
+
+TEST_CASE("jolt: .016667, .01, .01, .1, .016667 s step 1, 0, 1, 1, 1 and drop .07 s")
+{
+    auto loop = presets::jolt();
+    Steps steps;
+    Nanos dropped{};
+    for (const Nanos frame : {Nanos{16'667us}, Nanos{10ms}, Nanos{10ms}, Nanos{100ms}, Nanos{16'667us}})
+    {
+        const StepPlan plan = loop.plan({.frame = frame});
+        steps.push_back(plan.steps);
+        dropped += plan.dropped;
+    }
+    CHECK(steps == Steps{1, 0, 1, 1, 1});
+    CHECK(to_seconds(dropped) == doctest::Approx(.07).epsilon(1e-4));
+    CHECK(loop.carried() == 16'666'666ns); // a whole step is kept, and no more
+}
+
+TEST_CASE("bullet-10: 16667, 8000 x 3, 30000, 100000 us are 1, 0, 0, 1, 2, 6 ticks")
+{
+    const std::vector<Nanos> frames{16'667us, 8'000us, 8'000us, 8'000us, 30'000us, 100'000us};
+    CHECK(steps_of(presets::bullet_10(), frames) == Steps{1, 0, 0, 1, 2, 6});
+    CHECK(steps_of(presets::bullet(), frames) == Steps{1, 0, 0, 1, 1, 1});
+}
+
+TEST_CASE("bullet's default runs at 0.7 of real time on a 60 Hz clock rounded to microseconds")
+{
+    auto loop = presets::bullet();
+    Nanos stepped{}, wall{};
+    for (std::int64_t i = 0; i < 600; ++i)
+    {
+        const Nanos frame = i % 3 == 2 ? 16'666us : 16'667us;
+        wall += frame;
+        stepped += loop.plan({.frame = frame}).stepped;
+    }
+    CHECK(to_seconds(stepped) / to_seconds(wall) == doctest::Approx(0.7017).epsilon(1e-3));
+}
+
+TEST_CASE("rapier leads the clock: the first nanosecond buys a step, and alpha is (h + diff) / h")
+{
+    auto loop     = presets::rapier(hz(50));
+    StepPlan plan = loop.plan({.frame = 1ns});
+    CHECK(plan.steps == 1);
+    CHECK(plan.carried == 1ns - 20ms);
+    plan = loop.plan({.frame = 5ms - 1ns});
+    CHECK(plan.steps == 0);
+    CHECK(plan.alpha == doctest::Approx(0.25));
+    plan = loop.plan({.frame = 15ms});
+    CHECK(plan.steps == 0); // diff is 0, and not more
+    CHECK(plan.alpha == 1.0);
+    CHECK(loop.plan({.frame = 40ms}).steps == 2);
+}
+
+TEST_CASE("dewitters skips at most 5 frames and keeps what it missed")
+{
+    auto loop = presets::dewitters();
+    CHECK(loop.plan({.frame = 1s}).steps == 5);
+    CHECK(loop.carried() == 800ms);
+    Steps steps;
+    for (int i = 0; i < 6; ++i) steps.push_back(loop.plan({.frame = 1ms}).steps);
+    CHECK(steps == Steps{5, 5, 5, 5, 1, 0});
+}
+
+TEST_CASE("doom loses what is beyond five tics; quake3 cuts its rate to whole milliseconds; source ticks every 15 ms")
+{
+    auto doom     = presets::doom();
+    StepPlan plan = doom.plan({.frame = 1s});
+    CHECK(plan.steps == 5);
+    CHECK(to_seconds(plan.dropped) == doctest::Approx(30.0 / 35.0).epsilon(1e-8));
+
+    CHECK(presets::quake3().plan({}).dt == 50ms);
+    CHECK(presets::quake3(hz(60)).plan({}).dt == 16ms);
+    CHECK(steps_of(presets::quake3(), {49'999'999ns, 1ns, 100ms}) == Steps{0, 1, 2});
+    CHECK(presets::quake3().plan({.frame = 6s}).dropped == 1s);
+
+    CHECK(steps_of(presets::source(), {15ms, 14ms, 1ms, 45ms}) == Steps{1, 0, 1, 3});
+}
+
+TEST_CASE("quake waits for 1/72 s, and no step of it is longer than 100 ms")
+{
+    auto loop = presets::quake();
+    CHECK(steps_of(loop, {7ms, 6ms, 1ms, 13'888'888ns, 1ns}) == Steps{0, 0, 1, 0, 1});
+    loop.plan({.frame = 10ms});
+    const StepPlan plan = loop.plan({.frame = 190ms});
+    CHECK(plan.dt == 100ms);
+    CHECK(plan.dropped == 100ms);
+    CHECK(plan.alpha == 1.0);
+}
+
+TEST_CASE("box2d and fixed take a step a frame, phaser has no cap")
+{
+    CHECK(steps_of(presets::box2d(), {1ms, 1s}) == Steps{1, 1});
+    CHECK(steps_of(presets::phaser(), {60s}) == Steps{3600});
+}
+
+TEST_CASE("steptimer cuts at 100 ms and takes a frame within a quarter of a millisecond for a step")
+{
+    auto loop     = presets::steptimer();
+    StepPlan plan = loop.plan({.frame = 16'916'500ns}); // 2,499 ticks too long
+    CHECK(plan.steps == 1);
+    CHECK(plan.carried == 0ns);
+    CHECK(plan.filter_error == 249'900ns);
+    plan = loop.plan({.frame = 16'916'600ns}); // 2,500 ticks too long: not strictly within
+    CHECK(plan.carried == 250us);
+    plan = loop.plan({.frame = 1s});
+    CHECK(plan.dropped == 900ms);
+}
+
+TEST_CASE("glaiel resyncs in the first frame, and forgets all when more than 8 steps are due")
+{
+    auto loop     = presets::glaiel();
+    StepPlan plan = loop.plan({.frame = 16'667us});
+    CHECK(plan.steps == 0);
+    CHECK(plan.carried == 0ns);
+    CHECK(plan.dropped == 16'666'600ns);
+    CHECK(loop.plan({.frame = 16'667us}).steps == 1);
+    CHECK(loop.plan({.frame = 16'867us}).filter_error ==
+          16'867us - 16'666'600ns - 50'100ns); // 2,004 ticks: not snapped
+    plan = loop.plan({.frame = 1s});           // counts as one step
+    CHECK(plan.dropped == 1s - 16'666'600ns);
+    CHECK(plan.steps == 1);
+}
+
+TEST_CASE("glaiel snaps to the refresh period that it is told")
+{
+    auto loop = presets::glaiel();
+    Nanos filtered{};
+    for (int i = 0; i < 8; ++i) filtered = loop.plan({.frame = 6'900us, .refresh_period = 6'944'444ns}).filtered;
+    CHECK(filtered == 6'944'400ns);
+}
+
+TEST_CASE("cute gives the first frame 1/60 s, and cuts the account at 5 steps")
+{
+    auto loop     = presets::cute();
+    StepPlan plan = loop.plan({.frame = 16'667us});
+    CHECK(plan.steps == 2);
+    CHECK(plan.dropped == -16'666'600ns);
+    plan = loop.plan({.frame = 1s});
+    CHECK(plan.steps == 5);
+    CHECK(plan.carried == 0ns);
+}
+
+TEST_CASE("godot's clock is off by jitter_fix of a step at most, and what it is off by is filter_error")
+{
+    for (const double fix : {0.0, 0.25, 0.5, 1.0})
+        for (const std::uint64_t seed : {1U, 2U, 3U})
+        {
+            auto loop               = presets::godot();
+            loop.stepper.jitter_fix = fix;
+            Nanos filter_error{};
+            for (const Nanos frame : noisy_frames(100'000, seed))
+            {
+                filter_error += loop.plan({.frame = frame}).filter_error;
+                const double deficit = loop.stepper.deficit();
+                REQUIRE(std::abs(deficit) <= fix / 60.0 + 1e-12);
+                REQUIRE(std::abs(to_seconds(filter_error) - deficit) < 3e-9);
+            }
+        }
+}
+
+TEST_CASE("godot's alpha reaches 1 and never leaves [0, 1]")
+{
+    double highest = 0.0;
+    auto loop      = presets::godot();
+    for (int i = 0; i < 100; ++i)
+        for (const Nanos frame : {200'000us, 33'333us, 33'333us, 33'334us})
+        {
+            const double alpha = loop.plan({.frame = frame}).alpha;
+            REQUIRE(alpha >= 0.0);
+            REQUIRE(alpha <= 1.0);
+            highest = std::max(highest, alpha);
+        }
+    CHECK(highest == doctest::Approx(1.0).epsilon(1e-12));
+}
+
+TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame: 0.67 us too little")
+{
+    auto loop        = presets::godot_smoothed();
+    const auto noisy = [](int i) { return std::chrono::microseconds{16'667 + (i * 7919 % 401 - 200)}; };
+    int smooth_from  = -1;
+    for (int i = 0; i < 2000; ++i)
+    {
+        const Nanos filtered = loop.filter.filter({.frame = noisy(i)});
+        if (loop.filter.complete() && smooth_from < 0) smooth_from = i;
+        if (smooth_from >= 0) REQUIRE(filtered % 16'666us == 0us);
+    }
+    CHECK(loop.filter.complete());
+    CHECK(loop.filter.estimate() == 60);
+    CHECK(smooth_from == 179); // the third average of 60 frames confirms the guess
+}
+
+TEST_CASE("godot's smoother lets long and very short frames pass, and gives up off the rate")
+{
+    GodotSmoother smoother;
+    for (int i = 0; i < 300; ++i) smoother.filter({.frame = 16'667us});
+    CHECK(smoother.filter({.frame = 2s}) == 2s);
+    CHECK(smoother.filter({.frame = 900us}) == 900us);
+    CHECK(smoother.filter({.frame = 33'334us}) == 2 * 16'666us);
+    for (int i = 0; i < 200; ++i) smoother.filter({.frame = 7'123us});
+    CHECK(smoother.filter({.frame = 7'123us}) == 7'123us);
+
+    GodotSmoother slow; // below 50 fps from the start: never smooths
+    for (int i = 0; i < 1000; ++i) CHECK(slow.filter({.frame = 25'001us}) == 25'001us);
+}
+
+TEST_CASE("the engines that count ticks are never off by more than one of them")
+{
+    const auto stays_within = [](auto loop, Nanos tick)
+    {
+        Nanos filter_error{};
+        for (const Nanos frame : noisy_frames(50'000, 9))
+        {
+            filter_error += loop.plan({.frame = frame}).filter_error;
+            REQUIRE(filter_error >= 0ns);
+            REQUIRE(filter_error < tick);
+        }
+    };
+    stays_within(presets::monogame(), 100ns);
+    stays_within(presets::fna(), 100ns);
+    stays_within(presets::cute(), 100ns);
+    stays_within(presets::quake3(), 1ms);
+}
+
+TEST_CASE("bullet's float32 is off by no more than its last bits in a frame")
+{
+    for (auto loop : {presets::bullet(), presets::bullet_10()})
+        for (const Nanos frame : noisy_frames(50'000, 11))
+        {
+            const Nanos off = loop.plan({.frame = frame}).filter_error;
+            REQUIRE(std::abs(to_seconds(off)) < 4e-9 + 2.4e-7 * to_seconds(frame));
+        }
+}
+
+TEST_CASE("the exact loops filter nothing, so all that they lose they call dropped")
+{
+    for (const char* name : {"plain",       "fixed",        "variable",     "semi-fixed", "semi-fixed-max-steps",
+                             "accumulator", "interpolated", "extrapolated", "canonical",  "canonical-snooze",
+                             "render-tick", "step-ahead",   "unity",        "unreal",     "jolt",
+                             "rapier",      "phaser",       "mainloop-js",  "box2d",      "doom",
+                             "quake",       "source",       "dewitters"})
+    {
+        CAPTURE(name);
+        const Preset* preset = find_preset(name);
+        REQUIRE(preset);
+        Loop loop = preset->make(preset->default_rate);
+        for (const Nanos frame : noisy_frames(20'000, 5)) REQUIRE(loop.plan({.frame = frame}).filter_error == 0ns);
+    }
+}
+
+TEST_CASE("the game clock: speed, pause and maximum, the cap after the speed")
+{
+    const auto delta = [](double speed, Nanos maximum, Nanos wall)
+    {
+        GameClock clock;
+        clock.speed   = speed;
+        clock.maximum = maximum;
+        return clock.advance(wall);
+    };
+    CHECK(delta(1.0, 1s, 250ms) == 250ms);
+    CHECK(delta(2.0, 1s, 250ms) == 500ms);
+    CHECK(delta(0.5, 1s, 250ms) == 125ms);
+    CHECK(delta(1.0, 500ms, 250ms) == 250ms);
+    CHECK(delta(1.0, 500ms, 500ms) == 500ms);
+    CHECK(delta(1.0, 500ms, 750ms) == 500ms);
+    CHECK(delta(2000.0, 1s, 16ms) == 1s);
+
+    GameClock clock;
+    clock.paused = true;
+    CHECK(clock.advance(250ms) == 0ns);
+    clock.paused = false;
+    CHECK(clock.advance(-5ms) == 0ns);
+    CHECK(clock.elapsed() == 0ns);
+}
+
+TEST_CASE("the game clock in slow motion loses nothing")
+{
+    GameClock clock;
+    clock.speed   = 1.0 / 3.0;
+    clock.maximum = Nanos::max();
+    for (int i = 0; i < 30'000; ++i) clock.advance(1ns);
+    CHECK(std::abs((clock.elapsed() - 10'000ns).count()) <= 1);
+    clock.speed = 1.0;
+    CHECK(clock.advance(1h) == Nanos{1h});
+    clock.maximum = 1s;
+    clock.advance(5s);
+    CHECK(clock.dropped() == 4s);
+}

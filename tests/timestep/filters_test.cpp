@@ -1,0 +1,129 @@
+#include "timestep/loop.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace timestep;
+
+namespace
+{
+template <class Filter>
+Nanos after(Filter& filter, Nanos frame)
+{
+    return filter.filter({.frame = frame});
+}
+} // namespace
+
+TEST_CASE("clamp lifts to its minimum and cuts at its maximum")
+{
+    Clamp clamp{1ms, 100ms};
+    CHECK(after(clamp, 0ms) == 1ms);
+    CHECK(after(clamp, 50ms) == 50ms);
+    CHECK(after(clamp, 1h) == 100ms);
+}
+
+TEST_CASE("the moving average of ten spreads a late frame over ten frames")
+{
+    MovingAverage filter{10};
+    for (int i = 0; i < 20; ++i) CHECK(after(filter, 10ms) == 10ms);
+    for (int i = 0; i < 10; ++i) CHECK(after(filter, i == 0 ? Nanos{60ms} : Nanos{10ms}) == 15ms);
+    CHECK(after(filter, 10ms) == 10ms);
+}
+
+TEST_CASE("the moving average starts with what it has seen, and replaces what is not sane")
+{
+    MovingAverage filter{4, 200ms};
+    CHECK(after(filter, 30ms) == 30ms);
+    CHECK(after(filter, 10ms) == 20ms);
+    CHECK(after(filter, 5s) == Nanos{50ms} / 3); // 30, 10, 10
+    MovingAverage first{4, 200ms};
+    CHECK(after(first, 5s) == 200ms);
+}
+
+TEST_CASE("the moving average loses nothing of a steady clock: sums agree to within the window")
+{
+    MovingAverage filter{7};
+    Nanos in{}, out{};
+    for (int i = 0; i < 100'000; ++i)
+    {
+        const Nanos frame{16'000'000 + i * 7919 % 1'000'003};
+        in += frame;
+        out += after(filter, frame);
+        REQUIRE(std::abs((in - out).count()) < 7 * 1'000'003);
+    }
+}
+
+TEST_CASE("a new window of the moving average starts anew")
+{
+    MovingAverage filter{10};
+    for (int i = 0; i < 10; ++i) after(filter, 10ms);
+    filter.n = 2;
+    CHECK(after(filter, 40ms) == 40ms);
+    CHECK(after(filter, 10ms) == 25ms);
+}
+
+TEST_CASE("the exponential average moves by its weight, and starts anew at an error beyond the reset")
+{
+    ExponentialAverage filter;
+    CHECK(after(filter, 16ms) == 16ms);
+    CHECK(after(filter, 17ms) == 16'025us);
+    CHECK(after(filter, 30ms) == 30ms);
+    CHECK(after(filter, 1s) == 100ms);
+    CHECK(after(filter, 0s) == 1us);
+}
+
+TEST_CASE("snap-to-refresh takes what is strictly within a common period's tolerance, the first one that fits")
+{
+    const auto snapped = SnapToRefresh::snapped;
+    CHECK(snapped(16'000us) == 16'666'667ns);
+    CHECK(snapped(17'666'667ns) == 17'666'667ns);
+    CHECK(snapped(17'666'666ns) == 16'666'667ns);
+    CHECK(snapped(15'666'667ns) == 15'666'667ns);
+    CHECK(snapped(13'888'888ns) == 13'888'889ns);
+    CHECK(snapped(13'600us) == 13'600us); // between 72 and 75 Hz
+    CHECK(snapped(11'900us) == 11'764'706ns);
+    CHECK(snapped(11'000us) == 11'111'111ns);
+    CHECK(snapped(10'400us) == 10'000'000ns);
+    CHECK(snapped(8'000us) == 8'333'333ns);
+    CHECK(snapped(7'000us) == 6'944'445ns);
+    CHECK(snapped(4'000us) == 4'166'667ns);
+    CHECK(snapped(33'333us) == 33'333us);
+}
+
+TEST_CASE("snap-to-refresh averages first, and starts anew at a frame that is far off")
+{
+    SnapToRefresh filter;
+    for (int i = 0; i < 100; ++i) CHECK(after(filter, i % 2 == 0 ? 16'200us : 17'100us) == 16'666'667ns);
+    CHECK(after(filter, 40ms) == 40ms);
+    CHECK(after(filter, 8ms) == 8'333'333ns);
+}
+
+TEST_CASE("first-frame-zero is zero once")
+{
+    FirstFrameZero filter;
+    CHECK(after(filter, 3s) == 0ns);
+    CHECK(after(filter, 16ms) == 16ms);
+}
+
+TEST_CASE("what a filter takes away is filter_error, and nothing is dropped")
+{
+    BasicLoop<Clamp, Variable> loop{};
+    const StepPlan plan = loop.plan({.frame = 1s});
+    CHECK(plan.filtered == 100ms);
+    CHECK(plan.filter_error == 900ms);
+    CHECK(plan.dropped == 0ns);
+}
+
+TEST_CASE("a clock that ran backwards buys nothing, whatever the filter")
+{
+    for (const std::string_view name : LoopFilter::names)
+    {
+        CAPTURE(name);
+        Loop loop;
+        REQUIRE(loop.filter.choose(name));
+        REQUIRE(loop.stepper.choose("fixed-step"));
+        for (int i = 0; i < 5; ++i) loop.plan({.frame = 16ms});
+        const StepPlan plan = loop.plan({.frame = -1h});
+        CHECK(plan.steps <= 1);
+        CHECK(plan.dropped == -1h);
+    }
+}

@@ -1,0 +1,174 @@
+#include "timestep/latched_input.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace timestep;
+
+namespace
+{
+constexpr int jump = 3;
+
+// Plays frames with presses at given times; says in which simulated step each was seen.
+struct Played
+{
+    std::vector<int> pressed_in, released_in;
+    std::vector<Nanos> delays; // from the press to the end of the step that saw it
+    int steps = 0;
+};
+
+template <class L>
+Played play(L loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& presses, Nanos hold)
+{
+    Played played;
+    LatchedButtons buttons;
+    Nanos now{};
+    std::size_t pressed = 0, released = 0;
+    for (const Nanos frame : frames)
+    {
+        now += frame;
+        while (pressed < presses.size() || released < presses.size())
+        {
+            const bool down =
+                pressed < presses.size() && (released == pressed || presses[pressed] < presses[released] + hold);
+            const Nanos at = down ? presses[pressed] : presses[released] + hold;
+            if (at > now) break;
+            REQUIRE(buttons.push(at, jump, down));
+            ++(down ? pressed : released);
+        }
+        const StepTimes times{now, loop.plan({.frame = frame})};
+        for (std::int64_t i = 0; i < times.count(); ++i, ++played.steps)
+        {
+            const Buttons& seen = buttons.step(times, i);
+            if (seen.was_pressed(jump))
+            {
+                played.delays.push_back(times.end(i) - presses[played.pressed_in.size()]);
+                played.pressed_in.push_back(played.steps);
+            }
+            if (seen.was_released(jump)) played.released_in.push_back(played.steps);
+        }
+    }
+    return played;
+}
+
+std::vector<Nanos> even(Nanos frame, int count) { return std::vector<Nanos>(static_cast<std::size_t>(count), frame); }
+} // namespace
+
+TEST_CASE("every press is seen by exactly one step, at any frame rate")
+{
+    std::vector<Nanos> presses;
+    for (int i = 0; i < 100; ++i) presses.push_back(Nanos{5ms} + i * Nanos{73'456'789});
+    for (const Nanos frame : {Nanos{1ms}, Nanos{6'944'444ns}, Nanos{16'666'667ns}, Nanos{41ms}})
+    {
+        const auto frames   = even(frame, static_cast<int>(8s / frame));
+        const Played played = play(presets::accumulator(hz(60)), frames, presses, 30ms);
+        CHECK(played.pressed_in.size() == 100);
+        CHECK(played.released_in.size() == 100);
+    }
+}
+
+TEST_CASE("a press belongs to the step during which it happened, whatever the frames were")
+{
+    std::vector<Nanos> presses;
+    for (int i = 0; i < 50; ++i) presses.push_back(Nanos{5ms} + i * Nanos{73'456'789});
+    const Played smooth = play(presets::accumulator(hz(50)), even(1ms, 5000), presses, 30ms);
+    const Played at_60  = play(presets::accumulator(hz(50)), even(16'666'667ns, 300), presses, 30ms);
+    const Played at_7   = play(presets::accumulator(hz(50)), even(142'857'143ns, 35), presses, 30ms);
+    CHECK(smooth.pressed_in.size() == 50);
+    CHECK(at_60.pressed_in == smooth.pressed_in);
+    CHECK(at_7.pressed_in == smooth.pressed_in);
+    for (const Nanos delay : at_7.delays)
+    {
+        CHECK(delay >= 0ns);
+        CHECK(delay < 20ms);
+    }
+}
+
+TEST_CASE("a tap shorter than a step is pressed and released in one step, and not held")
+{
+    LatchedButtons buttons;
+    REQUIRE(buttons.push(3ms, jump, true));
+    REQUIRE(buttons.push(7ms, jump, false));
+    const Buttons seen = buttons.step({20ms, {.steps = 1, .dt = 20ms}}, 0);
+    CHECK(seen.was_pressed(jump));
+    CHECK(seen.was_released(jump));
+    CHECK_FALSE(seen.is_down(jump));
+}
+
+TEST_CASE("a level stays, an edge does not, and key repeat is no edge")
+{
+    LatchedButtons buttons;
+    REQUIRE(buttons.push(3ms, jump, true));
+    REQUIRE(buttons.push(15ms, jump, true));
+    const StepTimes times{20ms, {.steps = 2, .dt = 10ms}};
+    CHECK(buttons.step(times, 0).was_pressed(jump));
+    const Buttons second = buttons.step(times, 1);
+    CHECK(second.is_down(jump));
+    CHECK_FALSE(second.was_pressed(jump));
+}
+
+TEST_CASE("polled once a frame, a press is lost in a frame without a step and doubled in a frame of two")
+{
+    PolledButtons buttons;
+    buttons.push(jump, true);
+    buttons.poll(); // a frame without a step: nobody looks
+    buttons.push(jump, false);
+    buttons.poll();
+    CHECK_FALSE(buttons.step().was_pressed(jump)); // lost
+
+    buttons.push(jump, true);
+    buttons.poll();
+    int seen = 0;
+    for (int step = 0; step < 2; ++step) seen += buttons.step().was_pressed(jump) ? 1 : 0;
+    CHECK(seen == 2); // doubled
+}
+
+TEST_CASE("steps end where the simulation's clock says, before and after the wall's")
+{
+    auto behind = presets::accumulator(hz(100));
+    StepTimes times{35ms, behind.plan({.frame = 35ms})};
+    CHECK(times.count() == 3);
+    CHECK(times.end(0) == 10ms);
+    CHECK(times.end(2) == 30ms);
+    auto ahead = presets::rapier(hz(100));
+    times      = {35ms, ahead.plan({.frame = 35ms})};
+    CHECK(times.count() == 4);
+    CHECK(times.end(0) == 10ms);
+    CHECK(times.end(3) == 40ms);
+    auto semi = presets::semi_fixed(hz(100));
+    times     = {35ms, semi.plan({.frame = 35ms})};
+    CHECK(times.count() == 4);
+    CHECK(times.end(2) == 30ms);
+    CHECK(times.end(3) == 35ms);
+}
+
+TEST_CASE("nothing is lost when time is dropped or the clock is set back")
+{
+    LatchedInput<int> input;
+    auto loop = presets::interpolated(hz(100));
+    for (int i = 0; i < 10; ++i) REQUIRE(input.push(i * 100ms, i));
+    std::vector<int> seen;
+    const auto drain = [&](Nanos now, Nanos frame)
+    {
+        const StepTimes times{now, loop.plan({.frame = frame})};
+        for (std::int64_t i = 0; i < times.count(); ++i) input.take(times, i, [&](int e) { seen.push_back(e); });
+    };
+    drain(1s, 1s); // 750 ms of it are dropped
+    CHECK(seen == std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+
+    REQUIRE(input.push(5h, 10)); // then the clock is set back by five hours
+    drain(1s, -5h);
+    drain(1010ms, 10ms);
+    CHECK(seen.back() == 10);
+}
+
+TEST_CASE("a full queue says so and keeps what it has")
+{
+    LatchedInput<int, 2> input;
+    CHECK(input.push(1ms, 1));
+    CHECK(input.push(2ms, 2));
+    CHECK_FALSE(input.push(3ms, 3));
+    CHECK(input.waiting() == 2);
+}

@@ -1,0 +1,231 @@
+#include "fake_clock.hpp"
+#include "timestep/build.hpp"
+#include "timestep/presets.hpp"
+#include "timestep/steady_clock.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace timestep;
+
+namespace
+{
+// When each frame begins, if a frame's work takes what `work` says.
+template <class Pacer>
+std::vector<Nanos> begins(Pacer& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
+{
+    std::vector<Nanos> at;
+    for (int i = 0; i < frames; ++i)
+    {
+        pacer.wait(clock, clock.now(), {});
+        at.push_back(clock.now());
+        clock.work(work(i));
+    }
+    return at;
+}
+
+const auto four_ms = [](int) { return Nanos{4ms}; };
+} // namespace
+
+TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 1000 s, to a spin")
+{
+    BusyWait pacer{hz(60)};
+    FakeClock clock;
+    clock.spin_cost = 1us;
+    const auto at   = begins(pacer, clock, 60'001, [](int) { return Nanos{16ms}; });
+    CHECK(at.back() - at.front() >= 1000s - 1us);
+    CHECK(at.back() - at.front() < 1000s + 2us);
+    CHECK(clock.naps == 0);
+}
+
+TEST_CASE("a frame that was late is made up by the next ones")
+{
+    BusyWait pacer{hz(100)};
+    FakeClock clock;
+    const auto at = begins(pacer, clock, 6, [](int i) { return i == 1 ? Nanos{25ms} : Nanos{4ms}; });
+    CHECK(at[2] - at[1] >= 25ms);
+    CHECK(at[3] - at[2] < 6ms);
+    CHECK(at[5] - at[0] < 50ms + 1us);
+}
+
+TEST_CASE("drifting never makes up: every lateness is for good")
+{
+    SleepAndYield pacer{hz(100), Late::drift};
+    FakeClock clock;
+    const auto at = begins(pacer, clock, 11, [](int) { return Nanos{12ms}; });
+    CHECK(at[10] - at[0] == 10 * 12ms);
+    FakeClock other;
+    SleepAndYield absolute{hz(100)};
+    const auto caught_up = begins(absolute, other, 101, [](int i) { return i % 10 == 0 ? Nanos{12ms} : Nanos{1ms}; });
+    CHECK(caught_up[100] - caught_up[0] < 1000ms + 1us);
+    FakeClock third;
+    SleepAndYield drifting{hz(100), Late::drift};
+    const auto drifted = begins(drifting, third, 101, [](int i) { return i % 10 == 0 ? Nanos{12ms} : Nanos{1ms}; });
+    CHECK(drifted[100] - drifted[0] >= 1020ms);
+}
+
+TEST_CASE("the blow threshold makes up 32 ms and forgives 33")
+{
+    const auto frames_in_a_burst = [](Nanos hitch)
+    {
+        SleepAndYield pacer{hz(100), Late::forgive, 32ms};
+        FakeClock clock;
+        const auto at = begins(pacer, clock, 10, [&](int i) { return i == 1 ? 10ms + hitch : Nanos{1ms}; });
+        int burst     = 0;
+        for (std::size_t i = 3; i < at.size(); ++i) burst += at[i] - at[i - 1] < 9ms ? 1 : 0;
+        return burst;
+    };
+    CHECK(frames_in_a_burst(31ms) >= 3);
+    CHECK(frames_in_a_burst(33ms) == 0);
+}
+
+TEST_CASE("a clock that runs backwards starts the schedule anew: nobody waits for yesterday")
+{
+    BusyWait pacer{hz(100)};
+    FakeClock clock;
+    clock.time = 10h;
+    begins(pacer, clock, 3, four_ms);
+    clock.time -= 2h;
+    const auto at = begins(pacer, clock, 3, four_ms);
+    CHECK(at[0] < 8h + 1s);
+    CHECK(at[1] - at[0] < 10ms + 1us);
+    CHECK(at[1] - at[0] >= 10ms);
+}
+
+TEST_CASE("a clock that jumps back while it is waited on does not hang the wait")
+{
+    struct JumpingClock : FakeClock
+    {
+        void spin()
+        {
+            FakeClock::spin();
+            if (spun > 2ms && time > 5h) time -= 5h;
+        }
+    } clock;
+    clock.time = 10h;
+    BusyWait pacer{hz(100)};
+    for (int i = 0; i < 3; ++i) pacer.wait(clock, clock.now(), {});
+    CHECK(clock.spun < 1s);
+    clock.time = 10h;
+    UntilStep until;
+    until.wait(clock, clock.now(), {.dt = 10ms, .alpha = 0.0});
+    CHECK(clock.spun < 1s);
+}
+
+TEST_CASE("sleep-and-yield naps until its threshold and spins the rest: 10 of 16 ms are slept")
+{
+    SleepAndYield pacer{every(16ms)};
+    FakeClock clock;
+    begins(pacer, clock, 101, [](int) { return Nanos{0}; });
+    CHECK(clock.slept == 100 * 10ms);
+    CHECK(clock.spun >= 600ms);
+    CHECK(clock.spun < 601ms);
+}
+
+TEST_CASE("hybrid is on time whatever its naps overshoot by, once it has seen the worst")
+{
+    for (const Nanos worst : {Nanos{65us}, Nanos{1ms}, Nanos{3ms}})
+    {
+        Hybrid pacer{hz(60)};
+        FakeClock clock;
+        clock.overshoot = [&](int nap) { return nap % 17 == 0 ? worst : worst / 10; };
+        const auto at   = begins(pacer, clock, 600, [](int) { return Nanos{2ms}; });
+        for (std::size_t i = 60; i < at.size(); ++i)
+            REQUIRE(at[i] - at[0] - Nanos{static_cast<std::int64_t>(i) * 50'000'000 / 3} < 1us);
+        CHECK(clock.naps > 600);
+        CHECK(pacer.overshoot() <= worst);
+    }
+}
+
+TEST_CASE("hybrid forgets a bad nap, and then sleeps more again")
+{
+    Hybrid pacer{hz(60)};
+    FakeClock clock;
+    clock.overshoot = [](int nap) { return nap == 0 ? Nanos{8ms} : Nanos{50us}; };
+    begins(pacer, clock, 3, four_ms);
+    CHECK(pacer.overshoot() > 7ms);
+    begins(pacer, clock, 300, four_ms);
+    CHECK(pacer.overshoot() < 200us);
+}
+
+TEST_CASE("fna-sleep never naps into the next step, and counts no nap as longer than 4 ms")
+{
+    FnaSleep pacer;
+    FakeClock clock;
+    clock.overshoot     = [](int nap) { return nap == 3 ? Nanos{20ms} : Nanos{70us}; };
+    const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
+    CHECK(pacer.worst() == 1ms);
+    for (int i = 0; i < 2; ++i) pacer.wait(clock, clock.now(), plan);
+    CHECK(pacer.worst() == 4ms);
+    const Nanos start = clock.now();
+    pacer.wait(clock, start, plan);
+    CHECK(clock.now() - start >= plan.dt);
+    CHECK(clock.now() - start < plan.dt + 1us);
+    for (int i = 0; i < 20; ++i) pacer.wait(clock, clock.now(), plan); // 128 good naps later
+    CHECK(pacer.worst() == 1'070us);
+}
+
+TEST_CASE("until-step wakes when the step is due: no frame without a step, no step late")
+{
+    auto loop = presets::monogame();
+    FakeClock clock;
+    Nanos last = clock.now();
+    int empty  = 0;
+    for (int i = 0; i < 5000; ++i)
+    {
+        const Nanos now     = clock.now();
+        const StepPlan plan = loop.plan({.frame = now - last});
+        last                = now;
+        REQUIRE(plan.steps <= 1);
+        empty += loop.pacer.renders(plan) ? 0 : 1;
+        clock.work(3ms);
+        loop.pacer.wait(clock, now, plan);
+    }
+    CHECK(empty <= 1); // the first frame takes no time
+    CHECK(clock.slept > clock.spun);
+}
+
+TEST_CASE("render-if-stepped snoozes instead of drawing what has been drawn")
+{
+    RenderIfStepped pacer;
+    FakeClock clock;
+    CHECK_FALSE(pacer.renders({.steps = 0}));
+    pacer.wait(clock, clock.now(), {.steps = 0});
+    CHECK(clock.now() == 2ms);
+    CHECK(pacer.renders({.steps = 1}));
+    pacer.wait(clock, clock.now(), {.steps = 1});
+    CHECK(clock.now() == 2ms);
+}
+
+TEST_CASE("vsync and free-running wait for nothing; only vsync asks for it")
+{
+    FakeClock clock;
+    Loop loop;
+    for (const char* name : {"vsync", "free-running"})
+    {
+        REQUIRE(loop.pacer.choose(name));
+        loop.pacer.wait(clock, clock.now(), {});
+        CHECK(clock.now() == 0ns);
+        CHECK(loop.pacer.wants_vsync() == (loop.pacer.name() == "vsync"));
+    }
+}
+
+TEST_CASE("the pacer of a loop whose speed is its frame rate follows the rate, others do not")
+{
+    auto fixed = presets::fixed_busy_wait(hz(60));
+    fixed.set_rate(hz(75));
+    CHECK(fixed.pacer.rate == hz(75));
+    auto free = build(NoFilter{}, Fixed{hz(60)}, Unlimited{}, Presentation::latest, Hybrid{hz(30)});
+    free.set_rate(hz(75));
+    CHECK(free.pacer.rate == hz(30));
+}
+
+TEST_CASE("the real clock runs forwards and sleeps no less than asked")
+{
+    SteadyClock clock;
+    const Nanos start = clock.now();
+    clock.sleep(1ms);
+    clock.spin();
+    CHECK(clock.now() - start >= 1ms);
+}

@@ -1,0 +1,82 @@
+#include "fake_clock.hpp"
+#include "timestep/presets.hpp"
+#include "timestep/run.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace timestep;
+
+TEST_CASE("run simulates as much time as passes, draws between, and ends when render says so")
+{
+    FakeClock clock;
+    double simulated = 0.0;
+    int frames       = 0;
+    run(
+        presets::interpolated(hz(50)), clock, [&](double dt) { simulated += dt; },
+        [&](const StepPlan& plan)
+        {
+            clock.work(7ms);
+            CHECK(plan.presentation == Presentation::interpolate);
+            return ++frames < 1000;
+        });
+    CHECK(frames == 1000);
+    CHECK(simulated == doctest::Approx(6.98)); // 999 frames of 7 ms
+}
+
+TEST_CASE("run takes the short last step of semi-fixed")
+{
+    FakeClock clock;
+    std::vector<double> steps;
+    int frames = 0;
+    run(
+        presets::semi_fixed(hz(100)), clock, [&](double dt) { steps.push_back(dt); },
+        [&](const StepPlan&)
+        {
+            clock.work(25ms);
+            return ++frames < 2;
+        });
+    CHECK(steps == std::vector<double>{0.01, 0.01, 0.005});
+}
+
+TEST_CASE("run ends at once when a step says so")
+{
+    FakeClock clock;
+    int steps = 0;
+    run(
+        presets::accumulator(hz(100)), clock, [&](double) { return ++steps < 3; },
+        [&](const StepPlan&) { clock.work(50ms); });
+    CHECK(steps == 3);
+}
+
+TEST_CASE("run waits: fixed with a pacer runs at the right speed on a machine that is fast")
+{
+    FakeClock clock;
+    int steps = 0;
+    run(
+        presets::fixed_sleep(hz(60)), clock, [&](double) { ++steps; },
+        [&](const StepPlan&) { return clock.now() < 10s; });
+    CHECK(steps >= 600);
+    CHECK(steps <= 602);
+}
+
+TEST_CASE("run draws a picture per step, and no more, for loops that wait for steps")
+{
+    for (const char* name : {"canonical-snooze", "monogame", "fna", "doom"})
+    {
+        CAPTURE(name);
+        const Preset* preset = find_preset(name);
+        FakeClock clock;
+        int steps = 0, pictures = 0;
+        run(
+            preset->make(preset->default_rate), clock, [&](double) { ++steps; },
+            [&](const StepPlan& plan)
+            {
+                CHECK(plan.steps > 0);
+                ++pictures;
+                clock.work(3ms);
+                return clock.now() < 5s;
+            });
+        CHECK(pictures >= 5.0 * hertz(preset->default_rate) * 0.9);
+        CHECK(steps == pictures);
+    }
+}

@@ -1,0 +1,159 @@
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace timestep;
+using Steps = std::vector<std::int64_t>;
+
+namespace
+{
+template <class Stepper, class Overload = Unlimited>
+Steps steps_of(Stepper stepper, const std::vector<Nanos>& frames, Overload overload = {})
+{
+    Steps steps;
+    for (const Nanos frame : frames) steps.push_back(stepper.plan({.frame = frame}, overload).steps);
+    return steps;
+}
+
+// Decided at compile time: a frame of 35 ms at 100 Hz.
+constexpr StepPlan decided = presets::interpolated(hz(100)).plan({.frame = 35ms});
+static_assert(decided.steps == 3 && decided.carried == 5ms && decided.alpha == 0.5);
+static_assert(presets::semi_fixed(hz(100)).plan({.frame = 35ms}).tail == 5ms);
+static_assert(presets::godot().plan({.frame = 16'667us}).steps == 1);
+static_assert(presets::bullet_10().plan({.frame = 100ms}).steps == 6);
+static_assert(any(presets::unreal()).plan({.frame = 200ms}).steps == 6);
+} // namespace
+
+TEST_CASE("fixed-step at 2 s: 1 s, 1 s, 1 s leave 1, 0, 1 s; then 7 s are four steps")
+{
+    Fixed stepper{every(2s)};
+    const auto after = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}); };
+    StepPlan plan    = after(1s);
+    CHECK(plan.steps == 0);
+    CHECK(plan.carried == 1s);
+    CHECK(plan.alpha == 0.5);
+    plan = after(1s);
+    CHECK(plan.steps == 1);
+    CHECK(plan.carried == 0s);
+    CHECK(plan.alpha == 0.0);
+    plan = after(1s);
+    CHECK(plan.steps == 0);
+    CHECK(plan.carried == 1s);
+    CHECK(plan.alpha == 0.5);
+
+    Fixed fresh{every(2s)};
+    plan = fresh.plan({.frame = 7s}, Unlimited{});
+    CHECK(plan.steps == 3);
+    CHECK(plan.carried == 1s);
+}
+
+TEST_CASE("fixed-step at 60 Hz takes three frames of 10 ms for one step")
+{
+    CHECK(steps_of(Fixed{hz(60)}, {10ms, 10ms, 10ms}) == Steps{0, 1, 0});
+    CHECK(steps_of(Fixed{hz(60)}, {8'333'333ns, 8'333'333ns, 1ns}) == Steps{0, 0, 1});
+}
+
+TEST_CASE("fixed-steady goes one, one, one where the plain accumulator goes 0, 2, 0, 2")
+{
+    std::vector<Nanos> noisy;
+    for (int i = 0; i < 600; ++i) noisy.push_back(i % 2 == 0 ? 16'466'667ns : 16'866'667ns);
+    const Steps plain  = steps_of(Fixed{hz(60)}, noisy);
+    const Steps steady = steps_of(FixedSteady{hz(60)}, noisy);
+    CHECK(std::count(plain.begin(), plain.end(), 1) == 0);
+    CHECK(std::count(steady.begin() + 2, steady.end(), 1) == 598);
+}
+
+TEST_CASE("fixed-steady without slack is the plain accumulator, but for exact multiples")
+{
+    std::vector<Nanos> noisy;
+    for (int i = 0; i < 600; ++i) noisy.push_back(Nanos{16'000'001 + i * 7919 % 20'011 * 777});
+    CHECK(steps_of(FixedSteady{hz(60), 0.0}, noisy) == steps_of(Fixed{hz(60)}, noisy));
+}
+
+TEST_CASE("fixed-steady keeps its clock within the slack")
+{
+    FixedSteady stepper{hz(60), 0.25};
+    for (int i = 0; i < 20'000; ++i)
+    {
+        const StepPlan plan = stepper.plan({.frame = Nanos{i * 7919 % 40'009 * 1000}}, Unlimited{});
+        REQUIRE(plan.alpha >= -0.25);
+        REQUIRE(plan.alpha <= 1.25);
+    }
+}
+
+TEST_CASE("deadline takes the step whose time begins, and only that")
+{
+    Deadline stepper{hz(50)};
+    const auto steps = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}).steps; };
+    CHECK(steps(0ns) == 0);
+    CHECK(steps(1ns) == 1);
+    CHECK(steps(20ms - 1ns) == 0);
+    CHECK(steps(1ns) == 1);
+    CHECK(stepper.carried() == 1ns - 20ms);
+}
+
+TEST_CASE(
+    "deadline and fixed-step take the same steps, deadline one earlier, at any rate and under any policy on frames")
+{
+    for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})
+    {
+        Deadline early{rate};
+        Fixed late{rate};
+        const CapFrameTime cap{};
+        std::int64_t lead = 0;
+        for (int i = 0; i < 5000; ++i)
+        {
+            const Nanos frame{i * 7919 % 40'009 * 1000 + 1};
+            lead += early.plan({.frame = frame}, cap).steps - late.plan({.frame = frame}, cap).steps;
+            REQUIRE(lead >= 0);
+            REQUIRE(lead <= 1);
+        }
+    }
+}
+
+TEST_CASE("substepped at an awkward rate never exceeds its step")
+{
+    Substepped stepper{Rate{60000, 1001}};
+    for (int i = 1; i < 5000; ++i)
+    {
+        const StepPlan plan = stepper.plan({.frame = Nanos{i * 7919 % 200'003 * 1000}}, Unlimited{});
+        REQUIRE(plan.dt_seconds <= 1001.0 / 60000.0);
+        REQUIRE(std::abs(plan.dt_seconds * static_cast<double>(plan.steps) - to_seconds(plan.stepped)) < 1e-12);
+    }
+}
+
+TEST_CASE("a change of rate keeps what is carried, for every stepper that carries")
+{
+    for (const Preset& preset : all_presets)
+    {
+        CAPTURE(preset.name);
+        Loop loop = preset.make(hz(10));
+        loop.plan({.frame = 0ms});
+        loop.plan({.frame = 57'123'456ns});
+        const Nanos before = loop.carried();
+        loop.set_rate(hz(50));
+        CHECK(loop.rate() == hz(50));
+        CHECK(loop.carried() == before);
+    }
+}
+
+TEST_CASE("alpha is carried / dt where time is carried, and 1 where it is not")
+{
+    for (const Preset& preset : all_presets)
+    {
+        CAPTURE(preset.name);
+        Loop loop = preset.make(preset.default_rate);
+        for (int i = 0; i < 200; ++i)
+        {
+            const StepPlan plan = loop.plan({.frame = Nanos{i * 7919 % 40'009 * 1000}});
+            if (plan.dt == 0ns) continue;
+            const double share = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
+            const Carries kind = loop.stepper.carries();
+            const double alpha = kind == Carries::rest ? share : kind == Carries::lead ? 1.0 + share : 1.0;
+            const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute divides by the step before cutting it off
+            REQUIRE(std::abs(plan.alpha - alpha) < close);
+        }
+    }
+}
