@@ -11,6 +11,7 @@
 #include "physics/scenes/smoke.hpp"
 #include "physics/scenes/spinning_body.hpp"
 #include "physics/scenes/spring_and_ball.hpp"
+#include "physics/scenes/storm.hpp"
 #include "physics/scenes/uniform_motion.hpp"
 
 #include <optional>
@@ -31,7 +32,7 @@ struct SceneList
 };
 
 using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody, Smoke, Chain,
-                            Chaos, Orbit, FloatClock, Player>;
+                            Chaos, Orbit, Storm, FloatClock, Player>;
 
 /// One scene's state, to draw or to keep. std::visit it, or ask with std::get_if<Chain::State>.
 using AnyState = AllScenes::AnyState;

@@ -23,8 +23,8 @@ void tell_exact_from_here(Running<S>& running, double now)
 template <Scene S>
 void restart(Running<S>& running)
 {
-    running.current      = running.scene.start();
-    running.previous     = running.current;
+    running.current = running.scene.start();
+    if constexpr (!TakesManySteps<S>) running.previous = running.current;
     running.knobs_before = running.scene.knobs;
     tell_exact_from_here(running, 0.0);
 }
