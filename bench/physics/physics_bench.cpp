@@ -1,0 +1,223 @@
+// bench/physics -- what the physics costs, as ratios within one run: bench_physics > bench/results/physics-CPU.txt
+// Every figure is the best of several interleaved rounds: on a shared machine, the one that was disturbed least.
+#include "engines.hpp"
+
+#include "physics/world.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace
+{
+
+using physics::Integrator;
+using physics::Storm;
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+double seconds_of(const std::function<void()>& work)
+{
+    const double begun = now();
+    work();
+    return now() - begun;
+}
+
+// The best time of each of several works, taken in turns, so that a disturbance meets all of them.
+std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>& works)
+{
+    std::vector<double> best(works.size(), 1e9);
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < works.size(); ++i) best[i] = std::min(best[i], seconds_of(works[i]));
+    return best;
+}
+
+std::string cpu_name()
+{
+    std::ifstream info{"/proc/cpuinfo"};
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "unknown CPU";
+}
+
+template <class... Values>
+void print(fmt::format_string<Values...> text, Values&&... values)
+{
+    fmt::print(text, std::forward<Values>(values)...);
+    std::fflush(stdout);
+}
+
+Storm storm_of(int count, int threads)
+{
+    Storm storm;
+    storm.knobs.count   = count;
+    storm.knobs.threads = threads;
+    return storm;
+}
+
+// A storm that is stepped `calls` times by `bundle` steps each.
+struct StormRun
+{
+    StormRun(int count, int threads, int steps_a_call)
+        : storm{storm_of(count, threads)}
+        , state{storm.start()}
+        , bundle{steps_a_call}
+    {
+    }
+
+    void operator()(int calls)
+    {
+        physics::Events events;
+        for (int i = 0; i < calls; ++i) storm.steps(state, bundle, {.h = 1.0 / 60.0}, events);
+    }
+
+    Storm storm;
+    Storm::State state;
+    int bundle;
+};
+
+void default_scene()
+{
+    print("\nThe default scene (spring and ball), one step through World\n");
+    constexpr int steps = 200'000;
+    for (const physics::IntegratorRow& row : physics::all_integrators)
+    {
+        physics::SpringAndBall scene;
+        scene.knobs.damping = 0.5; // or explicit Euler blows up, and a blown-up world costs nothing
+        physics::World world{scene};
+        world.set_integrator(row.id);
+        const double best = best_of(15, {[&]
+                                         {
+                                             world.reset();
+                                             for (int i = 0; i < steps; ++i) world.step(1.0 / 240.0);
+                                         }})[0];
+        print("  {:<22} {:7.1f} ns a step\n", row.label, best / steps * 1e9);
+    }
+}
+
+void in_cache()
+{
+    constexpr int count = 10'000;
+    print("\nStorm in the cache: {} balls, one thread\n", count);
+    for (const int bundle : {1, 4, 16, 64})
+    {
+        StormRun run{count, 1, bundle};
+        const int calls   = 4096 / bundle;
+        const double best = best_of(15, {[&] { run(calls); }})[0];
+        print("  {:>2} steps a frame  {:6.2f} billion ball-steps a second\n", bundle,
+              static_cast<double>(count) * bundle * calls / best * 1e-9);
+    }
+}
+
+void against_memcpy(int count)
+{
+    const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
+    std::vector<float> from(2 * static_cast<std::size_t>(count), 1.0F);
+    std::vector<float> to(from.size());
+    const int calls = std::max(4, 64'000'000 / count);
+    StormRun one{count, 1, 1};
+    StormRun eight{count, 1, 8};
+    StormRun both_one{count, 2, 1};
+    StormRun both_eight{count, 2, 8};
+    const auto copy = [&]
+    {
+        for (int i = 0; i < calls; ++i)
+        {
+            std::memcpy(to.data(), from.data(), 2 * bytes);
+            from[static_cast<std::size_t>(i)] += to[0]; // each copy counts
+        }
+    };
+    const auto best = best_of(15, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },
+                                   [&] { both_eight(calls / 4); }});
+
+    const auto gigabytes = [&](double seconds) { return 4.0 * static_cast<double>(bytes) * calls / seconds * 1e-9; };
+    const auto billions  = [&](double seconds, double steps) { return count * steps / seconds * 1e-9; };
+    const double few     = calls;
+    const double many    = 8.0 * (calls / 4);
+    print("\nStorm beside memcpy: {} balls; x and v are {:.0f} MB, read and written once a step\n", count,
+          2.0 * static_cast<double>(bytes) * 1e-6);
+    print("  memcpy, 1 thread               {:7.1f} GB/s read and written\n", gigabytes(best[0]));
+    print("  1 step a frame, 1 thread       {:7.1f} GB/s, {:.2f} of memcpy; {:.2f} billion ball-steps a second\n",
+          gigabytes(best[1]), best[0] / best[1], billions(best[1], few));
+    print("  1 step a frame, 2 threads      {:7.1f} GB/s, {:.2f} of memcpy, {:.2f} times one thread\n",
+          gigabytes(best[3]), best[0] / best[3], best[1] / best[3]);
+    print("  8 steps a frame, 1 thread      {:.2f} billion ball-steps a second, {:.2f} of one at a time\n",
+          billions(best[2], many), billions(best[2], many) / billions(best[1], few));
+    print("  8 steps a frame, 2 threads     {:.2f} billion ball-steps a second, {:.2f} times one thread\n",
+          billions(best[4], many), best[2] / best[4]);
+}
+
+using MakeEngine = std::unique_ptr<bench::EngineBalls> (*)(int count, bool on_springs);
+
+[[maybe_unused]] void beside_engine(const char* engine, MakeEngine make)
+{
+    constexpr int count = 10'000;
+    constexpr int steps = 20;
+    for (const bool on_springs : {true, false})
+    {
+        const auto balls   = make(count, on_springs);
+        const float before = balls->first_y();
+        StormRun storm{count, 1, 1};
+        const auto best   = best_of(7, {[&]
+                                        {
+                                          for (int i = 0; i < steps; ++i) balls->step(1.0F / 60.0F);
+                                      },
+                                        [&] { storm(steps); }});
+        const double each = best[0] / steps / count * 1e9;
+        const double ours = best[1] / steps / count * 1e9;
+        print("  {:<14} {:<14} {:9.2f} ns a ball and step, storm {:.3f} ns: {:.0f} times{}\n", engine,
+              on_springs ? "on springs" : "flying freely", each, ours, each / ours,
+              balls->first_y() == before ? "  (IT DID NOT MOVE)" : "");
+    }
+}
+
+void beside_engines()
+{
+    print("\nBeside general engines: 10000 balls, one thread, 60 Hz, contacts impossible\n");
+#ifdef BENCH_BOX2D
+    beside_engine("Box2D " BENCH_BOX2D, bench::box2d_balls);
+#else
+    print("  Box2D: not installed (libbox2d-dev)\n");
+#endif
+#ifdef BENCH_BULLET
+    beside_engine("Bullet " BENCH_BULLET, bench::bullet_balls);
+#else
+    print("  Bullet: not installed (libbullet-dev)\n");
+#endif
+    print(
+        "  They do more: bodies turn, joints push both ways through an iterative solver, islands and broad phases are\n"
+        "  kept, and everything may touch everything. The storm only ever moves balls that cannot meet.\n");
+}
+
+void spiral()
+{
+    print("\nWhere this machine spirals: the count whose steps alone take all the time there is, extrapolated\n");
+    for (const int count : {100'000, 1'000'000, 4'000'000})
+    {
+        StormRun run{count, 0, 1};
+        run(200);
+        print("  measured at {:>9} balls, all threads: {:8.3f} ms a step; {:5.1f} M balls at 60 Hz, {:5.1f} M at 1000 "
+              "Hz\n",
+              count, run.storm.step_cost() * 1e3, run.storm.spiral_count(60.0) * 1e-6,
+              run.storm.spiral_count(1000.0) * 1e-6);
+    }
+}
+
+} // namespace
+
+int main()
+{
+    print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), physics::hardware_threads(), __VERSION__);
+    default_scene();
+    in_cache();
+    for (const int count : {1'000'000, 4'000'000}) against_memcpy(count);
+    beside_engines();
+    spiral();
+}
