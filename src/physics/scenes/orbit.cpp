@@ -31,14 +31,22 @@ constexpr std::array table{
                                 .min     = 0.0,
                                 .max     = 0.9,
                                 .applies = Applies::at_reset}),
-    knob<&Knobs::star_radius>(
-        {.name    = "star-radius",
-         .label   = "star radius",
-         .unit    = "m",
-         .tooltip = "A planet that a step puts inside has crashed; the ellipse's half axis is 1 m.",
-         .min     = 0.01,
-         .max     = 0.3}),
+    knob<&Knobs::star_radius>({.name    = "star-radius",
+                               .label   = "star radius",
+                               .unit    = "m",
+                               .tooltip = "A planet whose step touches it has crashed; the ellipse's half axis is 1 m.",
+                               .min     = 0.01,
+                               .max     = 0.3}),
 };
+
+// How near the straight way from one point to another comes to the star.
+double nearest_to_star(Vec2 from, Vec2 to)
+{
+    const Vec2 way       = to - from;
+    const double squared = dot(way, way);
+    const double share   = squared > 0.0 ? std::clamp(-dot(from, way) / squared, 0.0, 1.0) : 0.0;
+    return length(from + share * way);
+}
 } // namespace
 
 std::span<const Knob> Orbit::knob_table() { return table; }
@@ -78,7 +86,7 @@ void Orbit::look(State& state, Vec2 before, double time, Events& events) const
         state.blown_up = true;
         count(events, event::blown_up, time);
     }
-    else if (r < knobs.star_radius)
+    else if (nearest_to_star(before, state.x) < knobs.star_radius)
     {
         state.crashed = true;
         count(events, event::crashed, time);

@@ -100,7 +100,7 @@ struct KickDriftKick
     }
 };
 
-// For steps of about half a swing, where the shears would have to be huge.
+// For steps of about half a swing, where shears would have to be huge and would magnify the rounding.
 struct Matrix
 {
     float xx;
@@ -173,7 +173,9 @@ void with_best_form(const LinearStep& step, With&& with)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double kick_again  = (step.vv - determinant) / step.xv;
-    if (!(std::abs(kick * step.xv) < 8.0 && std::abs(step.xv) > 0.0))
+    // In units of x, a kick may push v by no more than 4 times what it is: kick^2 <= 4^2 w^2, and w^2 = -vx / xv.
+    const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
+    if (!gentle)
         with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
     else if (std::abs(kick_again * step.xv) < 1e-14)
         with(KickDrift{f(kick), f(step.xv), f(determinant)});

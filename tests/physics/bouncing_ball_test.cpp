@@ -1,0 +1,130 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+World after(BouncingBall scene, double hz, double seconds, Integrator integrator = Integrator::semi_implicit_euler)
+{
+    World world{scene};
+    world.set_integrator(integrator);
+    for (int i = 0; i < static_cast<int>(seconds * hz + 0.5); ++i) world.step(1.0 / hz);
+    return world;
+}
+
+BouncingBall::State exact_at(World& world, double time)
+{
+    AnyState out;
+    REQUIRE(world.exact(time, out));
+    return std::get<BouncingBall::State>(out);
+}
+} // namespace
+
+TEST_CASE("each bounce keeps restitution^2 of the energy, when steps are small")
+{
+    BouncingBall scene;
+    scene.knobs.collision = BouncingBall::Collision::swept;
+    const World world     = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
+    const auto& state     = world.current<BouncingBall>();
+    REQUIRE(state.bounces >= 5);
+    REQUIRE(state.bounces <= 8);
+    for (int i = 0; i < state.bounces; ++i)
+        CHECK(state.bounce_energy[static_cast<std::size_t>(i)] ==
+              doctest::Approx(scene.true_bounce_energy(i + 1)).epsilon(1e-3));
+}
+
+TEST_CASE("the exact ball falls, bounces infinitely often and rests, as the finest steps do")
+{
+    BouncingBall scene;
+    scene.knobs.collision  = BouncingBall::Collision::swept;
+    scene.knobs.rest_speed = 1e-3;
+    World world{scene};
+    for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
+    {
+        World fine = after(scene, 50'000.0, t, Integrator::velocity_verlet);
+        CHECK(exact_at(world, t).y == doctest::Approx(fine.current<BouncingBall>().y).epsilon(2e-3));
+    }
+    const double first = std::sqrt(2.0 * 2.0 / 9.81);
+    const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
+    CHECK_FALSE(exact_at(world, rest - 1e-3).resting);
+    CHECK(exact_at(world, rest + 1e-3).resting);
+}
+
+TEST_CASE("without loss the exact ball comes back to its height for ever")
+{
+    BouncingBall scene;
+    scene.knobs.restitution = 1.0;
+    World world{scene};
+    const double period = 2.0 * std::sqrt(2.0 * 2.0 / 9.81);
+    CHECK(exact_at(world, 1000.0 * period).y == doctest::Approx(2.15).epsilon(1e-9));
+    CHECK(exact_at(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
+}
+
+TEST_CASE("the default ball bounces and comes to rest at 60 Hz, with nothing to complain of")
+{
+    const World world = after({}, 60.0, 60.0);
+    CHECK(world.current<BouncingBall>().resting);
+    CHECK(world.events().bounced >= 10);
+    CHECK(world.events().tunnelled == 0);
+    CHECK(world.events().jittered == 0);
+    CHECK(world.events().energised == 0);
+}
+
+TEST_CASE("coarse steps: energy out of nothing at 15 Hz, no rest at 10 Hz, through the floor at 5 Hz")
+{
+    CHECK(after({}, 15.0, 60.0).events().energised > 0);
+    CHECK(after({}, 10.0, 60.0).events().jittered > 100);
+    CHECK_FALSE(after({}, 10.0, 60.0).current<BouncingBall>().resting);
+    CHECK(after({}, 5.0, 60.0).events().tunnelled > 0);
+}
+
+TEST_CASE("swept collision neither misses the floor, nor jitters, nor makes energy, at any step")
+{
+    BouncingBall scene;
+    scene.knobs.collision = BouncingBall::Collision::swept;
+    for (const double hz : {2.0, 5.0, 10.0, 15.0, 30.0, 60.0})
+    {
+        CAPTURE(hz);
+        const World world = after(scene, hz, 60.0);
+        CHECK(world.events().tunnelled == 0);
+        CHECK(world.events().jittered == 0);
+        CHECK(world.events().energised == 0);
+        CHECK(world.current<BouncingBall>().resting);
+    }
+}
+
+TEST_CASE("no ball falls through in steps below the safe one, and many do in three times that")
+{
+    BouncingBall scene;
+    int passed = 0;
+    for (int i = 0; i < 50; ++i)
+    {
+        scene.knobs.height = 0.5 + 0.1 * i;
+        const double safe  = World{scene}.largest_safe_step().value();
+        CHECK(after(scene, 1.0 / (0.95 * safe), 2.0).events().tunnelled == 0);
+        passed += after(scene, 1.0 / (3.0 * safe), 2.0).events().tunnelled;
+    }
+    CHECK(passed >= 25);
+}
+
+TEST_CASE("a ball that ought to lie still jitters for ever when nothing puts it to rest")
+{
+    BouncingBall scene;
+    scene.knobs.rest_speed = 0.0;
+    CHECK(after(scene, 60.0, 60.0).events().jittered > 1000);
+}
+
+TEST_CASE("a thrown ball leaves the hand with the hand's speed, and not from below the floor")
+{
+    World world{BouncingBall{}};
+    world.step(0.01, {.grabbed = true, .hand_y = 1.0});
+    world.step(0.01, {.grabbed = true, .hand_y = 1.05});
+    CHECK(world.current<BouncingBall>().v == doctest::Approx(5.0));
+    world.step(0.01, {.grabbed = true, .hand_y = -3.0});
+    CHECK(world.current<BouncingBall>().y == 0.15);
+}

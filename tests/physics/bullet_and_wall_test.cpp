@@ -1,0 +1,91 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+Events shots(BulletAndWall scene, double hz, int wanted)
+{
+    World world{scene};
+    while (world.events().tunnelled + world.events().bounced < wanted) world.step(1.0 / hz);
+    return world.events();
+}
+} // namespace
+
+TEST_CASE("a bullet of 900 m/s needs steps under 0.222 ms for a wall of 0.1 m, and is told so")
+{
+    const BulletAndWall scene;
+    CHECK(scene.largest_safe_step() == doctest::Approx(0.2222e-3).epsilon(1e-3));
+    CHECK(World{scene}.largest_safe_step() == scene.largest_safe_step());
+}
+
+TEST_CASE("no bullet passes in steps just below the safe one, at any speed")
+{
+    for (const double speed : {50.0, 900.0, 2000.0})
+    {
+        BulletAndWall scene;
+        scene.knobs.speed   = speed;
+        scene.knobs.pause   = 0.05;
+        const Events events = shots(scene, 1.0 / (0.999 * scene.largest_safe_step()), 30);
+        CHECK(events.tunnelled == 0);
+        CHECK(events.bounced == 30);
+    }
+}
+
+TEST_CASE("beyond the safe step, the share that passes is 1 - (thickness + 2 r)/(v h)")
+{
+    for (const double times : {1.5, 2.0, 4.0})
+    {
+        BulletAndWall scene;
+        scene.knobs.thickness = 0.5;
+        scene.knobs.radius    = 0.1;
+        const double h        = times * scene.largest_safe_step();
+        const Events events   = shots(scene, 1.0 / h, 1000);
+        CHECK(scene.chance_to_pass(h) == doctest::Approx(1.0 - 1.0 / times));
+        CHECK(events.tunnelled / 1000.0 == doctest::Approx(1.0 - 1.0 / times).epsilon(0.05));
+    }
+}
+
+TEST_CASE("swept collision stops every bullet at every step")
+{
+    BulletAndWall scene;
+    scene.knobs.swept = true;
+    for (const double hz : {5.0, 15.0, 60.0, 240.0})
+    {
+        const Events events = shots(scene, hz, 100);
+        CHECK(events.tunnelled == 0);
+        CHECK(events.bounced == 100);
+    }
+}
+
+TEST_CASE("the exact bullet flies to the wall and stays there, whatever the simulated one did")
+{
+    BulletAndWall scene;
+    scene.knobs.speed = 100.0;
+    World world{scene};
+    AnyState out;
+    REQUIRE(world.exact(0.05, out));
+    CHECK(std::get<BulletAndWall::State>(out).x == doctest::Approx(5.0));
+    REQUIRE(world.exact(0.2, out));
+    CHECK(std::get<BulletAndWall::State>(out).x == scene.contact_x());
+    for (int i = 0; i < 2; ++i) world.step(0.09);
+    CHECK(world.events().tunnelled == 1);
+    REQUIRE(world.exact(world.time(), out));
+    CHECK(std::get<BulletAndWall::State>(out).x == scene.contact_x());
+}
+
+TEST_CASE("a new shot is a teleport: it is not blended with the last one's end")
+{
+    BulletAndWall scene;
+    scene.knobs.swept = true;
+    World world{scene};
+    while (world.current<BulletAndWall>().shot < 2) world.step(1.0 / 60.0);
+    CHECK(world.current<BulletAndWall>().teleported);
+    AnyState out;
+    world.blend(0.0, out);
+    CHECK(std::get<BulletAndWall::State>(out).x == world.current<BulletAndWall>().x);
+}

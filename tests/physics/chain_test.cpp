@@ -1,0 +1,100 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+World after(Chain scene, double hz, double seconds, Integrator integrator = Integrator::semi_implicit_euler)
+{
+    World world{scene};
+    world.set_integrator(integrator);
+    for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
+    return world;
+}
+} // namespace
+
+TEST_CASE("the default rope swings for ten minutes at 60 Hz and blows up at 40 Hz, once")
+{
+    CHECK(after({}, 60.0, 600.0).events().blown_up == 0);
+    const World exploded = after({}, 40.0, 60.0);
+    CHECK(exploded.events().blown_up == 1);
+    CHECK(exploded.events().blown_up_at < 20.0);
+    CHECK(exploded.current<Chain>().blown_up);
+}
+
+TEST_CASE("a straight rope explodes where its fastest wiggle says: within 1 % of the limit shown")
+{
+    // Hanging straight, with a longitudinal nudge that has some of every mode in it.
+    const auto explodes = [](const Chain& scene, double h)
+    {
+        World world{scene};
+        Snapshot nudged = world.save();
+        auto& state     = std::get<Chain::State>(nudged.current);
+        for (std::size_t i = 0; i < Chain::links; ++i)
+            state.x.at[i] = {0.0, -scene.knobs.link * static_cast<double>(i + 1)};
+        state.x.at[5].y += 1e-6;
+        REQUIRE(world.load(nudged));
+        for (int i = 0; i < 20'000 && std::abs(world.current<Chain>().v.at.back().y) < 0.1; ++i) world.step(h);
+        return std::abs(world.current<Chain>().v.at.back().y) >= 0.1;
+    };
+    for (const double damping : {0.0, 0.1, 0.5})
+    {
+        Chain scene;
+        scene.knobs.gravity = 0.0;
+        scene.knobs.damping = damping;
+        const double limit  = World{scene}.largest_stable_step().value();
+        CHECK_FALSE(explodes(scene, 0.99 * limit));
+        CHECK(explodes(scene, 1.01 * limit));
+    }
+}
+
+TEST_CASE("without damping, fine Verlet steps keep the rope's energy")
+{
+    Chain scene;
+    scene.knobs.damping = 0.0;
+    const World start{scene};
+    const double swung = 0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1); // all of it, fallen
+    const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
+    CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
+}
+
+TEST_CASE("implicit Euler stands a rope a hundred times as stiff at 20 Hz")
+{
+    Chain scene;
+    scene.knobs.stiffness = 20'000.0;
+    scene.knobs.mass      = 0.05;
+    const World world     = after(scene, 20.0, 10.0, Integrator::implicit_euler);
+    CHECK(world.events().blown_up == 0);
+    CHECK(world.probe().x < 4.0);
+    CHECK(after(scene, 20.0, 10.0).events().blown_up == 1);
+}
+
+TEST_CASE("a damped rope comes to hang straight, stretched by its own weight")
+{
+    Chain scene;
+    scene.knobs.damping = 0.3;
+    // Dashpots along the links hardly slow a swing; implicit Euler's own losses do.
+    const World world    = after(scene, 60.0, 600.0, Integrator::implicit_euler);
+    const auto& knots    = world.current<Chain>().x.at;
+    const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::links;
+    CHECK(std::abs(knots.back().x) < 0.05);
+    CHECK(-knots.front().y == doctest::Approx(scene.knobs.link + carried / scene.knobs.stiffness).epsilon(0.01));
+}
+
+TEST_CASE("a hand takes the nearest knot, keeps it, and lets it go with its own speed")
+{
+    World world{Chain{}};
+    world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3, .hand_y = 0.1});
+    CHECK(world.current<Chain>().held == 15);
+    for (int i = 1; i <= 10; ++i) world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3 - 0.01 * i, .hand_y = 0.1});
+    CHECK(world.current<Chain>().held == 15);
+    CHECK(world.current<Chain>().x.at[15].x == doctest::Approx(3.2));
+    CHECK(world.current<Chain>().v.at[15].x == doctest::Approx(-2.4));
+    world.step(1.0 / 240.0);
+    CHECK(world.current<Chain>().held == -1);
+}

@@ -1,0 +1,82 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <numbers>
+
+using namespace physics;
+
+TEST_CASE("two runs that differ in the last bit cover each other at first, and part ways within half a minute")
+{
+    World world{Chaos{}};
+    for (int i = 0; i < 300; ++i) world.step(1.0 / 60.0);
+    CHECK(world.scene<Chaos>().distance(world.current<Chaos>()) < 1e-9);
+    CHECK(world.scene<Chaos>().distance(world.current<Chaos>()) > 0.0);
+    for (int i = 0; i < 1500; ++i) world.step(1.0 / 60.0);
+    CHECK(world.events().parted == 1);
+    CHECK(world.events().parted_at > 10.0);
+}
+
+TEST_CASE("a higher bit parts them sooner")
+{
+    double later = 1e9;
+    for (const int bit : {0, 20, 40})
+    {
+        Chaos scene;
+        scene.knobs.bit = bit;
+        World world{scene};
+        for (int i = 0; i < 2400; ++i) world.step(1.0 / 60.0);
+        REQUIRE(world.events().parted == 1);
+        CHECK(world.events().parted_at < later);
+        later = world.events().parted_at;
+    }
+}
+
+TEST_CASE("small swings are not chaotic: after five minutes one bit is still nothing")
+{
+    Chaos scene;
+    scene.knobs.angle1 = 5.0;
+    scene.knobs.angle2 = 3.0;
+    World world{scene};
+    for (int i = 0; i < 300 * 60; ++i) world.step(1.0 / 60.0);
+    CHECK(world.events().parted == 0);
+    CHECK(scene.distance(world.current<Chaos>()) < 1e-9);
+}
+
+TEST_CASE("small swings go at the two frequencies of the textbook, sqrt(g/l (2 -+ sqrt 2))")
+{
+    for (const double sign : {-1.0, 1.0})
+    {
+        Chaos scene;
+        scene.knobs.angle1  = 0.01;
+        scene.knobs.angle2  = -sign * std::numbers::sqrt2 * 0.01;
+        const double w      = std::sqrt(9.81 * (2.0 + sign * std::numbers::sqrt2));
+        const double period = 2.0 * std::numbers::pi / w;
+        World world{scene};
+        for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);
+        const Vec2 angle = world.current<Chaos>().run[0].angle;
+        const Vec2 start = world.scene<Chaos>().start().run[0].angle;
+        CHECK(angle.x == doctest::Approx(start.x).epsilon(1e-5));
+        CHECK(angle.y == doctest::Approx(start.y).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("fine RK4 steps keep the energy of a wild swing")
+{
+    World world{Chaos{}};
+    const double start = world.energy();
+    for (int i = 0; i < 20'000; ++i) world.step(1e-3);
+    CHECK(world.energy() == doctest::Approx(start).epsilon(1e-7));
+}
+
+TEST_CASE("a pendulum that explodes stays at its last true angles and is counted once")
+{
+    World world{Chaos{}};
+    world.set_integrator(Integrator::explicit_euler);
+    for (int i = 0; i < 10'000; ++i) world.step(0.3);
+    CHECK(world.events().blown_up == 1);
+    CHECK(std::isfinite(world.energy()));
+    CHECK(world.state_hash().has_value());
+}

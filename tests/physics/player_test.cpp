@@ -1,0 +1,146 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+using namespace physics;
+
+namespace
+{
+constexpr double h = 1.0 / 60.0;
+
+const Player::State& state_of(const World& world) { return world.current<Player>(); }
+
+World manual_world(Player scene = {})
+{
+    scene.knobs.autopilot = false;
+    return World{scene};
+}
+
+Events autopilot(double hz)
+{
+    World world{Player{}};
+    for (int i = 0; i < static_cast<int>(60.0 * hz); ++i) world.step(1.0 / hz);
+    return world.events();
+}
+
+constexpr Input run_right{.held = {.right = true}};
+constexpr Input press_jump{.held = {.right = true, .jump = true}, .pressed = {.jump = true}};
+constexpr Input press_dash{.held = {.right = true}, .pressed = {.dash = true}};
+} // namespace
+
+TEST_CASE("the autopilot crosses the gap every time at 60 Hz and above, and falls every time at 20 Hz and below")
+{
+    for (const double hz : {60.0, 120.0, 240.0, 1000.0})
+    {
+        CHECK(autopilot(hz).crossed >= 20);
+        CHECK(autopilot(hz).fell == 0);
+    }
+    for (const double hz : {20.0, 15.0, 10.0, 5.0})
+    {
+        CHECK(autopilot(hz).crossed == 0);
+        CHECK(autopilot(hz).fell >= 20);
+    }
+}
+
+TEST_CASE("a touched key takes over from the autopilot, until the reset")
+{
+    World world{Player{}};
+    world.step(h, {.held = {.left = true}});
+    CHECK(state_of(world).manual);
+    for (int i = 0; i < 60; ++i) world.step(h);
+    CHECK(state_of(world).vx == 0.0);
+    world.reset();
+    CHECK_FALSE(state_of(world).manual);
+}
+
+TEST_CASE("a jump rises v^2/2g, less half a step's worth")
+{
+    World world = manual_world();
+    world.step(h, press_jump);
+    double top = 0.0;
+    for (int i = 0; i < 60; ++i)
+    {
+        top = std::max(top, state_of(world).y);
+        world.step(h);
+    }
+    CHECK(top == doctest::Approx(81.0 / 50.0 - 9.0 * h / 2.0).epsilon(2e-3));
+    CHECK(state_of(world).grounded);
+    CHECK(state_of(world).y == 0.0);
+}
+
+TEST_CASE("a press is a jump once: holding the key jumps no more, and a press in the air goes unheard")
+{
+    World world = manual_world();
+    world.step(h, press_jump);
+    for (int i = 0; i < 120; ++i) world.step(h, {.held = {.jump = true}});
+    CHECK(world.events().jumped == 1);
+    world.step(h, press_jump);
+    world.step(h, press_jump);
+    CHECK(world.events().jumped == 2);
+    CHECK(world.events().unheard == 1);
+}
+
+TEST_CASE("an edge that no step was told of is a jump that is never made, and nobody hears of it")
+{
+    World world = manual_world();
+    for (int i = 0; i < 30; ++i) world.step(h, {.held = {.jump = i < 3}});
+    CHECK(world.events().jumped == 0);
+    CHECK(world.events().unheard == 0);
+}
+
+TEST_CASE("the buffer remembers an early press until the feet touch ground, and no longer than it says")
+{
+    for (const double buffer : {0.0, 0.1})
+    {
+        Player scene;
+        scene.knobs.buffer = buffer;
+        World world        = manual_world(scene);
+        world.step(h, press_jump);
+        while (state_of(world).vy > -8.0) world.step(h); // 3 steps over the ground
+        world.step(h, press_jump);
+        for (int i = 0; i < 10; ++i) world.step(h);
+        CHECK(world.events().jumped == (buffer > 0.0 ? 2 : 1));
+        CHECK(world.events().unheard == (buffer > 0.0 ? 0 : 1));
+    }
+}
+
+TEST_CASE("coyote time allows a jump from just beyond the edge")
+{
+    for (const double coyote : {0.0, 0.1})
+    {
+        Player scene;
+        scene.knobs.coyote = coyote;
+        World world        = manual_world(scene);
+        while (state_of(world).grounded) world.step(h, run_right);
+        world.step(h, run_right);
+        world.step(h, press_jump);
+        CHECK(world.events().jumped == (coyote > 0.0 ? 1 : 0));
+    }
+}
+
+TEST_CASE("a dash covers two metres in the air without falling, once per flight")
+{
+    World world = manual_world();
+    world.step(h, press_jump);
+    for (int i = 0; i < 5; ++i) world.step(h, run_right);
+    const double x = state_of(world).x;
+    const double y = state_of(world).y;
+    world.step(h, press_dash);
+    for (int i = 0; i < 8; ++i) world.step(h, press_dash);
+    CHECK(state_of(world).x - x == doctest::Approx(9 * 14.0 * h).epsilon(1e-9));
+    CHECK(state_of(world).y == doctest::Approx(y));
+    for (int i = 0; i < 5; ++i) world.step(h, press_dash);
+    CHECK(state_of(world).vx < 14.0);
+    CHECK(state_of(world).y < y);
+}
+
+TEST_CASE("a fall and a crossing bring the player back to the start as a teleport")
+{
+    World world = manual_world();
+    while (world.events().fell == 0) world.step(h, run_right);
+    CHECK(state_of(world).x == Player::start_x);
+    CHECK(state_of(world).teleported);
+}

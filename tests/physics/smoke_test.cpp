@@ -1,0 +1,96 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace physics;
+
+namespace
+{
+World after(Smoke scene, double hz, int steps)
+{
+    World world{scene};
+    for (int i = 0; i < steps; ++i) world.step(1.0 / hz);
+    return world;
+}
+
+double unevenness(const World& world) { return world.scene<Smoke>().unevenness(world.current<Smoke>()); }
+} // namespace
+
+TEST_CASE("one puff a step: the trail is even to a millionth")
+{
+    const World world = after({}, 60.0, 600);
+    CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
+    CHECK(world.events().clumped == 0);
+    CHECK(world.current<Smoke>().emitted == 600);
+}
+
+TEST_CASE("a lag spike of 250 ms as one step drops 15 puffs in one spot; as 15 steps it leaves an even trail")
+{
+    World one_step = after({}, 60.0, 60);
+    one_step.step(0.25);
+    CHECK(one_step.events().clumped == 14);
+    CHECK(unevenness(one_step) == doctest::Approx(15.0).epsilon(1e-6));
+
+    World fifteen = after({}, 60.0, 60);
+    for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
+    CHECK(fifteen.events().clumped == 0);
+    CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
+    CHECK(fifteen.current<Smoke>().emitted == one_step.current<Smoke>().emitted);
+}
+
+TEST_CASE("puffs spread over the step leave an even trail after any spike")
+{
+    Smoke scene;
+    scene.knobs.spread = true;
+    scene.knobs.rate   = 217.0;
+    World world        = after(scene, 60.0, 60);
+    world.step(0.25);
+    world.step(0.001);
+    world.step(0.4);
+    CHECK(world.events().clumped == 0);
+    CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-9));
+}
+
+TEST_CASE("the exact trail is the one that puffs spread over any steps leave")
+{
+    Smoke scene;
+    scene.knobs.spread = true;
+    World world        = after(scene, 60.0, 77);
+    AnyState out;
+    REQUIRE(world.exact(world.time(), out));
+    const auto& truth = std::get<Smoke::State>(out);
+    const auto& ours  = world.current<Smoke>();
+    REQUIRE(truth.puffs.size() == ours.puffs.size());
+    for (std::size_t i = 0; i < ours.puffs.size(); ++i)
+    {
+        CHECK(truth.puffs[i].x == doctest::Approx(ours.puffs[i].x).epsilon(1e-9));
+        CHECK(truth.puffs[i].y == doctest::Approx(ours.puffs[i].y).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("puffs live as long as they should, and no more of them are kept")
+{
+    Smoke scene;
+    scene.knobs.life  = 1.0;
+    const World world = after(scene, 60.0, 6000);
+    CHECK(world.current<Smoke>().puffs.size() <= 61);
+    CHECK(world.current<Smoke>().puffs.size() >= 59);
+    CHECK(world.current<Smoke>().puffs.front().age < 1.0);
+}
+
+TEST_CASE("a blend moves old puffs half-way and leaves the newborn where they came out")
+{
+    const World world = after({}, 60.0, 300);
+    AnyState out;
+    world.blend(0.5, out);
+    const auto& drawn  = std::get<Smoke::State>(out);
+    const auto& before = world.previous<Smoke>();
+    const auto& now    = world.current<Smoke>();
+    CHECK(drawn.x == doctest::Approx(0.5 * (before.x + now.x)));
+    CHECK(drawn.puffs.back().x == now.puffs.back().x);
+    const std::size_t n = drawn.puffs.size();
+    CHECK(drawn.puffs[n - 2].x == doctest::Approx(0.5 * (before.puffs.back().x + now.puffs[n - 2].x)));
+    CHECK(drawn.puffs[n - 2].birth_x == before.puffs.back().birth_x);
+}

@@ -1,0 +1,145 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <numbers>
+
+using namespace physics;
+
+namespace
+{
+constexpr double pi = std::numbers::pi;
+
+Quaternion conjugate(Quaternion q) { return {q.w, -q.x, -q.y, -q.z}; }
+
+SpinningBody::State later(const SpinningBody& scene, double seconds)
+{
+    SpinningBody::State state = scene.start();
+    Events events;
+    scene.step(state, {.h = seconds}, {}, events);
+    return state;
+}
+
+// The angular momentum of the box at `seconds`, from nothing but how its orientation changes.
+Vec3 angular_momentum(const SpinningBody& scene, double seconds)
+{
+    constexpr double dt     = 1e-6;
+    const Quaternion before = later(scene, seconds - dt).q;
+    const Quaternion after  = later(scene, seconds + dt).q;
+    Quaternion turn         = after * conjugate(before);
+    if (turn.w < 0.0) turn = -turn;
+    const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the angle over half the time
+
+    const Quaternion q = later(scene, seconds).q;
+    const Vec3 local   = rotated(conjugate(q), omega);
+    const Vec3 half    = SpinningBody::half_size;
+    return rotated(q, {local.x * (half.y * half.y + half.z * half.z) / 3.0,
+                       local.y * (half.x * half.x + half.z * half.z) / 3.0,
+                       local.z * (half.x * half.x + half.y * half.y) / 3.0});
+}
+} // namespace
+
+TEST_CASE("the box tumbles as a free body must: its angular momentum stands still, upright")
+{
+    const SpinningBody scene;
+    const Vec3 first = angular_momentum(scene, 0.1);
+    CHECK(std::abs(first.x) < 1e-6 * first.y);
+    CHECK(std::abs(first.z) < 1e-6 * first.y);
+    for (const double t : {0.4, 1.3, 5.0})
+    {
+        const Vec3 now = angular_momentum(scene, t);
+        CHECK(now.y == doctest::Approx(first.y).epsilon(1e-6));
+        CHECK(std::abs(now.x) < 1e-6 * first.y);
+        CHECK(std::abs(now.z) < 1e-6 * first.y);
+    }
+}
+
+TEST_CASE("its energy is half of angular velocity times angular momentum, and its probe's v the slope of its x")
+{
+    const SpinningBody scene;
+    constexpr double t = 0.37;
+    const auto probe   = [&](double seconds) { return scene.probe(later(scene, seconds)); };
+    CHECK(probe(t).v == doctest::Approx((probe(t + 1e-6).x - probe(t - 1e-6).x) / 2e-6).epsilon(1e-6));
+
+    const double momentum = angular_momentum(scene, t).y;
+    const double upright  = 2.0 * probe(t).energy / momentum; // rad/s about the vertical
+    const double along    = 2.0 * pi * scene.knobs.spin;
+    const double tilt     = scene.knobs.tilt * pi / 180.0;
+    CHECK(upright == doctest::Approx(along * std::cos(tilt) + 0.2 * along * std::tan(tilt) * std::sin(tilt)));
+}
+
+TEST_CASE("an hour of steps leaves the quaternion a rotation with w >= 0")
+{
+    World world{SpinningBody{}};
+    for (int i = 0; i < 3600 * 60; ++i) world.step(1.0 / 60.0);
+    const Quaternion q = world.current<SpinningBody>().q;
+    CHECK(length(q) == doctest::Approx(1.0).epsilon(1e-14));
+    CHECK(q.w >= 0.0);
+}
+
+TEST_CASE("slerp turns evenly, nlerp nearly so, and both keep the size")
+{
+    const Quaternion a{1.0, 0.0, 0.0, 0.0};
+    const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0}; // 1.2 rad about y
+    for (const double alpha : {0.0, 0.25, 0.5, 0.9, 1.0})
+    {
+        CHECK(2.0 * std::asin(slerp(a, b, alpha).y) == doctest::Approx(1.2 * alpha).epsilon(1e-12));
+        CHECK(2.0 * std::asin(nlerp(a, b, alpha).y) == doctest::Approx(1.2 * alpha).epsilon(0.03));
+        CHECK(slerp(a, -b, alpha).y == doctest::Approx(slerp(a, b, alpha).y));
+        CHECK(length(nlerp(a, -b, alpha)) == doctest::Approx(1.0));
+    }
+}
+
+TEST_CASE("blended by components the box shrinks by the square of cos(angle/4), and nearly vanishes where q flips")
+{
+    const Quaternion a{1.0, 0.0, 0.0, 0.0};
+    const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};
+    SpinningBody::State drawn;
+    drawn.q = blend_components(a, b, 0.5);
+    CHECK(1.0 - SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
+    drawn.q = blend_components(a, -1.0 * b, 0.5);
+    CHECK(SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
+}
+
+TEST_CASE("the program counts shrunken blends, and there are none with slerp or nlerp")
+{
+    for (const auto blend : {SpinningBody::Blend::slerp, SpinningBody::Blend::nlerp, SpinningBody::Blend::components})
+    {
+        SpinningBody scene;
+        scene.knobs.blend = blend;
+        World world{scene};
+        double worst = 0.0;
+        AnyState drawn;
+        for (int i = 0; i < 600; ++i)
+        {
+            world.step(1.0 / 60.0);
+            world.blend(0.5, drawn);
+            worst = std::max(worst, SpinningBody::shrinkage(std::get<SpinningBody::State>(drawn)));
+        }
+        const bool careless = blend == SpinningBody::Blend::components;
+        CHECK((worst > 0.9) == careless);
+        CHECK((world.events().shrunk > 0) == careless);
+    }
+}
+
+TEST_CASE("a step of more than half a turn is counted, and blends the wrong way round")
+{
+    SpinningBody scene;
+    scene.knobs.spin = 9.0;
+    scene.knobs.tilt = 0.0;
+    World fine{scene};
+    World coarse{scene};
+    for (int i = 0; i < 10; ++i) fine.step(1.0 / 20.0);
+    for (int i = 0; i < 10; ++i) coarse.step(1.0 / 15.0);
+    CHECK(fine.events().wrong_turn == 0);
+    CHECK(coarse.events().wrong_turn == 10);
+
+    // 216 degrees forward are 144 back: half-way, the corner is on the wrong side.
+    AnyState half_way;
+    coarse.blend(0.5, half_way);
+    const double truth = scene.probe(later(scene, 9.5 / 15.0)).x;
+    CHECK(coarse.probe(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
+}

@@ -1,0 +1,183 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+using namespace physics;
+
+namespace
+{
+Storm storm_of(int count, int threads = 1)
+{
+    Storm storm;
+    storm.knobs.count   = count;
+    storm.knobs.threads = threads;
+    return storm;
+}
+
+World after(const Storm& scene, Integrator integrator, double hz, int steps)
+{
+    World world{scene};
+    world.set_integrator(integrator);
+    for (int i = 0; i < steps; ++i) world.step(1.0 / hz);
+    return world;
+}
+
+double worst_error(const World& world, std::size_t stride)
+{
+    double worst      = 0.0;
+    const auto& state = world.current<Storm>();
+    for (std::size_t i = 0; i < state.x.size(); i += stride)
+        worst = std::max(
+            worst, std::abs(static_cast<double>(state.x[i]) - world.scene<Storm>().true_motion(i, world.time()).x));
+    return worst;
+}
+} // namespace
+
+TEST_CASE("stepped exactly, every ball is where the closed form says, to what a float can hold")
+{
+    for (const double damping : {0.0, 0.05, 1.0})
+    {
+        Storm scene         = storm_of(5'000);
+        scene.knobs.damping = damping;
+        CHECK(worst_error(after(scene, Integrator::exact, 60.0, 600), 1) < 2e-5);
+        CHECK(worst_error(after(scene, Integrator::exact, 2.1, 100), 1) < 1e-4); // about half a swing a step
+    }
+}
+
+TEST_CASE("every integrator moves the storm as it moves a single ball in doubles")
+{
+    Storm scene         = storm_of(700);
+    scene.knobs.damping = 0.02;
+    for (const IntegratorRow& row : all_integrators)
+    {
+        CAPTURE(row.name);
+        const World world = after(scene, row.id, 60.0, 120);
+        for (const std::size_t i : {std::size_t{0}, std::size_t{333}, std::size_t{699}})
+        {
+            const double w    = scene.angular_frequency(i);
+            const Probe start = scene.true_motion(i, 0.0);
+            double x          = start.x;
+            double v          = start.v;
+            for (int k = 0; k < 120; ++k)
+            {
+                if (row.id == Integrator::exact)
+                    exact_spring(w, 0.02, 1.0 / 60.0).apply(x, v);
+                else
+                    integrate(row.id, x, v, 1.0 / 60.0,
+                              [=](double at, double speed) { return -w * w * at - 0.04 * w * speed; });
+            }
+            CHECK(std::abs(static_cast<double>(world.current<Storm>().x[i]) - x) < 3e-5);
+            CHECK(std::abs(static_cast<double>(world.current<Storm>().v[i]) - v) < 3e-4);
+        }
+    }
+}
+
+TEST_CASE("any number of threads, and any bundling of steps, ends in the same bits")
+{
+    const World one = after(storm_of(300'000, 1), Integrator::semi_implicit_euler, 60.0, 24);
+    for (const int threads : {2, 3, 5})
+    {
+        World world{storm_of(300'000, threads)};
+        for (const int bundle : {1, 7, 16})
+            world.steps(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
+        CHECK(world.state_hash() == one.state_hash());
+        CHECK(world.current<Storm>().before == one.current<Storm>().before);
+    }
+}
+
+TEST_CASE("an hour at 60 Hz keeps the energy: the shears of a symplectic step do not leak, even in floats")
+{
+    for (const Integrator id : {Integrator::semi_implicit_euler, Integrator::velocity_verlet})
+    {
+        World world{storm_of(64)};
+        world.set_integrator(id);
+        const double start = world.energy();
+        const std::vector<Input> second(60);
+        double least = start;
+        double most  = start;
+        for (int i = 0; i < 3600; ++i)
+        {
+            world.steps(1.0 / 60.0, second);
+            least = std::min(least, world.energy());
+            most  = std::max(most, world.energy());
+        }
+        CHECK(least > 0.9 * start);
+        CHECK(most < 1.1 * start);
+    }
+}
+
+TEST_CASE("the storm explodes beyond the limit shown, once, and in the same state however its steps are bundled")
+{
+    Storm scene        = storm_of(2'000);
+    const double limit = World{scene}.largest_stable_step().value();
+    CHECK(after(scene, Integrator::semi_implicit_euler, 1.0 / (0.99 * limit), 5'000).events().blown_up == 0);
+    const World single = after(scene, Integrator::semi_implicit_euler, 1.0 / (1.01 * limit), 5'000);
+    CHECK(single.events().blown_up == 1);
+
+    World bundled{scene};
+    for (int i = 0; i < 50; ++i) bundled.steps(1.01 * limit, std::vector<Input>(100));
+    CHECK(bundled.events().blown_up == 1);
+    CHECK(bundled.state_hash() == single.state_hash());
+}
+
+TEST_CASE("substeps are steps: four in one are as good as four times the rate, and as stable")
+{
+    Storm scene          = storm_of(1'000);
+    scene.knobs.substeps = 4;
+    const World cut      = after(scene, Integrator::semi_implicit_euler, 30.0, 60);
+    const World fast     = after(storm_of(1'000), Integrator::semi_implicit_euler, 120.0, 240);
+    CHECK(cut.current<Storm>().x == fast.current<Storm>().x);
+    CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
+}
+
+TEST_CASE("a blend lies between the last two steps")
+{
+    World world{storm_of(1'000)};
+    world.steps(1.0 / 60.0, std::vector<Input>(5));
+    const World fifth  = after(storm_of(1'000), Integrator::semi_implicit_euler, 60.0, 5);
+    const World fourth = after(storm_of(1'000), Integrator::semi_implicit_euler, 60.0, 4);
+    AnyState out;
+    world.blend(0.25, out);
+    for (std::size_t i = 0; i < 1'000; ++i)
+        CHECK(std::get<Storm::State>(out).x[i] ==
+              doctest::Approx(0.75F * fourth.current<Storm>().x[i] + 0.25F * fifth.current<Storm>().x[i]));
+}
+
+TEST_CASE("the grid holds every ball, from one to four million")
+{
+    for (const int count : {1, 2, 3, 17, 1'000, 999'999, 4'000'000})
+    {
+        const auto [columns, rows] = Storm::grid(count);
+        CHECK(columns * rows >= count);
+        CHECK(columns * (rows - 1) < count);
+    }
+    CHECK(after(storm_of(1), Integrator::rk4, 60.0, 10).current<Storm>().x.size() == 1);
+}
+
+TEST_CASE("the count at which the machine spirals follows from the measured cost of a step")
+{
+    World world{storm_of(10'000)};
+    CHECK(world.scene<Storm>().step_cost() == 0.0);
+    CHECK(world.scene<Storm>().spiral_count(60.0) == 0.0);
+    world.step(1.0 / 60.0);
+    const double cost = world.scene<Storm>().step_cost();
+    CHECK(cost > 0.0);
+    CHECK(world.scene<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
+}
+
+TEST_CASE("a turned count starts the storm again, a snapshot of it says how large it is")
+{
+    World world{storm_of(10'000)};
+    world.step(1.0 / 60.0);
+    world.set_knob("balls", 20'000.0);
+    CHECK(world.set_knob("count", 20'000.0));
+    world.step(1.0 / 60.0);
+    CHECK(world.ticks() == 1);
+    CHECK(world.current<Storm>().x.size() == 20'000);
+    CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
+}

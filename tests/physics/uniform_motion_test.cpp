@@ -1,0 +1,30 @@
+#include "physics/world.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace physics;
+
+TEST_CASE("uniform motion is where its speed says, however it is cut into steps")
+{
+    World world{UniformMotion{}};
+    for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0);
+    CHECK(world.probe().x == doctest::Approx(80.0).epsilon(1e-12));
+    AnyState out;
+    REQUIRE(world.exact(10.0, out));
+    CHECK(world.probe(out).x == doctest::Approx(80.0).epsilon(1e-12));
+}
+
+TEST_CASE("what leaves the stage on the right enters on the left, and a blend never crosses it backwards")
+{
+    UniformMotion scene;
+    scene.knobs.speed = 15.9;
+    World world{scene};
+    world.step(1.0);
+    CHECK(UniformMotion::on_stage(world.current<UniformMotion>(), 0.0) == doctest::Approx(15.9));
+    world.step(1.0);
+    CHECK(UniformMotion::on_stage(world.current<UniformMotion>(), 0.0) == doctest::Approx(15.8));
+    AnyState out;
+    world.blend(0.5, out);
+    const double between = UniformMotion::on_stage(std::get<UniformMotion::State>(out), 0.0);
+    CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
+}
