@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Draws every picture of the README and the docs again, on the virtual clock: the same pixels on the same driver.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+demo=${1:-build/release/timestep_demo}
+picture() { "$demo" --headless --virtual-clock --screenshot "docs/pictures/$1.png" "${@:2}"; }
+
+picture accumulator-50-on-60 --loop accumulator --hz 50 --set scene.stiffness=150 --frames 240
+picture variable-slow --loop variable --delay 75ms --frames 60
+picture interpolated-slow --loop interpolated --delay 75ms --frames 60
+picture fixed-slow --loop fixed --delay 40ms --frames 120
