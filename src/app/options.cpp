@@ -126,7 +126,7 @@ std::optional<std::string> set_knobs(Options& options, const Texts& texts)
             if (const auto error = lab::assign(options.settings, knob, text))
                 return fmt::format("{}: {}", knob.flag, *error);
     for (const std::string& text : texts.set)
-        if (const auto error = set_by_path(options, text)) return error;
+        if (auto error = set_by_path(options, text)) return error;
     if (!texts.spike.empty())
         if (const auto error = lab::assign_spike(options.settings, texts.spike))
             return fmt::format("--spike: {}", *error);

@@ -39,6 +39,7 @@ GLuint made(void (*create)(GLsizei, GLuint*))
 void attribute(GLuint location, GLint size, std::size_t offset)
 {
     glEnableVertexAttribArray(location);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL wants an offset as a pointer
     glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(Instance), reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(location, 1);
 }
