@@ -3,6 +3,7 @@
 
 #include "timestep/time.hpp"
 
+#include <array>
 #include <string_view>
 
 namespace timestep
@@ -17,6 +18,10 @@ enum class Presentation : std::uint8_t
     render_tick, ///< a scratch copy of the newest state, stepped by the time that is carried
     step_ahead,  ///< previous + alpha * (current - previous), of a simulation that leads the clock: smooth and on time
 };
+
+inline constexpr std::array all_presentations{Presentation::latest, Presentation::interpolate,
+                                              Presentation::extrapolate, Presentation::render_tick,
+                                              Presentation::step_ahead};
 
 constexpr std::string_view name_of(Presentation p)
 {

@@ -1,0 +1,21 @@
+// cli/command.hpp -- what a subcommand is: a file of its own that adds itself to the program
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include <stdexcept>
+
+namespace cli
+{
+
+/// Bad usage or bad input, in one line: what, where, and what to do. The program prints it and exits with 2.
+struct BadInput : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+// Each adds its options to `program` and sets a callback that does the work.
+void add_list(CLI::App& program);
+void add_plan(CLI::App& program);
+
+} // namespace cli

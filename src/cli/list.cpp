@@ -1,0 +1,131 @@
+// timestep_lab list [WHAT] -- what there is to choose from
+#include "capture/capture.hpp"
+#include "cli/command.hpp"
+#include "lab/text.hpp"
+#include "physics/integrator.hpp"
+#include "physics/scenes.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+using namespace timestep;
+
+constexpr std::string_view heading(Group group)
+{
+    switch (group)
+    {
+    case Group::literature: return "the five of the literature";
+    case Group::articles: return "of the articles";
+    case Group::engines: return "of the engines";
+    }
+    return "";
+}
+
+std::string rate_text(const Preset& preset)
+{
+    return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
+}
+
+void print_loops()
+{
+    constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    fmt::print(fmt::runtime(row), "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    const Group* group = nullptr;
+    for (const Preset& preset : all_presets)
+    {
+        if (group == nullptr || *group != preset.group) fmt::print("\n# {}\n", heading(preset.group));
+        group           = &preset.group;
+        const Loop loop = preset.make(preset.default_rate);
+        fmt::print(fmt::runtime(row), preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+                   name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
+    }
+}
+
+template <class Axis>
+void print_axis(std::string_view name)
+{
+    fmt::print("{}\n", name);
+    Axis axis;
+    for (const std::string_view alternative : Axis::names)
+    {
+        axis.choose(alternative);
+        fmt::print("  {}\n", alternative);
+        for_each_knob(axis,
+                      [&](const KnobRef& k)
+                      {
+                          fmt::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n", fmt::format("{}.{}", name, k.name),
+                                     k.get(), k.min, k.max, k.unit.empty() ? "" : " ", k.unit, k.help);
+                      });
+    }
+}
+
+void print_axes()
+{
+    print_axis<LoopFilter>("filter");
+    print_axis<LoopStepper>("stepper");
+    print_axis<LoopOverload>("overload");
+    fmt::print("presentation\n");
+    for (const Presentation p : all_presentations) fmt::print("  {}\n", name_of(p));
+    print_axis<LoopPacer>("pacer");
+}
+
+void print_scenes()
+{
+    for (const physics::SceneRow& scene : physics::all_scenes()) fmt::print("{:<18} {}\n", scene.name, scene.watch);
+}
+
+void print_integrators()
+{
+    for (const physics::IntegratorRow& row : physics::all_integrators) fmt::print("{:<20} {}\n", row.name, row.price);
+}
+
+void print_formats()
+{
+    for (int i = 0; i <= static_cast<int>(capture::Format::unreal_csv); ++i)
+        fmt::print("{}\n", capture::name_of(static_cast<capture::Format>(i)));
+}
+
+struct Listing
+{
+    std::string_view name;
+    std::string_view about;
+    void (*print)();
+};
+
+constexpr std::array listings{
+    Listing{"loops", "every loop by name, with its five axes and its source", print_loops},
+    Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
+    Listing{"scenes", "what can be simulated", print_scenes},
+    Listing{"integrators", "how a step is taken", print_integrators},
+    Listing{"formats", "the recordings that can be read", print_formats},
+};
+
+void list(const std::string& what)
+{
+    std::vector<std::string_view> names;
+    for (const Listing& listing : listings)
+    {
+        if (listing.name == what) return listing.print();
+        if (what.empty()) fmt::print("{:<12} {}\n", listing.name, listing.about);
+        names.push_back(listing.name);
+    }
+    if (!what.empty()) throw BadInput{lab::unknown("list", what, names)};
+}
+} // namespace
+
+void add_list(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("list", "Print what there is to choose from.");
+    auto what         = std::make_shared<std::string>();
+    command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT");
+    command->callback([what] { list(*what); });
+}
+
+} // namespace cli

@@ -1,0 +1,122 @@
+// timestep_lab plan -- what a loop decides for given frame times, row by row
+#include "cli/command.hpp"
+#include "cli/frames_file.hpp"
+#include "cli/loop_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+using namespace timestep;
+
+struct PlanOptions
+{
+    LoopOptions loop;
+    std::string frames;
+    std::string refresh_hz;
+    std::string csv;
+};
+
+// Rows go through one buffer, so that a million frames take a second and not a minute.
+class Rows
+{
+public:
+    explicit Rows(const std::string& file)
+        : to_{file == "-" || file.empty() ? stdout : std::fopen(file.c_str(), "wb")}
+        , name_{file}
+    {
+        if (to_ == nullptr) throw BadInput{fmt::format("--csv {}: {}", file, std::strerror(errno))};
+    }
+    Rows(const Rows&)            = delete;
+    Rows& operator=(const Rows&) = delete;
+    ~Rows()
+    {
+        if (to_ != nullptr && to_ != stdout) std::fclose(to_);
+    }
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args)
+    {
+        fmt::format_to(fmt::appender{buffer_}, format, std::forward<Args>(args)...);
+        if (buffer_.size() > 60'000) flush();
+    }
+    /// Throws BadInput when not all could be written.
+    void finish()
+    {
+        flush();
+        const bool failed = std::fflush(to_) != 0 || std::ferror(to_) != 0;
+        if (failed) throw BadInput{fmt::format("--csv {}: could not write it all", name_)};
+    }
+
+private:
+    void flush()
+    {
+        std::fwrite(buffer_.data(), 1, buffer_.size(), to_);
+        buffer_.clear();
+    }
+
+    std::FILE* to_;
+    std::string name_;
+    fmt::memory_buffer buffer_;
+};
+
+void add_csv(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& plan)
+{
+    rows.add("{},{},{},{},{},{},{},{},{},{},{}\n", frame, measured.count(), plan.filtered.count(), plan.steps,
+             plan.dt.count(), plan.tail.count(), plan.carried.count(), plan.dropped.count(), plan.filter_error.count(),
+             plan.alpha, name_of(plan.presentation));
+}
+
+void add_text(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& plan)
+{
+    rows.add("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame,
+             to_millis(measured), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
+             to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
+}
+
+void plan(const PlanOptions& options)
+{
+    Loop loop = make_loop(options.loop);
+    const Nanos refresh =
+        options.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
+    const std::vector<Nanos> frames = read_frames(options.frames);
+
+    Rows rows{options.csv};
+    const bool csv = !options.csv.empty();
+    if (csv)
+        rows.add("frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,filter_error_ns,alpha,"
+                 "presentation\n");
+    else
+        rows.add("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
+                 options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
+                 "dropped", "filter error", "alpha");
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        (csv ? add_csv : add_text)(rows, i, frames[i], loop.plan({.frame = frames[i], .refresh_period = refresh}));
+    rows.finish();
+}
+} // namespace
+
+void add_plan(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("plan", "Print what a loop decides for given frame times.");
+    auto options      = std::make_shared<PlanOptions>();
+    add_loop_options(*command, options->loop);
+    command->add_option("--frames", options->frames, "A CSV with a column frame_ns, frame_us or frame_ms.")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
+        ->type_name("RATE");
+    command->add_option("--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.")
+        ->type_name("FILE");
+    command->callback([options] { plan(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,85 @@
+#include "cli/program.hpp"
+
+#include "cli/command.hpp"
+#include "lab/text.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace cli
+{
+
+namespace
+{
+
+constexpr const char* about = "The laboratory of game-loop timesteps, without a window.";
+
+// The subcommand that was named, or the program itself.
+const CLI::App& chosen(const CLI::App& program)
+{
+    const auto subcommands = program.get_subcommands();
+    return subcommands.empty() ? program : *subcommands.front();
+}
+
+std::string unknown_argument(const CLI::App& program, const std::string& text)
+{
+    const CLI::App& app = chosen(program);
+    std::vector<std::string> names;
+    if (text.starts_with('-'))
+        for (const CLI::Option* option : app.get_options())
+            for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    else
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+            names.push_back(command->get_name());
+
+    const std::string name = text.substr(0, text.find('='));
+    if (names.empty()) return fmt::format("unexpected argument '{}'", name);
+    const std::vector<std::string_view> views{names.begin(), names.end()};
+    return lab::unknown(text.starts_with('-') ? "flag" : "command", name, views);
+}
+
+int refuse(const CLI::App& program, std::string message)
+{
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    const std::string& command = chosen(program).get_name();
+    fmt::print(stderr, "timestep_lab: {} (timestep_lab {}{}--help)\n", message,
+               &chosen(program) == &program ? "" : command, &chosen(program) == &program ? "" : " ");
+    return 2;
+}
+
+} // namespace
+
+int run(int argc, const char* const* argv)
+{
+    CLI::App program{about, "timestep_lab"};
+    program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
+    program.require_subcommand(1);
+    add_list(program);
+    add_plan(program);
+
+    try
+    {
+        program.parse(argc, argv);
+        return 0;
+    }
+    catch (const CLI::Success& e) // --help and --version
+    {
+        return program.exit(e);
+    }
+    catch (const CLI::ParseError& e)
+    {
+        // A misspelt flag is the better answer to one that is missing.
+        const std::vector<std::string> extras = program.remaining(true);
+        return refuse(program, extras.empty() ? e.what() : unknown_argument(program, extras.front()));
+    }
+    catch (const std::exception& e)
+    {
+        fmt::print(stderr, "timestep_lab: {}\n", e.what());
+        return 2;
+    }
+}
+
+} // namespace cli

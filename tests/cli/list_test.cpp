@@ -1,0 +1,58 @@
+#include "lab_program.hpp"
+#include "timestep/presets.hpp"
+
+#include <sstream>
+
+using namespace timestep;
+
+TEST_CASE("list loops prints every preset once, with its five axes")
+{
+    const Ran ran = run_lab("list loops");
+    CHECK(ran.code == 0);
+    for (const Preset& preset : all_presets)
+    {
+        CAPTURE(preset.name);
+        std::istringstream lines{ran.out};
+        int found = 0;
+        for (std::string line; std::getline(lines, line);)
+        {
+            std::istringstream words{line};
+            std::string name, filter, stepper, overload, presentation, pacer;
+            words >> name >> filter >> stepper >> overload >> presentation >> pacer;
+            if (name != preset.name) continue;
+            ++found;
+            const Loop loop = preset.make(preset.default_rate);
+            CHECK(filter == loop.filter.name());
+            CHECK(stepper == loop.stepper.name());
+            CHECK(overload == loop.overload.name());
+            CHECK(presentation == name_of(loop.presentation));
+            CHECK(pacer == loop.pacer.name());
+            CHECK(line.find(preset.source) != std::string::npos);
+        }
+        CHECK(found == 1);
+    }
+}
+
+TEST_CASE("list alone says what can be listed, and each of it can")
+{
+    std::istringstream lines{run_lab("list").out};
+    int listings = 0;
+    for (std::string line; std::getline(lines, line); ++listings)
+    {
+        const Ran ran = run_lab("list " + line.substr(0, line.find(' ')));
+        CHECK(ran.code == 0);
+        CHECK_FALSE(ran.out.empty());
+    }
+    CHECK(listings >= 4);
+}
+
+TEST_CASE("what is misspelt is refused with the nearest that exists")
+{
+    check_refused("list lops", "did you mean 'loops'?");
+    check_refused("lst", "did you mean 'list'?");
+    check_refused("plan --frams x", "did you mean '--frames'?");
+    check_refused("", "--help");
+    CHECK(run_lab("--help").code == 0);
+    CHECK(run_lab("plan --help").out.find("--refresh-hz") != std::string::npos);
+    CHECK(run_lab("--version").out.starts_with("timestep_lab "));
+}
