@@ -1,0 +1,56 @@
+// Uses every part of the library, so that every template of it is compiled with a stranger's flags.
+#include <timestep/blend.hpp>
+#include <timestep/build.hpp>
+#include <timestep/game_clock.hpp>
+#include <timestep/latched_input.hpp>
+#include <timestep/presets.hpp>
+#include <timestep/run.hpp>
+#include <timestep/steady_clock.hpp>
+
+#include <cstdio>
+
+namespace
+{
+struct Rotation
+{
+    float w = 1.0F, x = 0.0F, y = 0.0F, z = 0.0F;
+};
+} // namespace
+
+int main()
+{
+    namespace ts = timestep;
+    using ts::Nanos;
+
+    ts::SteadyClock clock;
+    std::int64_t steps = 0;
+    for (const ts::Preset& preset : ts::all_presets)
+    {
+        ts::Loop loop = preset.make(preset.default_rate);
+        if (ts::check(loop)) return 1;
+        ts::for_each_knob(loop, [](std::string_view, const ts::KnobRef& knob) { knob.set(knob.get()); });
+        for (int i = 0; i < 100; ++i) steps += loop.plan({.frame = Nanos{16'666'667}}).steps;
+    }
+
+    int frames           = 0;
+    constexpr auto paced = ts::build(ts::MovingAverage{4}, ts::Fixed{ts::hz(500)}, ts::CapSteps{5},
+                                     ts::Presentation::interpolate, ts::Hybrid{ts::hz(500)});
+    ts::run(
+        paced, clock, [&](double) { ++steps; }, [&](const ts::StepPlan&) { return ++frames < 5; });
+
+    ts::GameClock game;
+    game.speed = 0.5;
+    auto loop  = ts::presets::godot();
+    ts::LatchedButtons buttons;
+    buttons.push(Nanos{5'000'000}, 1, true);
+    const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame = game.advance(Nanos{20'000'000})})};
+    int presses = 0;
+    for (std::int64_t i = 0; i < times.count(); ++i) presses += buttons.step(times, i).was_pressed(1) ? 1 : 0;
+
+    ts::History<double> x{1.0};
+    x.step([](double& state) { state += 1.0; });
+    const Rotation half = ts::slerp(Rotation{}, Rotation{0.0F, 1.0F, 0.0F, 0.0F}, 0.5);
+    std::printf("%lld steps, %d presses, %.1f, %.2f\n", static_cast<long long>(steps), presses, x.at(0.5),
+                static_cast<double>(half.w));
+    return steps > 2000 && x.at(0.5) == 1.5 ? 0 : 1;
+}
