@@ -5,6 +5,8 @@ add_library(timestep_options INTERFACE)
 target_compile_features(timestep_options INTERFACE cxx_std_20)
 target_compile_options(timestep_options INTERFACE
     -ffp-contract=off # or gcc and clang fuse multiply-adds differently, and the same run ends in other bits
+    # gcc 12 at -O3 vectorises x + a*b beside y - c*d into vfmaddsub all the same, where the processor can fuse
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-mno-fma>
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<BOOL:${TIMESTEP_WERROR}>:-Werror>)
 if(TIMESTEP_SANITIZE)
