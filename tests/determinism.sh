@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# The same bits everywhere: builds the physics with every compiler, optimisation level and instruction set, runs the same
+# scenes, and compares what they ended in with tests/determinism/hashes.txt.
+#   tests/determinism.sh            all of it, aarch64 under qemu-user included
+#   tests/determinism.sh --small    four builds on this machine's own processor: the ctest `determinism`
+#   tests/determinism.sh --update   rewrites hashes.txt from one build; look at the diff, and say in the commit why
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+
+mode=${1:-}
+out=build/determinism
+expected=tests/determinism/hashes.txt
+mkdir -p "$out"
+sources=$(find src/physics -name '*.cpp' | sort)
+failed=0
+
+[ "$mode" = --small ] || need "g++ clang ccache g++-aarch64-linux-gnu qemu-user"
+
+launcher=$(command -v ccache || true)
+
+# compile NAME COMPILER FLAGS...: makes $out/NAME, two files at a time.
+compile() {
+    local name=$1 compiler=$2
+    shift 2
+    mkdir -p "$out/$name.o"
+    # The flags of cmake/rooms.cmake that all of this is about; the others are not supposed to matter.
+    local unfused=-ffp-contract=off
+    [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
+    printf '%s\n' $sources tests/determinism/print_hashes.cpp | xargs -P 2 -I{} sh -c '
+        "$@" -std=c++20 -Isrc -c "{}" -o "'"$out/$name.o"'/$(echo {} | tr / _).o"' \
+        sh $launcher "$compiler" "$@" $unfused
+    "$compiler" "$@" "$out/$name.o"/*.o -o "$out/$name" -pthread
+}
+
+# check NAME COMPILER "FLAGS" [RUNNER...]
+check() {
+    local name=$1 compiler=$2 flags=$3
+    shift 3
+    if ! command -v "$compiler" >/dev/null || { [ $# -gt 0 ] && ! command -v "$1" >/dev/null; }; then
+        echo "  $name: skipped, $compiler${1:+ or $1} is not installed"
+        return
+    fi
+    compile "$name" "$compiler" $flags
+    "$@" "$out/$name" >"$out/$name.txt"
+    if diff -q "$expected" "$out/$name.txt" >/dev/null; then
+        echo "  $name: the same $(wc -l <"$expected") lines"
+    else
+        echo "  $name: DIFFERS"
+        diff "$expected" "$out/$name.txt" | head -n 10 || true
+        failed=1
+    fi
+}
+
+# Could the canary fail at all? Where the processor can fuse, it must, once the flag is gone.
+canary_sings() {
+    local name=$1 compiler=$2
+    shift 2
+    command -v "$compiler" >/dev/null || return 0
+    printf 'extern "C" int printf(const char*, ...);
+        __attribute__((noinline)) float f(float a, float b, float c) { return a * b + c; }
+        int main() { volatile float a = 0.1F; printf("%%g", (double)f(a, 0.03F, -0.00300000003F)); }' >"$out/canary.cpp"
+    "$compiler" "$@" -O2 -ffp-contract=fast "$out/canary.cpp" -o "$out/canary"
+    local value
+    value=$("${runner[@]}" "$out/canary")
+    case $value in
+        -4.8*e-11) echo "  $name without the flag: $value, as it should not be; so the flag does it" ;;
+        *) echo "  $name without the flag: $value; the canary cannot tell" && failed=1 ;;
+    esac
+}
+
+if [ "$mode" = --update ]; then
+    compile update g++ -O2
+    "$out/update" >"$expected"
+    git diff --stat -- "$expected"
+    exit
+fi
+
+has_v3=$(grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && echo yes || true)
+runner=()
+
+if [ "$mode" = --small ]; then
+    check gcc-O0 g++ -O0
+    check gcc-O3 g++ -O3
+    check clang-O3 clang++ -O3
+    [ -z "$has_v3" ] || check clang-O3-v3 clang++ "-O3 -march=x86-64-v3"
+    exit $failed
+fi
+
+for level in -O0 -O1 -O2 -O3; do
+    for march in x86-64 x86-64-v3; do
+        if [ $march = x86-64-v3 ] && [ -z "$has_v3" ]; then
+            echo "  $level $march: skipped, this processor has no AVX2 and FMA"
+            continue
+        fi
+        check "gcc$level-$march" g++ "$level -march=$march"
+        check "clang$level-$march" clang++ "$level -march=$march"
+    done
+done
+check gcc-sanitized g++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+check clang-sanitized clang++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+check gcc-O3-without-avx2 g++ "-O3 -static" qemu-x86_64 -cpu Nehalem
+check aarch64-O0 aarch64-linux-gnu-g++ "-O0 -static" qemu-aarch64
+check aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+
+[ -z "$has_v3" ] || canary_sings x86-64-v3 g++ -march=x86-64-v3
+runner=(qemu-aarch64)
+canary_sings aarch64 aarch64-linux-gnu-g++ -static
+exit $failed

@@ -1,0 +1,72 @@
+// Runs every scene with every integrator, with a hand and keys that do the same at the same ticks, and prints what it
+// ended in: one line a run. tests/determinism.sh compares the lines of many compilers and machines.
+#include "physics/world.hpp"
+
+#include <cinttypes>
+#include <cstdio>
+#include <string>
+
+using namespace physics;
+
+namespace
+{
+constexpr int ticks = 240;
+
+Input input_of(int tick)
+{
+    const bool grabs = tick >= 60 && tick < 80;
+    return {.grabbed = grabs,
+            .hand_x  = grabs ? -0.5 + 0.03 * (tick - 60) : 0.0,
+            .hand_y  = grabs ? 0.9 : 0.0,
+            .held    = {.right = tick >= 100, .jump = tick % 50 < 5},
+            .pressed = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
+}
+
+// A fixed step, or one that differs from tick to tick as a variable loop's does.
+double step_of(int tick, bool variable) { return variable ? 0.004 * (1 + tick * 7 % 5) : 1.0 / 60.0; }
+
+void print_run(World world, bool variable)
+{
+    for (int tick = 0; tick < ticks; ++tick) world.step(step_of(tick, variable), input_of(tick));
+    const auto hash    = world.state_hash();
+    const auto& row    = row_of(world.integrator());
+    const auto& events = world.events();
+    int happened       = 0;
+    for (const EventKind& kind : event_kinds) happened += events.*kind.count;
+    std::printf("%-16s %-20s %-8s ", std::string{world.name()}.c_str(), std::string{row.name}.c_str(),
+                variable ? "variable" : "fixed");
+    if (hash)
+        std::printf("%016" PRIx64, *hash);
+    else
+        std::printf("%16s", "has a NaN");
+    std::printf(" %4d events\n", happened);
+}
+
+// Rounds twice, or once when somebody fuses the two operations: then the rounding error of a*b is left over.
+[[gnu::noinline]] float multiply_add(float a, float b, float c) { return a * b + c; }
+
+void print_canary()
+{
+    volatile float a   = 0.1F;
+    const float hidden = multiply_add(a, 0.03F, -0.00300000003F);
+    const float folded = multiply_add(0.1F, 0.03F, -0.00300000003F);
+    std::printf("fused multiply-add: %g at run time, %g folded\n", static_cast<double>(hidden),
+                static_cast<double>(folded));
+}
+} // namespace
+
+int main()
+{
+    print_canary();
+    for (const SceneRow& scene : all_scenes())
+        for (const IntegratorRow& integrator : all_integrators)
+        {
+            World world;
+            world.set_scene(scene.name);
+            const bool only_one = !scene.uses_integrator && integrator.id != world.integrator();
+            if (only_one || !world.set_integrator(integrator.id)) continue;
+            world.set_knob("count", 5'000.0); // of the storm
+            print_run(world, false);
+            print_run(world, true);
+        }
+}
