@@ -2,6 +2,8 @@
 
 #include "app/screenshot.hpp"
 #include "lab/text.hpp"
+#include "machine/live_pc.hpp"
+#include "machine/virtual_pc.hpp"
 #include "telemetry/csv.hpp"
 #include "view/stage.hpp"
 
@@ -20,10 +22,11 @@ using timestep::Nanos;
 constexpr Nanos notice_time{4'000'000'000};
 constexpr Nanos measuring_time{1'000'000'000};
 
-std::unique_ptr<machine::Clock> make_clock(bool is_virtual)
+std::unique_ptr<machine::Pc> make_pc(const Options& options, machine::Clock& clock)
 {
-    if (is_virtual) return std::make_unique<machine::VirtualClock>();
-    return std::make_unique<machine::WallClock>();
+    const lab::Settings& s = options.settings;
+    if (options.virtual_clock) return std::make_unique<machine::VirtualPc>(s.machine, s.seed);
+    return std::make_unique<machine::LivePc>(clock, s.seed);
 }
 
 std::optional<TextFile> make_telemetry(const std::string& path)
@@ -38,10 +41,9 @@ std::optional<TextFile> make_telemetry(const std::string& path)
 
 Demo::Demo(const Options& options)
     : options_{options}
-    , clock_{make_clock(options.virtual_clock)}
     , telemetry_{make_telemetry(options.telemetry)}
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
-    , lab_{options.settings, *clock_}
+    , lab_{options.settings, make_pc(options, clock_)}
 {
     if (!options.capture.empty()) lab_.play(load_playback(options.capture, options.capture_end));
     if (!options.drive.empty()) lab_.drive(load_drive(options.drive, options.settings));
@@ -137,12 +139,6 @@ void Demo::take_screenshots()
 void Demo::present()
 {
     window_.obey_vsync(lab_);
-    if (options_.virtual_clock)
-    {
-        const Nanos begun = clock_->now() - lab_.pc().elapsed();
-        clock_->burn_until(clock_->now() + lab_.settings.machine.render_cost);
-        clock_->sleep_until(machine::shown_at(begun, clock_->now(), lab_.settings.machine));
-    }
     window_.present();
     measure_display();
 }
@@ -165,12 +161,12 @@ void Demo::idle()
     constexpr Nanos unfocused_frame{16'000'000};
     if (options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
     const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
-    if (left > Nanos::zero()) clock_->sleep_until(clock_->now() + left);
+    if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
 }
 
 void Demo::measure_display()
 {
-    const Nanos now = clock_->now();
+    const Nanos now = lab_.pc().time() + lab_.pc().elapsed();
     if (measured_frames_++ == 0) measured_since_ = now;
     if (now - measured_since_ < measuring_time) return;
     lab_.display.measured_hz = static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measured_since_);

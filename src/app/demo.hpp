@@ -8,7 +8,6 @@
 #include "machine/clock.hpp"
 #include "render/renderer.hpp"
 
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -43,7 +42,7 @@ private:
     void finish();
 
     Options options_;
-    std::unique_ptr<machine::Clock> clock_;
+    machine::WallClock clock_;
     std::optional<TextFile> telemetry_;
     Window window_;
     render::Renderer renderer_;

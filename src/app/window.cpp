@@ -50,7 +50,7 @@ void go_offscreen()
 
 int interval_of(machine::Vsync vsync)
 {
-    return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::on ? 1 : -1;
+    return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::adaptive ? -1 : 1;
 }
 
 } // namespace

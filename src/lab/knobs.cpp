@@ -35,7 +35,9 @@ constexpr auto integrator_names = []
 }();
 constexpr std::array<std::string_view, 5> presentation_names{"latest", "interpolate", "extrapolate", "render-tick",
                                                              "step-ahead"};
-constexpr std::array<std::string_view, 3> vsync_names{"off", "on", "adaptive"};
+constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
+constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
+constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 // How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
@@ -61,7 +63,8 @@ template <class Field>
 constexpr Access hertz(Field /*field*/)
 {
     return {[](const Settings& s) { return timestep::hertz(Field{}(s)); },
-            [](Settings& s, double value) { Field{}(s) = timestep::nearest_rate(value); }};
+            [](Settings& s, double value) { Field{}(s) = timestep::nearest_rate(value); },
+            [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
 // A choice among the alternatives of one of the loop's axes.
@@ -102,7 +105,8 @@ constexpr std::array table{
          5,
          1000,
          Access{[](const Settings& st) { return timestep::hertz(st.loop.rate()); },
-                [](Settings& st, double value) { st.loop.axes.set_rate(timestep::nearest_rate(value)); }},
+                [](Settings& st, double value) { st.loop.axes.set_rate(timestep::nearest_rate(value)); },
+                [](Settings& st, timestep::Rate exact) { st.loop.axes.set_rate(exact); }},
          {},
          true},
 
@@ -140,12 +144,44 @@ constexpr std::array table{
     Knob{"machine.limit_hz", "--limit", "frame limit", "Hz", "At most so many frames a second; 0 for no limit.", real,
          0, 1000, number(AT(machine.limit_hz))},
     Knob{"machine.vsync", "--vsync", "VSYNC", "",
-         "Ask the driver to wait for the display; adaptive lets late frames tear.", choice, 0, 2,
-         number(AT(machine.vsync)), vsync_names},
-    Knob{"machine.refresh_hz", "--refresh-hz", "refresh", "Hz", "Refresh rate of the display of the virtual clock.",
-         rate, 10, 1000, hertz(AT(machine.refresh))},
+         "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the frame.",
+         choice, 0, 3, number(AT(machine.vsync)), vsync_names},
+    Knob{"machine.buffers", "--buffers", "buffers", "",
+         "With triple the virtual PC begins the next frame while a picture waits for the display.", choice, 0, 1,
+         number(AT(machine.buffers)), buffer_names},
+    Knob{"machine.refresh_hz", "--display-hz", "refresh", "Hz",
+         "Refresh rate of the virtual display; 59.94 means 60000/1001.", rate, 10, 1000, hertz(AT(machine.refresh))},
+    Knob{"machine.vrr_floor_hz", "--vrr-floor", "VRR from", "Hz",
+         "The slowest refresh of a virtual display with VRR; the fastest is its refresh rate.", rate, 10, 1000,
+         hertz(AT(machine.vrr_floor))},
     Knob{"machine.render_cost_ms", "--render-cost", "render cost", "ms",
-         "Time that drawing a frame takes on the virtual clock.", duration, 0, 500, millis(AT(machine.render_cost))},
+         "Time that drawing a frame takes on the virtual PC.", duration, 0, 500, millis(AT(machine.render_cost))},
+
+    Knob{"clock.noise_ms", "--timer-noise", "timer noise", "ms",
+         "Each reading of the virtual PC's clock is off by up to this, either way.", duration, 0, 100,
+         millis(AT(machine.clock.noise))},
+    Knob{"clock.resolution_ms", "--timer-resolution", "timer resolution", "ms",
+         "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact.", duration, 0, 100,
+         millis(AT(machine.clock.resolution))},
+    Knob{"clock.counter", "--timer-counter", "timer counter", "",
+         "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full.", choice, 0, 3,
+         number(AT(machine.clock.counter)), counter_names},
+    Knob{"clock.full_at_ms", "--timer-full-at", "counter full at", "ms",
+         "Wall time at which a counter of 32 bits is full for the first time.", duration, 0, 4294967295.0,
+         millis(AT(machine.clock.full_at))},
+    Knob{"clock.back_ms", "--timer-back", "clock set back by", "ms",
+         "How far somebody sets the virtual PC's clock back, once; 0 for never.", duration, 0, 3600000,
+         millis(AT(machine.clock.back))},
+    Knob{"clock.back_at_ms", "--timer-back-at", "set back at", "ms",
+         "Wall time at which the virtual PC's clock is set back.", duration, 0, 3600000,
+         millis(AT(machine.clock.back_at))},
+
+    Knob{"sleep.late_ms", "--sleep-late", "sleeps late by", "ms",
+         "How late a sleep of the virtual PC ends at worst; 0 for never.", duration, 0, 20,
+         millis(AT(machine.sleep.late))},
+    Knob{"sleep.tick_ms", "--sleep-tick", "sleep tick", "ms",
+         "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment.", duration, 0, 20,
+         millis(AT(machine.sleep.tick))},
 
     Knob{"scene.name", "--scene", "scene", "", "What is simulated.", choice, 0, 1,
          Access{[](const Settings& st) { return static_cast<double>(st.scene.index()); }, choose_scene}},
@@ -363,10 +399,7 @@ std::optional<std::string> assign(Settings& settings, const Knob& knob, std::str
         const auto exact = timestep::parse_rate(text);
         if (!exact || timestep::hertz(*exact) < knob.low || timestep::hertz(*exact) > knob.high)
             return out_of_range(knob, text);
-        if (knob.path == "loop.hz")
-            settings.loop.axes.set_rate(*exact);
-        else
-            settings.machine.refresh = *exact;
+        knob.at.set_rate(settings, *exact);
         return std::nullopt;
     }
     const auto value = number_of(knob, text);

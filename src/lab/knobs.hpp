@@ -26,8 +26,9 @@ enum class KnobKind : std::uint8_t
 /// How a knob's field is read and written, as a number.
 struct Access
 {
-    double (*get)(const Settings&) = nullptr;
-    void (*set)(Settings&, double) = nullptr; ///< the value must lie in the knob's range
+    double (*get)(const Settings&)              = nullptr;
+    void (*set)(Settings&, double)              = nullptr; ///< the value must lie in the knob's range
+    void (*set_rate)(Settings&, timestep::Rate) = nullptr; ///< exactly, for a rate: a double cannot hold 59.94
 };
 
 struct Knob

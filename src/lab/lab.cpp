@@ -1,5 +1,7 @@
 #include "lab/lab.hpp"
 
+#include "machine/live_pc.hpp"
+
 namespace lab
 {
 
@@ -18,10 +20,15 @@ machine::Vsync after(machine::Vsync vsync)
 }
 } // namespace
 
-Lab::Lab(const Settings& start, machine::Clock& clock)
+Lab::Lab(const Settings& start, std::unique_ptr<machine::Pc> pc)
     : settings{start}
-    , pc_{clock, start.seed}
+    , pc_{std::move(pc)}
     , lane_{start}
+{
+}
+
+Lab::Lab(const Settings& start, machine::Clock& clock)
+    : Lab{start, std::make_unique<machine::LivePc>(clock, start.seed)}
 {
 }
 
@@ -35,11 +42,11 @@ bool Lab::apply(const Key& key)
     case Action::delay_down: change_delay(-delay_notch); break;
     case Action::delay_up: change_delay(delay_notch); break;
     case Action::hitch:
-        pc_.hitch(hitch);
+        pc_->hitch(hitch);
         lane_.note(telemetry::hitch);
         break;
     case Action::debugger_break:
-        pc_.hitch(debugger_break);
+        pc_->hitch(debugger_break);
         lane_.note(telemetry::debugger_break);
         break;
     case Action::pause: settings.paused = !settings.paused; break;
@@ -71,7 +78,7 @@ void Lab::change_delay(Nanos by)
 WindowRequests Lab::follow_drive()
 {
     WindowRequests requests;
-    while (next_command_ < drive_.size() && drive_[next_command_].at <= pc_.time() + pc_.elapsed())
+    while (next_command_ < drive_.size() && drive_[next_command_].at <= pc_->time() + pc_->elapsed())
         obey(drive_[next_command_++], requests);
     return requests;
 }
@@ -104,12 +111,19 @@ void Lab::obey(const DriveCommand& command, WindowRequests& requests)
 
 Nanos Lab::begin_frame()
 {
-    if (!playback_) return pc_.begin_frame();
+    if (!playback_) return pc_->begin_frame(settings.machine);
     const int rounds    = playback_->rounds();
     const auto recorded = playback_->next();
-    if (!recorded) return pc_.begin_frame();
+    if (!recorded) return pc_->begin_frame(settings.machine);
     if (playback_->rounds() != rounds) lane_.note(telemetry::recording_looped);
-    return pc_.begin_recorded_frame(*recorded);
+    return pc_->begin_recorded_frame(*recorded);
+}
+
+Nanos Lab::refresh_period() const
+{
+    const Nanos known = pc_->refresh_period(settings.machine);
+    if (known > Nanos::zero() || display.refresh_hz <= 0.0) return known;
+    return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
 const telemetry::FrameSample& Lab::advance()
@@ -117,16 +131,12 @@ const telemetry::FrameSample& Lab::advance()
     const Nanos frame = begin_frame();
     lane_.obey(settings);
     if (recording_) recorded_.push_back(frame);
-    if (!settings.paused) return lane_.advance(frame, settings, input, pc_);
-    if (!std::exchange(step_one_, false)) return lane_.stand_still(pc_);
-    return lane_.advance(single_frame, settings, input, pc_);
+    if (!settings.paused) return lane_.advance({frame, refresh_period()}, settings, input, *pc_);
+    if (!std::exchange(step_one_, false)) return lane_.stand_still(*pc_);
+    return lane_.advance({single_frame, refresh_period()}, settings, input, *pc_);
 }
 
-void Lab::lose_time()
-{
-    pc_.end_frame(settings.machine);
-    if (!playback_ || playback_->ended()) lane_.pace(pc_);
-}
+void Lab::lose_time() { lane_.end_frame(settings, *pc_, playback_ ? playback_->peek() : std::nullopt); }
 
 void Lab::record(bool on)
 {

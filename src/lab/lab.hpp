@@ -6,7 +6,9 @@
 #include "lab/lane.hpp"
 #include "lab/playback.hpp"
 #include "lab/settings.hpp"
+#include "machine/clock.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,6 +37,8 @@ struct DisplayReport
 class Lab
 {
 public:
+    Lab(const Settings& start, std::unique_ptr<machine::Pc> pc);
+    /// On the live PC, by that clock.
     Lab(const Settings& start, machine::Clock& clock);
 
     Settings settings;     ///< turned in place by the panels; the next frame obeys
@@ -55,8 +59,8 @@ public:
 
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
-    machine::Pc& pc() { return pc_; }
-    const machine::Pc& pc() const { return pc_; }
+    machine::Pc& pc() { return *pc_; }
+    const machine::Pc& pc() const { return *pc_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
     bool drive_done() const { return next_command_ == drive_.size(); }
 
@@ -67,11 +71,12 @@ public:
 
 private:
     Nanos begin_frame();
+    Nanos refresh_period() const;
     void obey(const DriveCommand& command, WindowRequests& requests);
     void next_scene();
     void change_delay(Nanos by);
 
-    machine::Pc pc_;
+    std::unique_ptr<machine::Pc> pc_;
     Lane lane_;
     std::optional<Playback> playback_;
     Drive drive_;

@@ -1,6 +1,8 @@
 #include "lab/lane.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,12 +12,6 @@ namespace lab
 
 namespace
 {
-// The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes.
-constexpr Nanos patience{2'000'000'000};
-constexpr timestep::Rate ghost_rate    = timestep::hz(4800);
-constexpr std::int64_t ghost_dot_every = 20; // steps
-constexpr Nanos ghost_patience{3'600'000'000'000};
-
 // Values only, in the order of the tables: what the loop carries stays.
 void copy_knobs(const timestep::Loop& from, timestep::Loop& to)
 {
@@ -30,13 +26,29 @@ void copy_knobs(const timestep::Loop& from, timestep::Loop& to)
                                 ++value;
                             });
 }
+
+// What the picture of a plan shows, less what the newest state shows.
+Nanos behind_newest(const timestep::StepPlan& plan)
+{
+    using enum timestep::Presentation;
+    switch (plan.presentation)
+    {
+    case interpolate:
+    case step_ahead: return Nanos{std::llround(plan.alpha * static_cast<double>(plan.dt.count()))} - plan.dt;
+    case extrapolate:
+    case render_tick: return plan.carried;
+    case latest: break;
+    }
+    return Nanos::zero();
+}
 } // namespace
 
-Lane::Lane(const Settings& settings)
+Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     : preset_{settings.loop.preset}
     , loop_{settings.loop.axes}
-    , ghost_clock_{ghost_rate}
+    , samples_{keeps.samples}
 {
+    if (keeps.ghost) ghost_.emplace();
     obey(settings);
     reset();
     pending_events_ = 0;
@@ -86,8 +98,9 @@ void Lane::choose_scene(const Settings& settings)
     const bool other = world_.scene_row().name != physics::all_scenes()[settings.scene.index()].name;
     const auto take  = [&]<class Scene>(const Scene& scene)
     {
-        for (physics::World* world : {&world_, &ghost_})
+        for (physics::World* world : {&world_, ghost_ ? &ghost_->world : nullptr})
         {
+            if (world == nullptr) continue;
             if (other) *world = physics::World{scene};
             world->scene<Scene>().knobs = scene.knobs;
         }
@@ -101,40 +114,56 @@ void Lane::reset()
 {
     world_.reset();
     world_.blend(1.0, presented_);
-    ghost_.reset();
-    ghost_dots_.clear();
+    if (ghost_) ghost_->reset();
     totals_ = {};
     note(telemetry::reset);
 }
 
-const telemetry::FrameSample& Lane::advance(Nanos frame, const Settings& settings, const physics::Input& input,
-                                            machine::Pc& pc)
+const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, const Settings& settings,
+                                            const physics::Input& input, machine::Pc& pc)
 {
-    wall_                        = pc.time();
-    const physics::Events before = world_.events();
-    const timestep::StepPlan plan =
-        carry_out(loop_.plan({.frame = frame, .refresh_period = settings.machine.refresh_period}), settings, input, pc);
-    game_ += std::max(frame, Nanos::zero());
-    advance_ghost(frame, input);
+    wall_                         = pc.time();
+    const physics::Events before  = world_.events();
+    const timestep::StepPlan plan = carry_out(loop_.plan(in), settings, input, pc);
+    game_ += std::max(in.frame, Nanos::zero());
+    if (ghost_) ghost_->advance(in.frame, game_, input);
 
     simulated_ += plan.stepped;
-    totals_.in += frame;
+    shown_ = simulated_ + behind_newest(plan);
+    totals_.in += in.frame;
     totals_.stepped += plan.stepped;
     totals_.dropped += plan.dropped;
     totals_.filter_error += plan.filter_error;
     totals_.steps += plan.steps;
     ++totals_.frames;
     present(plan, input);
-    return record(frame, plan, events_since(before));
+    return record(in.frame, plan, events_since(before));
+}
+
+const telemetry::FrameSample& Lane::end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next)
+{
+    telemetry::FrameSample& last = samples_.back();
+    const bool rendered          = renders();
+    const auto shown =
+        next ? pc.end_recorded_frame(settings.machine, rendered, *next) : pc.end_frame(settings.machine, rendered);
+    last.displayed = shown.has_value();
+    if (shown)
+    {
+        last.screen = shown->at;
+        last.torn   = shown->torn;
+    }
+    if (!next) last.spun = pc.wait(loop_.pacer, last.plan).spun;
+    return last;
 }
 
 timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
                                    machine::Pc& pc)
 {
     plan.dropped += std::exchange(moved_to_dropped_, Nanos{});
-    const Nanos begun = pc.elapsed();
-    std::int64_t done = 0;
-    for (; done < plan.steps && pc.elapsed() - begun < patience; ++done)
+    const Nanos begun    = pc.elapsed();
+    const Nanos too_long = begun + pc.patience();
+    std::int64_t done    = 0;
+    for (; done < plan.steps && pc.elapsed() < too_long; ++done)
     {
         world_.step(plan.dt_seconds, input);
         pc.spend(settings.machine.step_cost);
@@ -149,7 +178,8 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-// What the brake leaves undone is dropped, and said to be.
+// The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes. What it
+// leaves undone is dropped, and said to be.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
     const Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;
@@ -167,19 +197,6 @@ const telemetry::FrameSample& Lane::stand_still(machine::Pc& pc)
     note(telemetry::paused);
     const timestep::StepPlan nothing{.carried = loop_.carried(), .alpha = alpha_, .presentation = loop_.presentation};
     return record(Nanos::zero(), nothing, 0);
-}
-
-// The ghost lives on the clock, not on the loop: the same physics, finely stepped, with all the time that has passed.
-void Lane::advance_ghost(Nanos frame, const physics::Input& input)
-{
-    const timestep::StepPlan plan =
-        ghost_clock_.plan({.frame = std::clamp(frame, Nanos::zero(), ghost_patience)}, timestep::Unlimited{});
-    const Nanos begun = game_ - plan.stepped;
-    for (std::int64_t i = 0; i < plan.steps; ++i)
-    {
-        ghost_.step(plan.dt_seconds, input);
-        if (++ghost_steps_ % ghost_dot_every == 0) ghost_dots_.push_back({begun + (i + 1) * plan.dt, ghost_.probe().x});
-    }
 }
 
 std::uint32_t Lane::events_since(const physics::Events& before) const
@@ -204,14 +221,20 @@ void Lane::present(const timestep::StepPlan& plan, const physics::Input& input)
     world_.blend(1.0, presented_);
 }
 
-void Lane::pace(machine::Pc& pc)
+bool Lane::renders() const
 {
-    if (!samples_.empty()) loop_.pacer.wait(pc.clock(), pc.frame_start(), samples_.back().plan);
+    return samples_.empty() || telemetry::is_paused(samples_.back()) || loop_.pacer.renders(samples_.back().plan);
 }
 
-bool Lane::renders() const { return samples_.empty() || loop_.pacer.renders(samples_.back().plan); }
-
 physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
+
+// At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.
+double Lane::exact_x()
+{
+    const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
+    if (!world_.exact(std::max(time, 0.0), exact_)) return std::numeric_limits<double>::quiet_NaN();
+    return world_.probe(exact_).x;
+}
 
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)
 {
@@ -224,11 +247,12 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                         .plan      = plan,
                         .stepping  = stepping_,
                         .simulated = simulated_,
+                        .shown     = shown_,
                         .x         = probe.x,
                         .v         = probe.v,
                         .energy    = probe.energy,
                         .shown_x   = presented_probe().x,
-                        .exact_x   = ghost_.probe().x,
+                        .exact_x   = exact_x(),
                         .events    = events | std::exchange(pending_events_, 0U)});
     return samples_.back();
 }

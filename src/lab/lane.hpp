@@ -1,6 +1,7 @@
 // lab/lane.hpp -- one loop driving one world on one machine, and the record of it
 #pragma once
 
+#include "lab/ghost.hpp"
 #include "lab/settings.hpp"
 #include "machine/pc.hpp"
 #include "physics/world.hpp"
@@ -8,6 +9,8 @@
 #include "telemetry/ring.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
+
+#include <optional>
 
 namespace lab
 {
@@ -23,37 +26,33 @@ struct Totals
     std::int64_t frames = 0;
 };
 
-/// Where the exact motion was at a moment of the game's clock.
-struct GhostDot
+/// What a lane keeps besides what it computes.
+struct LaneKeeps
 {
-    Nanos game{};
-    double x = 0.0;
+    bool ghost          = true; ///< a finely stepped world beside its own, which costs more than the lane itself
+    std::size_t samples = 2400; ///< ten seconds at 240 frames a second
 };
 
 class Lane
 {
 public:
-    /// Ten seconds at 240 frames a second.
-    static constexpr std::size_t history = 2400;
-    /// Three seconds at 240 dots a second.
-    static constexpr std::size_t ghost_history = 720;
-
-    explicit Lane(const Settings& settings);
+    explicit Lane(const Settings& settings, const LaneKeeps& keeps = {});
 
     /// Obeys what was turned since the last frame; a switch of loops moves what the old one carried into dropped time.
     void obey(const Settings& settings);
     /// The one place that does what a plan says. Every step really costs `pc` the cost that was asked for.
-    const telemetry::FrameSample& advance(Nanos frame, const Settings& settings, const physics::Input& input,
-                                          machine::Pc& pc);
+    const telemetry::FrameSample& advance(const timestep::FrameInput& frame, const Settings& settings,
+                                          const physics::Input& input, machine::Pc& pc);
     /// A frame in which the game's clock stands still.
     const telemetry::FrameSample& stand_still(machine::Pc& pc);
+    /// Ends the frame: what it loses besides its steps, its way to the screen, and the wait of the loop's pacer. While
+    /// a recording is played, `next` is its next frame time, and nobody waits.
+    const telemetry::FrameSample& end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next = {});
     /// World, ghost and totals back to the start; the loop keeps what it carries.
     void reset();
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
 
-    /// Waits as the loop's pacer does; call it once the frame is shown.
-    void pace(machine::Pc& pc);
     /// Whether the loop's pacer wants the newest frame shown at all.
     bool renders() const;
 
@@ -61,13 +60,14 @@ public:
     /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
     const timestep::Refusal& refusal() const { return refusal_; }
     const physics::World& world() const { return world_; }
-    const physics::World& ghost() const { return ghost_; }
+    /// Only of a lane that keeps one.
+    const physics::World& ghost() const { return ghost_->world; }
+    const telemetry::Ring<GhostDot>& ghost_dots() const { return ghost_->dots(); }
     /// The state that this frame's picture shows, between two states or beyond the last.
     const physics::AnyState& presented() const { return presented_; }
     /// The same as a number.
     physics::Probe presented_probe() const;
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
-    const telemetry::Ring<GhostDot>& ghost_dots() const { return ghost_dots_; }
     const Totals& totals() const { return totals_; }
     /// Simulated time per game time over the last second; 1 is right.
     double speed() const;
@@ -82,7 +82,7 @@ private:
     void choose_scene(const Settings& settings);
     void present(const timestep::StepPlan& plan, const physics::Input& input);
     void brake(timestep::StepPlan& plan, std::int64_t done);
-    void advance_ghost(Nanos frame, const physics::Input& input);
+    double exact_x();
     std::uint32_t events_since(const physics::Events& before) const;
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events);
 
@@ -90,14 +90,13 @@ private:
     timestep::Loop loop_;
     timestep::Refusal refusal_{};
     physics::World world_;
-    physics::World ghost_;
+    std::optional<Ghost> ghost_;
     physics::AnyState presented_{};
-    timestep::Fixed ghost_clock_;
-    telemetry::Ring<telemetry::FrameSample> samples_{history};
-    telemetry::Ring<GhostDot> ghost_dots_{ghost_history};
-    std::int64_t ghost_steps_ = 0;
+    physics::AnyState exact_{};
+    telemetry::Ring<telemetry::FrameSample> samples_;
     Totals totals_{};
     Nanos simulated_{};
+    Nanos shown_{};
     Nanos wall_{};
     Nanos game_{};
     Nanos stepping_{};

@@ -41,6 +41,13 @@ public:
         return frames_[index_++];
     }
 
+    /// What `next` will return.
+    std::optional<Nanos> peek() const
+    {
+        if (!ended()) return frames_[index_];
+        return at_end_ == AtEnd::loop ? std::optional{frames_.front()} : std::nullopt;
+    }
+
     const std::string& name() const { return name_; }
     /// Frames played in this round.
     std::size_t index() const { return index_; }

@@ -1,7 +1,7 @@
 // lab/settings.hpp -- everything that can be turned, as plain data; the next frame obeys
 #pragma once
 
-#include "machine/pc.hpp"
+#include "machine/settings.hpp"
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
 

@@ -1,29 +1,72 @@
 #include "machine/lag.hpp"
 
+#include "machine/random.hpp"
+
+#include <algorithm>
 #include <utility>
 
 namespace machine
 {
 
-Nanos Lag::next(const LagSettings& settings)
+namespace
 {
-    ++frames_;
-    const double share = uniform(); // drawn every frame, so that turning a knob does not shift the sequence
-    Nanos lag          = std::exchange(hitch_, Nanos{});
-    if (!settings.on) return lag;
 
-    lag += settings.delay + Nanos{static_cast<std::int64_t>(share * static_cast<double>(settings.jitter.count()))};
-    if (settings.spike_every > 0 && frames_ % settings.spike_every == 0) lag += settings.spike;
-    return lag;
-}
+Nanos share(double part, Nanos of) { return Nanos{static_cast<std::int64_t>(part * static_cast<double>(of.count()))}; }
 
-// SplitMix64 (Steele, Lea and Flood, 2014): small, seedable, the same on every machine.
-double Lag::uniform()
+struct Length
 {
-    std::uint64_t z = random_ += 0x9e3779b97f4a7c15U;
-    z               = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z               = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1.0p-53;
+    const LagMoment& m;
+
+    Nanos operator()(const lag::Constant& k) const { return k.length; }
+    Nanos operator()(const lag::Random& k) const
+    {
+        return k.least + share(uniform(m.seed, static_cast<std::uint64_t>(m.frame)), k.most - k.least);
+    }
+    Nanos operator()(const lag::Every& k) const { return (m.frame + 1) % k.frames == 0 ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Spike& k) const { return m.frame == k.frame ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Break& k) const { return m.before < k.at && k.at <= m.now ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Recorded& k) const
+    {
+        return (*k.frames)[static_cast<std::size_t>(m.frame) % k.frames->size()];
+    }
+
+    // All the pauses since the frame before. Pause n comes at every * (n + 1), give or take half of the variation, so
+    // that no pause overtakes the next.
+    Nanos operator()(const lag::Pauses& k) const
+    {
+        Nanos sum{};
+        for (std::int64_t n = std::max<std::int64_t>(m.before / k.every - 2, 0); n <= m.now / k.every; ++n)
+        {
+            const auto number = static_cast<std::uint64_t>(n);
+            const double off  = k.variation * (uniform(m.seed, 2 * number) - 0.5);
+            const Nanos at    = k.every * (n + 1) + share(off, k.every);
+            if (m.before >= at || at > m.now) continue;
+            sum += share(1.0 + k.variation * (2.0 * uniform(m.seed, 2 * number + 1) - 1.0), k.length);
+        }
+        return sum;
+    }
+};
+
+} // namespace
+
+Nanos lag_of(const LagKind& kind, const LagMoment& moment) { return std::visit(Length{moment}, kind); }
+
+Nanos Lag::next(const LagSettings& settings, Nanos now)
+{
+    const LagMoment moment{frames_++, std::exchange(before_, now), now, seed_};
+    Nanos sum = std::exchange(hitch_, Nanos{});
+    if (!settings.on) return sum;
+
+    sum += settings.delay;
+    if (settings.jitter > Nanos::zero()) sum += lag_of(lag::Random{{}, settings.jitter}, moment);
+    if (settings.spike_every > 0) sum += lag_of(lag::Every{settings.spike_every, settings.spike}, moment);
+    for (std::size_t i = 0; i < settings.more.size(); ++i)
+    {
+        LagMoment own = moment;
+        own.seed      = seed_of(seed_, i + 1);
+        sum += lag_of(settings.more[i], own);
+    }
+    return sum;
 }
 
 } // namespace machine

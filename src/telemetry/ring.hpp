@@ -28,6 +28,7 @@ public:
     /// 0 is the oldest.
     const T& operator[](std::size_t i) const { return values_[(first_ + i) % values_.size()]; }
     const T& back() const { return (*this)[size_ - 1]; }
+    T& back() { return values_[(first_ + size_ - 1) % values_.size()]; }
 
 private:
     std::vector<T> values_;

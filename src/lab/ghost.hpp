@@ -1,0 +1,40 @@
+// lab/ghost.hpp -- the motion as it ought to be, on the clock and not on the loop: the same physics, finely stepped
+#pragma once
+
+#include "physics/world.hpp"
+#include "telemetry/ring.hpp"
+#include "timestep/presets/accumulator.hpp"
+
+namespace lab
+{
+
+using timestep::Nanos;
+
+/// Where the exact motion was at a moment of the game's clock.
+struct GhostDot
+{
+    Nanos game{};
+    double x = 0.0;
+};
+
+class Ghost
+{
+public:
+    physics::World world;
+
+    void reset();
+    /// All the time that has passed, up to `game` on the game's clock.
+    void advance(Nanos frame, Nanos game, const physics::Input& input);
+    const telemetry::Ring<GhostDot>& dots() const { return dots_; }
+
+private:
+    static constexpr timestep::Rate rate     = timestep::hz(4800); ///< steps a second
+    static constexpr std::int64_t dot_every  = 20;                 ///< steps
+    static constexpr std::size_t dot_history = 720;                ///< three seconds
+
+    decltype(timestep::presets::accumulator()) loop_ = timestep::presets::accumulator(rate);
+    telemetry::Ring<GhostDot> dots_{dot_history};
+    std::int64_t steps_ = 0;
+};
+
+} // namespace lab

@@ -1,0 +1,47 @@
+// machine/live_pc.hpp -- this machine, as slow as it was asked to be
+#pragma once
+
+#include "machine/clock.hpp"
+#include "machine/limiter.hpp"
+#include "machine/pc.hpp"
+
+#include <optional>
+
+namespace machine
+{
+
+/// Presents nothing itself: whoever does so waits for the driver before end_frame.
+class LivePc final : public Pc
+{
+public:
+    LivePc(Clock& clock, std::uint64_t seed)
+        : Pc{seed}
+        , clock_{clock}
+        , origin_{clock.now()}
+        , frame_start_{origin_}
+    {
+    }
+
+    Nanos begin_frame(const Settings& settings) override;
+    Nanos begin_recorded_frame(Nanos recorded) override;
+    Nanos time() const override { return frame_start_ - origin_; }
+    Nanos elapsed() const override { return clock_.now() - frame_start_; }
+    void spend(Nanos cost) override;
+    std::optional<Shown> end_frame(const Settings& settings, bool rendered) override;
+    std::optional<Shown> end_recorded_frame(const Settings& settings, bool rendered, Nanos /*next*/) override
+    {
+        return end_frame(settings, rendered);
+    }
+    Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    Nanos patience() const override { return 2s; }
+    Nanos refresh_period(const Settings& /*of a virtual display*/) const override { return Nanos::zero(); }
+
+private:
+    Clock& clock_;
+    Limiter limiter_{};
+    Nanos origin_;
+    Nanos frame_start_;
+    std::optional<Nanos> replay_deadline_;
+};
+
+} // namespace machine

@@ -1,0 +1,101 @@
+#include "machine/virtual_pc.hpp"
+
+#include "machine/random.hpp"
+
+namespace machine
+{
+
+namespace
+{
+constexpr std::uint64_t timer_stream = 1U << 20; // beyond all kinds of lag, which count from 0
+constexpr std::uint64_t sleep_stream = timer_stream + 1;
+} // namespace
+
+// The virtual PC as a pacer sees it.
+struct VirtualPc::Waiter
+{
+    VirtualPc& pc;
+    Waited waited{};
+
+    Nanos now() { return pc.timer_.read(pc.now_, pc.clock_); }
+    void spin()
+    {
+        constexpr Nanos look{1000};
+        pc.now_ += look;
+        waited.spun += look;
+    }
+    void sleep(Nanos duration)
+    {
+        const Nanos before = pc.now_;
+        pc.now_ += duration;
+        const Nanos tick = pc.sleep_.tick;
+        if (tick > Nanos::zero()) pc.now_ += (tick - pc.now_ % tick) % tick;
+        if (pc.sleep_.late > Nanos::zero()) pc.now_ += lateness();
+        waited.slept += pc.now_ - before;
+    }
+    // The worst is rare: a uniform number to the eighth power is above one half in one case of twelve.
+    Nanos lateness()
+    {
+        const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
+        const double square = u * u;
+        const double eighth = square * square * square * square;
+        return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth) * static_cast<double>(pc.sleep_.late.count()))};
+    }
+};
+
+VirtualPc::VirtualPc(const Settings& settings, std::uint64_t seed)
+    : Pc{seed}
+    , timer_{seed_of(seed, timer_stream)}
+    , display_{settings.refresh}
+    , sleep_seed_{seed_of(seed, sleep_stream)}
+{
+}
+
+Nanos VirtualPc::begin_frame(const Settings& settings)
+{
+    frame_start_        = now_;
+    clock_              = settings.clock;
+    sleep_              = settings.sleep;
+    const Nanos reading = timer_.read(now_, clock_);
+    const Nanos frame   = reading - reading_.value_or(reading);
+    reading_            = reading;
+    return frame;
+}
+
+Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
+{
+    frame_start_ += recorded;
+    fell_behind(now_ - frame_start_);
+    now_     = frame_start_;
+    reading_ = frame_start_; // the clock of a recording is as exact as its frame times
+    return recorded;
+}
+
+std::optional<Shown> VirtualPc::end_frame(const Settings& settings, bool rendered)
+{
+    now_ += lag(settings);
+    std::optional<Shown> shown;
+    if (rendered)
+    {
+        shown = display_.present(now_ + settings.render_cost, settings);
+        now_  = shown->returned;
+    }
+    now_ = limiter_.end_of(frame_start_, now_, settings.limit_hz);
+    return shown;
+}
+
+std::optional<Shown> VirtualPc::end_recorded_frame(const Settings& settings, bool rendered, Nanos next)
+{
+    lag(settings); // drawn all the same, so that what comes after the recording does not depend on its length
+    const Nanos end = frame_start_ + next;
+    return rendered ? std::optional{Shown{end, end}} : std::nullopt;
+}
+
+Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+{
+    Waiter waiter{*this};
+    pacer.wait(waiter, reading_.value_or(now_), plan);
+    return waiter.waited;
+}
+
+} // namespace machine

@@ -1,0 +1,53 @@
+// machine/virtual_pc.hpp -- any machine, computed: no wall clock, no randomness but the seed's, the same on every host
+//
+// Frame i starts at T(i). The loop reads the clock (machine/timer.hpp) and plans n steps. Each of them costs c, drawing
+// the frame costs r, the lag costs d(i); so its picture is ready at T(i) + n * c + r + d(i). The display shows it
+// (machine/display.hpp), and T(i + 1) is when presenting it returns. T(0) is zero.
+//
+// So the spiral of death is not scripted: it happens.
+#pragma once
+
+#include "machine/limiter.hpp"
+#include "machine/pc.hpp"
+#include "machine/timer.hpp"
+
+#include <optional>
+
+namespace machine
+{
+
+class VirtualPc final : public Pc
+{
+public:
+    VirtualPc(const Settings& settings, std::uint64_t seed);
+
+    Nanos begin_frame(const Settings& settings) override;
+    /// The recording is the machine: frames begin exactly when its frames began, however long their steps take here.
+    Nanos begin_recorded_frame(Nanos recorded) override;
+    Nanos time() const override { return frame_start_; }
+    Nanos elapsed() const override { return now_ - frame_start_; }
+    void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
+    std::optional<Shown> end_frame(const Settings& settings, bool rendered) override;
+    /// A recorded frame is shown when the next one begins.
+    std::optional<Shown> end_recorded_frame(const Settings& settings, bool rendered, Nanos next) override;
+    /// A look at the clock takes 1 us.
+    Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    Nanos patience() const override { return 60s; }
+    Nanos refresh_period(const Settings& settings) const override { return timestep::step_ns(settings.refresh); }
+
+private:
+    struct Waiter;
+
+    Timer timer_;
+    Display display_;
+    Limiter limiter_{};
+    Nanos now_{};
+    Nanos frame_start_{};
+    std::optional<Nanos> reading_; ///< of the last begin_frame
+    ClockSettings clock_{};        ///< as they were then
+    SleepSettings sleep_{};
+    std::uint64_t sleep_seed_;
+    std::uint64_t sleeps_ = 0;
+};
+
+} // namespace machine
