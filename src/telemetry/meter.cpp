@@ -1,0 +1,145 @@
+#include "telemetry/meter.hpp"
+
+#include "telemetry/quantile.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace telemetry
+{
+
+namespace
+{
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+double percentile(std::vector<double> values, double p) { return values.empty() ? 0.0 : quantile(values, p); }
+double share(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+} // namespace
+
+double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_cast<double>(number_)); }
+
+void AnimationMeter::add(const FrameSample& s)
+{
+    if (!s.displayed) return;
+    if (has_last_ && !is_paused(s))
+    {
+        const double ms =
+            std::abs(timestep::to_millis(animation_error(s.shown - last_shown_, s.screen - last_screen_)));
+        errors_.add(ms);
+        all_.push_back(ms);
+    }
+    has_last_    = !is_paused(s);
+    last_shown_  = s.shown;
+    last_screen_ = s.screen;
+}
+
+AnimationError AnimationMeter::result() const
+{
+    return {errors_.mean(), errors_.rms(), percentile(all_, 0.99), errors_.max()};
+}
+
+void AgeMeter::add(const FrameSample& s)
+{
+    if (!counts(s)) return;
+    ages_.add(timestep::to_millis(s.game - s.shown));
+    if (s.displayed) latencies_.add(timestep::to_millis(s.screen - s.shown));
+}
+
+void ProgressMeter::add(const FrameSample& s)
+{
+    if (has_last_ && !is_paused(s))
+    {
+        wall_ += s.wall - last_wall_;
+        simulated_ += s.simulated - last_simulated_;
+    }
+    if (counts(s)) dropped_ += s.plan.dropped;
+    has_last_       = true;
+    last_wall_      = s.wall;
+    last_simulated_ = s.simulated;
+}
+
+Progress ProgressMeter::result() const
+{
+    return {.speed      = wall_ > Nanos::zero() ? timestep::to_seconds(simulated_) / timestep::to_seconds(wall_) : 1.0,
+            .drift_ms   = timestep::to_millis(simulated_ - wall_),
+            .dropped_ms = timestep::to_millis(dropped_)};
+}
+
+void StepMeter::add(const FrameSample& s)
+{
+    const std::int64_t steps = steps_of(s);
+    counts_.total += steps;
+    if (!counts(s)) return;
+    ++frames_;
+    zeros_ += steps == 0 ? 1 : 0;
+    multis_ += steps > 1 ? 1 : 0;
+    zeros_now_            = steps == 0 ? zeros_now_ + 1 : 0;
+    multis_now_           = steps > 1 ? multis_now_ + 1 : 0;
+    counts_.most          = std::max(counts_.most, steps);
+    counts_.longest_zero  = std::max(counts_.longest_zero, zeros_now_);
+    counts_.longest_multi = std::max(counts_.longest_multi, multis_now_);
+}
+
+StepCounts StepMeter::result() const
+{
+    StepCounts counts  = counts_;
+    counts.zero_share  = share(zeros_, frames_);
+    counts.multi_share = share(multis_, frames_);
+    return counts;
+}
+
+void AccuracyMeter::add(const FrameSample& s)
+{
+    energy_ = s.energy;
+    if (!counts(s) || std::isnan(s.exact_x)) return;
+    const double error = std::abs(s.shown_x - s.exact_x);
+    errors_.add(std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
+}
+
+Accuracy AccuracyMeter::result(double start_energy) const
+{
+    return {.energy_ratio       = start_energy != 0.0 ? energy_ / start_energy : nan,
+            .position_error_max = errors_.empty() ? nan : errors_.max(),
+            .position_error_rms = errors_.empty() ? nan : errors_.rms()};
+}
+
+void PacingMeter::add(const FrameSample& s)
+{
+    if (!counts(s)) return;
+    const double ms = timestep::to_millis(s.measured);
+    if (!all_.empty()) changes_.add(ms - all_.back());
+    times_.add(ms);
+    all_.push_back(ms);
+}
+
+Pacing PacingMeter::result() const
+{
+    return {times_.mean(), percentile(all_, 0.50), percentile(all_, 0.99), times_.max(), changes_.rms()};
+}
+
+void Meter::add(const FrameSample& sample)
+{
+    ++frames_;
+    pacing_.add(sample);
+    progress_.add(sample);
+    steps_.add(sample);
+    animation_.add(sample);
+    age_.add(sample);
+    accuracy_.add(sample);
+}
+
+Metrics Meter::result(double start_energy) const
+{
+    return {.frames    = frames_,
+            .pacing    = pacing_.result(),
+            .progress  = progress_.result(),
+            .steps     = steps_.result(),
+            .animation = animation_.result(),
+            .age       = age_.result(),
+            .accuracy  = accuracy_.result(start_energy)};
+}
+
+} // namespace telemetry

@@ -1,0 +1,127 @@
+// telemetry/meter.hpp -- the metrics of metrics.hpp, sample by sample: for hours of play that nobody wants to store
+#pragma once
+
+#include "telemetry/metrics.hpp"
+
+namespace telemetry
+{
+
+/// Mean, root of the mean square and largest of a series.
+class Series
+{
+public:
+    void add(double value)
+    {
+        sum_ += value;
+        squares_ += value * value;
+        most_ = value > most_ ? value : most_;
+        ++number_;
+    }
+    bool empty() const { return number_ == 0; }
+    double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
+    double rms() const;
+    double max() const { return empty() ? 0.0 : most_; }
+
+private:
+    double sum_          = 0.0;
+    double squares_      = 0.0;
+    double most_         = -std::numeric_limits<double>::infinity();
+    std::int64_t number_ = 0;
+};
+
+class AnimationMeter
+{
+public:
+    void add(const FrameSample& s);
+    AnimationError result() const;
+
+private:
+    Series errors_;
+    std::vector<double> all_; ///< for the percentile
+    bool has_last_ = false;
+    Nanos last_shown_{};
+    Nanos last_screen_{};
+};
+
+class AgeMeter
+{
+public:
+    void add(const FrameSample& s);
+    PictureAge result() const { return {ages_.mean(), ages_.max(), latencies_.mean()}; }
+
+private:
+    Series ages_;
+    Series latencies_;
+};
+
+class ProgressMeter
+{
+public:
+    void add(const FrameSample& s);
+    Progress result() const;
+
+private:
+    bool has_last_ = false;
+    Nanos last_wall_{};
+    Nanos last_simulated_{};
+    Nanos wall_{};
+    Nanos simulated_{};
+    Nanos dropped_{};
+};
+
+class StepMeter
+{
+public:
+    void add(const FrameSample& s);
+    StepCounts result() const;
+
+private:
+    StepCounts counts_;
+    std::int64_t frames_     = 0;
+    std::int64_t zeros_      = 0;
+    std::int64_t multis_     = 0;
+    std::int64_t zeros_now_  = 0; ///< in a row
+    std::int64_t multis_now_ = 0;
+};
+
+class AccuracyMeter
+{
+public:
+    void add(const FrameSample& s);
+    Accuracy result(double start_energy) const;
+
+private:
+    Series errors_;
+    double energy_ = std::numeric_limits<double>::quiet_NaN();
+};
+
+class PacingMeter
+{
+public:
+    void add(const FrameSample& s);
+    Pacing result() const;
+
+private:
+    Series times_;
+    Series changes_;
+    std::vector<double> all_; ///< for the percentiles
+};
+
+/// All of them.
+class Meter
+{
+public:
+    void add(const FrameSample& sample);
+    Metrics result(double start_energy) const;
+
+private:
+    std::int64_t frames_ = 0;
+    PacingMeter pacing_;
+    ProgressMeter progress_;
+    StepMeter steps_;
+    AnimationMeter animation_;
+    AgeMeter age_;
+    AccuracyMeter accuracy_;
+};
+
+} // namespace telemetry

@@ -1,0 +1,120 @@
+#include "telemetry/frame_times.hpp"
+#include "telemetry/quantile.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace telemetry;
+using namespace std::chrono_literals;
+
+namespace
+{
+std::vector<Nanos> one_long_frame_in_a_hundred()
+{
+    std::vector<Nanos> frames(100, 10ms);
+    frames[40] = 100ms;
+    return frames;
+}
+} // namespace
+
+TEST_CASE("quantiles lie where rules R7 and R8 say, in any order of the values")
+{
+    std::vector<double> values{9, 1, 4, 16, 25};
+    CHECK(quantile(values, 0.5) == 9.0);
+    CHECK(quantile(values, 0.3) == doctest::Approx(5.0));
+    CHECK(quantile(values, 0.3, QuantileRule::r8) ==
+          doctest::Approx(4.0 - 3.0 * (2.0 - (16.0 / 3.0 * 0.3 + 1.0 / 3.0))));
+    CHECK(quantile(values, 0.0) == 1.0);
+    CHECK(quantile(values, 1.0) == 25.0);
+    CHECK(quantile(values, 0.999, QuantileRule::r8) == 25.0);
+    std::vector<double> none;
+    CHECK(std::isnan(quantile(none, 0.5)));
+    const double infinity = std::numeric_limits<double>::infinity();
+    std::vector<double> with_infinity{1.0, infinity, 3.0};
+    CHECK(quantile(with_infinity, 0.5) == 3.0);
+    CHECK(quantile(with_infinity, 1.0) == infinity);
+}
+
+TEST_CASE("99 frames of 10 ms and one of 100: the average and all five 1 % lows, each its own number")
+{
+    const auto frames = one_long_frame_in_a_hundred();
+    CHECK(frame_times(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
+    CHECK(low_fps(frames, Low::percentile_r7, 0.01) == doctest::Approx(99.1));
+    CHECK(low_fps(frames, Low::percentile_r8, 0.01) == doctest::Approx(40.3));
+    CHECK(low_fps(frames, Low::average, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, Low::integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, Low::mangohud, 0.01) == doctest::Approx(10.0));
+}
+
+TEST_CASE("0.1 % low of a hundred frames is the slowest, but for the percentile by R7")
+{
+    const auto frames = one_long_frame_in_a_hundred();
+    CHECK(low_fps(frames, Low::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
+    for (const Low low : {Low::percentile_r8, Low::average, Low::integral, Low::mangohud})
+        CHECK(low_fps(frames, low, 0.001) == doctest::Approx(10.0));
+    CHECK(std::isnan(low_fps({}, Low::mangohud, 0.01)));
+}
+
+TEST_CASE("the low integral weighs by time, the low average by count")
+{
+    std::vector<Nanos> frames(1000, 1ms);
+    for (std::size_t i = 0; i < 10; ++i) frames[i] = 100ms; // 1 % of the frames, half of the time
+    frames[10] = 50ms;
+    CHECK(low_fps(frames, Low::integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, Low::integral, 0.5) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, Low::mangohud, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, Low::mangohud, 0.011) == doctest::Approx(20.0));
+}
+
+TEST_CASE("every definition of a low has a name, a definition and a source")
+{
+    for (const LowRow& row : all_lows)
+    {
+        CHECK(row.id == all_lows[static_cast<std::size_t>(row.id)].id);
+        CHECK(row.is.size() > 20);
+        CHECK_FALSE(row.source.empty());
+    }
+}
+
+TEST_CASE("frame times: mean, median, p99, maximum, and how much neighbours differ, in bins at 2, 4, 8 and 12 ms")
+{
+    const std::vector<Nanos> frames{10ms, 11ms, 13ms, 17ms, 25ms, 13ms, 13ms};
+    const FrameTimes t = frame_times(frames);
+    CHECK(t.frames == 7);
+    CHECK(t.mean_ms == doctest::Approx(102.0 / 7));
+    CHECK(t.p50_ms == 13.0);
+    CHECK(t.p99_ms == doctest::Approx(17.0 + 0.94 * 8.0));
+    CHECK(t.max_ms == 25.0);
+    CHECK(t.change_mean_ms == doctest::Approx((1 + 2 + 4 + 8 + 12 + 0) / 6.0));
+    CHECK(t.change_rms_ms == doctest::Approx(std::sqrt((1 + 4 + 16 + 64 + 144) / 6.0)));
+    CHECK(t.change_bins == std::array<std::int64_t, 5>{2, 1, 1, 1, 1});
+    CHECK(frame_times({}).frames == 0);
+    CHECK(frame_times(std::vector<Nanos>{16ms}).change_mean_ms == 0.0);
+}
+
+TEST_CASE("the histogram counts every frame once, the last bin all that are longer")
+{
+    const std::vector<Nanos> frames{0ms, 1999999ns, 2ms, 3ms, 100ms, -1ms};
+    CHECK(histogram(frames, 2ms, 3) == std::vector<std::int64_t>{3, 2, 1});
+}
+
+TEST_CASE("{16, 16, 16, 16, 100} ms against their mean: 20 % stutter by count, 60.98 % by time")
+{
+    const std::vector<Nanos> frames{16ms, 16ms, 16ms, 16ms, 100ms};
+    CHECK(stutter_percent_by_count(frames) == doctest::Approx(20.0));
+    CHECK(stutter_percent_of_mean(frames) == doctest::Approx(60.98).epsilon(1e-4));
+}
+
+TEST_CASE("against the trailing mean a slow change is no stutter, and a spike does not hide the next one")
+{
+    std::vector<Nanos> slower;
+    for (int i = 0; i < 400; ++i) slower.push_back(10ms + i * 100us);
+    CHECK(stutter_percent(slower) == 0.0);
+
+    std::vector<Nanos> spikes(200, 10ms);
+    spikes[100] = 90ms;
+    spikes[110] = 28ms; // were the 90 ms not tamed, it would pass for usual
+    CHECK(stutter_window(spikes) == 32);
+    CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
+}

@@ -1,0 +1,193 @@
+#include "telemetry/meter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <utility>
+
+using namespace telemetry;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct Frame
+{
+    Nanos wall;
+    Nanos shown;
+    Nanos screen;
+    std::int64_t steps = 1;
+};
+
+std::vector<FrameSample> samples_of(const std::vector<Frame>& frames)
+{
+    std::vector<FrameSample> samples;
+    Nanos before{};
+    for (const Frame& f : frames)
+    {
+        FrameSample s;
+        s.frame      = std::ssize(samples);
+        s.wall       = f.wall;
+        s.measured   = f.wall - std::exchange(before, f.wall);
+        s.game       = f.wall;
+        s.plan.steps = f.steps;
+        s.simulated  = f.shown;
+        s.shown      = f.shown;
+        s.screen     = f.screen;
+        s.displayed  = true;
+        samples.push_back(s);
+    }
+    return samples;
+}
+
+// A picture every 20 ms, each showing the time of its frame: nothing to complain about.
+std::vector<FrameSample> perfect(int frames)
+{
+    std::vector<Frame> all;
+    for (int i = 0; i < frames; ++i) all.push_back({i * 20ms, i * 20ms, (i + 1) * 20ms});
+    return samples_of(all);
+}
+
+} // namespace
+
+TEST_CASE("animation error is simulated less screen time: PresentMon's own gold data")
+{
+    CHECK(animation_error(16'389'300ns, 33'332'300ns) == -16'943'000ns);
+    CHECK(animation_error(33'467'400ns, 100'064'900ns) == -66'597'500ns);
+}
+
+TEST_CASE("animation error of a lane: mean, RMS, p99 and worst of its absolute value")
+{
+    CHECK(animation_error(perfect(10)).max_ms == 0.0);
+    // 50 Hz steps on a display of 60: five pictures move 3.33 ms too far, the sixth not at all.
+    std::vector<Frame> frames;
+    for (int i = 0; i <= 600; ++i) frames.push_back({i * 16'666'667ns, i * 5 / 6 * 20ms, (i + 1) * 16'666'667ns});
+    const AnimationError e = animation_error(samples_of(frames));
+    CHECK(e.mean_ms == doctest::Approx(5.0 / 6 * 10.0 / 3 + 16.6667 / 6).epsilon(1e-5));
+    CHECK(e.rms_ms == doctest::Approx(std::sqrt((5 * 11.1111 + 277.7778) / 6)).epsilon(1e-5));
+    CHECK(e.p99_ms == doctest::Approx(16.6667).epsilon(1e-5));
+    CHECK(e.max_ms == doctest::Approx(16.6667).epsilon(1e-5));
+}
+
+TEST_CASE("a frame that never reached the screen is no animation error: its neighbours are compared")
+{
+    auto samples         = perfect(5);
+    samples[2].displayed = false;
+    samples[2].shown     = 999ms;
+    CHECK(animation_error(samples).max_ms == 0.0);
+}
+
+TEST_CASE("a pause is no animation error")
+{
+    auto samples = perfect(6);
+    for (const std::size_t i : {2U, 3U})
+    {
+        samples[i].events   = paused;
+        samples[i].shown    = 20ms;
+        samples[i].measured = 0ms;
+    }
+    for (const std::size_t i : {4U, 5U}) samples[i].shown -= 40ms;
+    CHECK(animation_error(samples).max_ms == 0.0);
+    CHECK(step_counts(samples).total == 6);
+    CHECK(pacing(samples).mean_ms == 20.0);
+}
+
+TEST_CASE("picture age is the clock less what is shown, latency adds the way to the screen")
+{
+    auto samples = perfect(100);
+    for (FrameSample& s : samples) s.shown -= 25ms;
+    const PictureAge age = picture_age(samples);
+    CHECK(age.age_mean_ms == 25.0);
+    CHECK(age.age_max_ms == 25.0);
+    CHECK(age.latency_mean_ms == 45.0);
+}
+
+TEST_CASE("speed is simulated by wall time, drift their difference, dropped the sum of what was given up")
+{
+    auto samples = perfect(101);
+    for (FrameSample& s : samples)
+    {
+        s.simulated    = s.wall * 9 / 10;
+        s.plan.dropped = 2ms;
+    }
+    const Progress p = progress(samples);
+    CHECK(p.speed == doctest::Approx(0.9));
+    CHECK(p.drift_ms == doctest::Approx(-200.0));
+    CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame measured nothing, and counts nowhere
+    CHECK(progress({}).speed == 1.0);
+}
+
+TEST_CASE("steps per frame: shares, the most, and the longest runs of none and of many")
+{
+    std::vector<Frame> frames;
+    for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
+    const auto samples      = samples_of(frames);
+    const StepCounts counts = step_counts(samples);
+    CHECK(counts.total == 10);
+    CHECK(counts.most == 3);
+    CHECK(counts.zero_share == doctest::Approx(3.0 / 9));
+    CHECK(counts.multi_share == doctest::Approx(3.0 / 9));
+    CHECK(counts.longest_zero == 2);
+    CHECK(counts.longest_multi == 3);
+    CHECK(step_histogram(samples, 3) == std::vector<std::int64_t>{3, 3, 3});
+}
+
+TEST_CASE("a shorter last step is a step")
+{
+    auto samples = perfect(3);
+    for (FrameSample& s : samples)
+    {
+        s.plan.steps = 0;
+        s.plan.tail  = 8ms;
+    }
+    CHECK(step_counts(samples).zero_share == 0.0);
+    CHECK(step_counts(samples).most == 1);
+}
+
+TEST_CASE("energy by energy at the start, and the distance between what is shown and what is true")
+{
+    auto samples = perfect(5);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+    {
+        samples[i].energy  = 300.0 + static_cast<double>(i);
+        samples[i].shown_x = 1.0;
+        samples[i].exact_x = i == 3 ? 1.5 : 1.0;
+    }
+    Accuracy a = accuracy(samples, 300.0);
+    CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
+    CHECK(a.position_error_max == 0.5);
+    CHECK(a.position_error_rms == doctest::Approx(0.25));
+
+    samples[2].shown_x = std::nan("");
+    CHECK(std::isinf(accuracy(samples, 300.0).position_error_max));
+    for (FrameSample& s : samples) s.exact_x = std::nan("");
+    CHECK(std::isnan(accuracy(samples, 300.0).position_error_max));
+    CHECK(std::isnan(accuracy(samples, 0.0).energy_ratio));
+}
+
+TEST_CASE("the first frame counts if it measured something, as in a recording, and not otherwise")
+{
+    auto samples = perfect(3);
+    CHECK(measured_frames(samples) == std::vector<Nanos>{20ms, 20ms});
+    samples[0].measured = 50ms;
+    CHECK(measured_frames(samples) == std::vector<Nanos>{50ms, 20ms, 20ms});
+    CHECK(pacing(samples).max_ms == 50.0);
+}
+
+TEST_CASE("a meter that is fed sample by sample says what the pure functions say")
+{
+    std::vector<Frame> frames;
+    for (int i = 0; i < 500; ++i)
+        frames.push_back({i * 16ms + (i % 7) * 1ms, i * 15ms, (i + 1) * 16ms + (i % 5) * 1ms, i % 4});
+    const auto samples = samples_of(frames);
+    Meter meter;
+    for (const FrameSample& s : samples) meter.add(s);
+    const Metrics m = meter.result(2.0);
+    CHECK(m.frames == 500);
+    CHECK(m.animation.p99_ms == animation_error(samples).p99_ms);
+    CHECK(m.age.latency_mean_ms == picture_age(samples).latency_mean_ms);
+    CHECK(m.progress.speed == progress(samples).speed);
+    CHECK(m.steps.zero_share == step_counts(samples).zero_share);
+    CHECK(m.pacing.p99_ms == pacing(samples).p99_ms);
+    CHECK(m.accuracy.energy_ratio == accuracy(samples, 2.0).energy_ratio);
+}
