@@ -1,0 +1,25 @@
+// machine/presets.hpp -- PCs by name, to race loops on
+#pragma once
+
+#include "machine/settings.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace machine
+{
+
+struct Preset
+{
+    std::string_view name;  ///< kebab-case, as on the command line
+    std::string_view label; ///< for people
+    std::string_view what;  ///< one sentence: what it costs, loses and shows
+    Settings (*make)();
+};
+
+/// In the order in which they are shown.
+std::span<const Preset> all_presets();
+/// The preset of that name, or null.
+const Preset* find_preset(std::string_view name);
+
+} // namespace machine
