@@ -1,7 +1,7 @@
 #include "app/session.hpp"
 
-#include "capture/capture.hpp"
 #include "capture/frame_ns.hpp"
+#include "lab/recording.hpp"
 
 #include <fmt/format.h>
 
@@ -46,12 +46,9 @@ void TextFile::close()
 
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 {
-    capture::Result result = capture::read_file(path);
-    if (const auto* refusal = std::get_if<capture::Refusal>(&result)) throw std::runtime_error(to_string(*refusal));
-    auto& read = std::get<capture::Capture>(result);
-    if (const auto refusal = why_not_replayable(read, read.default_stream))
-        throw std::runtime_error(to_string(*refusal));
-    return {path, std::move(read.streams[read.default_stream].frames), at_end};
+    auto frames = lab::load_frames(path);
+    if (const auto* error = std::get_if<std::string>(&frames)) throw std::runtime_error(*error);
+    return {path, std::get<std::vector<timestep::Nanos>>(std::move(frames)), at_end};
 }
 
 lab::Drive load_drive(const std::string& path, const lab::Settings& start)

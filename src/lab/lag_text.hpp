@@ -1,0 +1,19 @@
+// lab/lag_text.hpp -- lag as people write it: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "capture:FILE"
+#pragma once
+
+#include "machine/lag.hpp"
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace lab
+{
+
+/// One line for every kind, for --help.
+extern const std::string_view lag_grammar;
+
+/// Kinds joined by '+'; nothing for "none". Reads the file of a capture. Or one line that says what is wrong.
+std::variant<std::vector<machine::LagKind>, std::string> parse_lag(std::string_view text);
+
+} // namespace lab
