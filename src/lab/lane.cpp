@@ -163,19 +163,24 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     const Nanos begun    = pc.elapsed();
     const Nanos too_long = begun + pc.patience();
     std::int64_t done    = 0;
-    for (; done < plan.steps && pc.elapsed() < too_long; ++done)
-    {
-        world_.step(plan.dt_seconds, input);
-        pc.spend(settings.machine.step_cost);
-    }
+    for (; done < plan.steps && pc.elapsed() < too_long; ++done) step(plan.dt_seconds, settings, input, pc);
     if (done < plan.steps) brake(plan, done);
-    if (plan.tail > Nanos::zero())
-    {
-        world_.step(timestep::to_seconds(plan.tail), input);
-        pc.spend(settings.machine.step_cost);
-    }
+    if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), settings, input, pc);
     stepping_ = pc.elapsed() - begun;
     return plan;
+}
+
+void Lane::step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc)
+{
+    world_.step(h, input);
+    pc.spend(settings.machine.step_cost);
+    if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
+}
+
+void Lane::keep_hashes(std::size_t ticks)
+{
+    hashes_.clear();
+    hashes_wanted_ = ticks;
 }
 
 // The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes. What it
@@ -229,11 +234,11 @@ bool Lane::renders() const
 physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
 
 // At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.
-double Lane::exact_x()
+double Lane::find_exact()
 {
     const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
-    if (!world_.exact(std::max(time, 0.0), exact_)) return std::numeric_limits<double>::quiet_NaN();
-    return world_.probe(exact_).x;
+    knows_exact_      = world_.exact(std::max(time, 0.0), exact_);
+    return knows_exact_ ? world_.probe(exact_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)
@@ -252,7 +257,7 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                         .v         = probe.v,
                         .energy    = probe.energy,
                         .shown_x   = presented_probe().x,
-                        .exact_x   = exact_x(),
+                        .exact_x   = find_exact(),
                         .events    = events | std::exchange(pending_events_, 0U)});
     return samples_.back();
 }

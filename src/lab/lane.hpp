@@ -11,6 +11,7 @@
 #include "timestep/presets.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace lab
 {
@@ -50,6 +51,9 @@ public:
     const telemetry::FrameSample& end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next = {});
     /// World, ghost and totals back to the start; the loop keeps what it carries.
     void reset();
+    /// Keeps the hash of the world after each of the next `ticks` steps, to be compared with another lane's.
+    void keep_hashes(std::size_t ticks);
+    const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
 
@@ -67,6 +71,8 @@ public:
     const physics::AnyState& presented() const { return presented_; }
     /// The same as a number.
     physics::Probe presented_probe() const;
+    /// The exact motion at the simulated moment that the picture shows; null where nobody knows it.
+    const physics::AnyState* exact() const { return knows_exact_ ? &exact_ : nullptr; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     const Totals& totals() const { return totals_; }
     /// Simulated time per game time over the last second; 1 is right.
@@ -79,10 +85,11 @@ private:
                                  machine::Pc& pc);
     void choose_loop(const LoopSettings& settings);
     void choose_axes(const timestep::Loop& axes);
+    void step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc);
     void choose_scene(const Settings& settings);
     void present(const timestep::StepPlan& plan, const physics::Input& input);
     void brake(timestep::StepPlan& plan, std::int64_t done);
-    double exact_x();
+    double find_exact();
     std::uint32_t events_since(const physics::Events& before) const;
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events);
 
@@ -93,6 +100,7 @@ private:
     std::optional<Ghost> ghost_;
     physics::AnyState presented_{};
     physics::AnyState exact_{};
+    bool knows_exact_ = false;
     telemetry::Ring<telemetry::FrameSample> samples_;
     Totals totals_{};
     Nanos simulated_{};
@@ -104,6 +112,8 @@ private:
     std::int64_t frame_ = 0;
     Nanos moved_to_dropped_{};
     std::uint32_t pending_events_ = 0;
+    std::vector<std::optional<std::uint64_t>> hashes_;
+    std::size_t hashes_wanted_ = 0;
 };
 
 } // namespace lab

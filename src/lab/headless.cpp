@@ -1,0 +1,141 @@
+#include "lab/headless.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+namespace lab
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// Throws when frame after frame begins at the same moment.
+class Standstill
+{
+public:
+    void check(Nanos at)
+    {
+        same_ = at == last_ ? same_ + 1 : 0;
+        last_ = at;
+        if (same_ > 100'000)
+            throw std::runtime_error("time stands still: frames cost nothing, and nothing waits for the display; "
+                                     "give the machine a render cost or VSYNC");
+    }
+
+private:
+    Nanos last_{-1};
+    int same_ = 0;
+};
+
+bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames)
+{
+    return !lane.ended() && (!length.frames || frames < *length.frames) &&
+           (!length.time || lane.next_frame_at() <= *length.time) &&
+           (!length.ticks || lane.lane().world().ticks() < *length.ticks);
+}
+
+std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
+{
+    RaceLane lane{setup};
+    lane.lane().keep_hashes(ticks);
+    const RunLength length{.time = 10s, .ticks = static_cast<std::int64_t>(ticks)};
+    Standstill standstill;
+    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames)
+    {
+        standstill.check(lane.next_frame_at());
+        lane.frame();
+    }
+    return lane.lane().hashes();
+}
+
+// Another machine, whose frames are of every length.
+LaneSetup elsewhere(const LaneSetup& setup)
+{
+    LaneSetup other                    = setup;
+    other.recording                    = std::nullopt;
+    other.settings.seed                = setup.settings.seed + 1;
+    other.settings.machine             = {};
+    other.settings.machine.vsync       = machine::Vsync::off;
+    other.settings.machine.render_cost = 3ms;
+    other.settings.machine.lag.more    = {machine::lag::Random{{}, 23ms}};
+    return other;
+}
+
+} // namespace
+
+LaneResult result_of(const RaceLane& lane)
+{
+    const physics::World& world = lane.lane().world();
+    return {.setup      = lane.setup(),
+            .metrics    = lane.metrics(),
+            .events     = world.events(),
+            .ticks      = world.ticks(),
+            .state_hash = world.state_hash()};
+}
+
+LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each)
+{
+    RaceLane lane{std::move(setup)};
+    Standstill standstill;
+    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames)
+    {
+        standstill.check(lane.next_frame_at());
+        const telemetry::FrameSample& sample = lane.frame();
+        if (each) each(sample);
+    }
+    return result_of(lane);
+}
+
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length)
+{
+    std::vector<LaneResult> results(setups.size());
+    std::vector<std::exception_ptr> errors(setups.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&]
+    {
+        for (std::size_t i = next++; i < setups.size(); i = next++)
+        {
+            try
+            {
+                results[i] = run_lane(setups[i], length);
+            }
+            catch (...)
+            {
+                errors[i] = std::current_exception();
+            }
+        }
+    };
+    const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+    {
+        std::vector<std::jthread> others;
+        for (std::size_t i = 1; i < std::min(cores, setups.size()); ++i) others.emplace_back(work);
+        work();
+    }
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
+    return results;
+}
+
+bool reproducible(const LaneSetup& setup, std::size_t ticks)
+{
+    const LaneSetup both[]{setup, elsewhere(setup)};
+    return !first_disagreement(both, ticks);
+}
+
+std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks)
+{
+    std::vector<std::vector<std::optional<std::uint64_t>>> all;
+    std::size_t common = ticks;
+    for (const LaneSetup& setup : setups) common = std::min(common, all.emplace_back(hashes_of(setup, ticks)).size());
+    for (std::size_t tick = 0; tick < common; ++tick)
+        for (const auto& hashes : all)
+            if (!hashes[tick] || hashes[tick] != all.front()[tick]) return tick + 1;
+    return std::nullopt;
+}
+
+} // namespace lab

@@ -1,0 +1,66 @@
+#include "lab/race_lane.hpp"
+
+#include <utility>
+
+namespace lab
+{
+
+RaceLane::RaceLane(LaneSetup setup, bool keep_pictures, std::size_t samples)
+    : setup_{std::move(setup)}
+    , pc_{setup_.settings.machine, setup_.settings.seed}
+    , lane_{setup_.settings, {.ghost = false, .samples = samples}}
+    , start_energy_{lane_.world().energy()}
+    , keep_pictures_{keep_pictures}
+{
+}
+
+const telemetry::FrameSample& RaceLane::frame()
+{
+    const machine::Settings& machine = setup_.settings.machine;
+    const auto recorded              = setup_.recording ? setup_.recording->next() : std::nullopt;
+    const Nanos measured             = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine);
+    lane_.advance({measured, pc_.refresh_period(machine)}, setup_.settings, input, pc_);
+
+    // The last frame of a recording has no end: nobody knows when its picture was shown.
+    const auto next = recorded ? setup_.recording->peek() : std::nullopt;
+    if (next || !recorded) lane_.end_frame(setup_.settings, pc_, next);
+
+    const telemetry::FrameSample& sample = lane_.samples().back();
+    meter_.add(sample);
+    if (keep_pictures_ && sample.displayed) keep_picture();
+    return sample;
+}
+
+Nanos RaceLane::next_frame_at() const
+{
+    const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
+    return recorded ? pc_.time() + *recorded : pc_.time() + pc_.elapsed();
+}
+
+void RaceLane::keep_picture()
+{
+    RacePicture& picture = pictures_.emplace_back(RacePicture{lane_.samples().back(), lane_.presented(), {}});
+    if (const physics::AnyState* exact = lane_.exact()) picture.exact = *exact;
+}
+
+// A picture that does not wait for a refresh appears from where the display is drawing down to the lower edge; the next
+// refresh draws it from the top.
+std::vector<ScreenPart> RaceLane::on_screen(Nanos at)
+{
+    const timestep::Rate refresh = setup_.settings.machine.refresh;
+    const double period_ns       = 1e9 / timestep::hertz(refresh);
+    const Nanos drawn_since      = at - Nanos{static_cast<std::int64_t>(machine::tear_height(at, refresh) * period_ns)};
+
+    while (pictures_.size() > 1 && pictures_[1].sample.screen <= drawn_since) pictures_.pop_front();
+    std::vector<ScreenPart> parts;
+    for (const RacePicture& picture : pictures_)
+    {
+        if (picture.sample.screen > at) break;
+        const bool torn = picture.sample.torn && picture.sample.screen > drawn_since && !parts.empty();
+        if (!torn) parts.clear();
+        parts.push_back({torn ? machine::tear_height(picture.sample.screen, refresh) : 0.0, &picture});
+    }
+    return parts;
+}
+
+} // namespace lab

@@ -1,0 +1,147 @@
+#include "lab/scoreboard.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+using enum MetricKind;
+using enum Better;
+using R = const LaneResult&;
+
+template <class Integer>
+constexpr double number(Integer value)
+{
+    return static_cast<double>(value);
+}
+
+constexpr std::array table{
+    MetricRow{"frames", "frames", "", "Frames that the lane computed.", whole, neither,
+              [](R r) { return number(r.metrics.frames); }},
+    MetricRow{"steps", "steps", "", "Physics steps that it took, shorter last ones included.", whole, neither,
+              [](R r) { return number(r.metrics.steps.total); }},
+    MetricRow{"speed", "speed", "x", "Simulated by wall time; 1 is real time.", real, near_one,
+              [](R r) { return r.metrics.progress.speed; }},
+    MetricRow{"drift_ms", "drift", "ms", "Simulated less wall time.", real, near_zero,
+              [](R r) { return r.metrics.progress.drift_ms; }},
+    MetricRow{"dropped_ms", "dropped", "ms", "Time that the loop gave up on; negative where it made time up.", real,
+              near_zero, [](R r) { return r.metrics.progress.dropped_ms; }},
+    MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
+              [](R r) { return r.metrics.pacing.mean_ms; }},
+    MetricRow{"frame_p50_ms", "median frame", "ms", "Half of the frame times are shorter.", real, less,
+              [](R r) { return r.metrics.pacing.p50_ms; }},
+    MetricRow{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, less,
+              [](R r) { return r.metrics.pacing.p99_ms; }},
+    MetricRow{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, less,
+              [](R r) { return r.metrics.pacing.max_ms; }},
+    MetricRow{"steps_max", "most steps", "", "The most steps in one frame.", whole, less,
+              [](R r) { return number(r.metrics.steps.most); }},
+    MetricRow{"zero_step_share", "no step", "", "Share of frames without a step: their picture repeats.", real, less,
+              [](R r) { return r.metrics.steps.zero_share; }},
+    MetricRow{"multi_step_share", "many steps", "", "Share of frames with two steps or more: their picture jumps.",
+              real, less, [](R r) { return r.metrics.steps.multi_share; }},
+    MetricRow{"animation_error_mean_ms", "animation error", "ms",
+              "Mean of |simulated time from picture to picture - time on the screen|: judder (PresentMon).", real, less,
+              [](R r) { return r.metrics.animation.mean_ms; }},
+    MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
+              "The same as root of the mean square: a few bad ones weigh more.", real, less,
+              [](R r) { return r.metrics.animation.rms_ms; }},
+    MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
+              real, less, [](R r) { return r.metrics.animation.p99_ms; }},
+    MetricRow{"picture_age_mean_ms", "picture age", "ms",
+              "Mean of the clock that a frame was made from less the simulated time that it shows: the loop's latency.",
+              real, near_zero, [](R r) { return r.metrics.age.age_mean_ms; }},
+    MetricRow{"display_latency_mean_ms", "latency", "ms",
+              "Mean time on the screen less the simulated time shown: age plus the way to the screen.", real, less,
+              [](R r) { return r.metrics.age.latency_mean_ms; }},
+    MetricRow{"energy_ratio", "energy", "x", "Energy at the end by energy at the start.", real, near_one,
+              [](R r) { return r.metrics.accuracy.energy_ratio; }},
+    MetricRow{"position_error_max", "position error", "m",
+              "The largest distance between a picture and the exact motion at the moment that it shows.", real, less,
+              [](R r) { return r.metrics.accuracy.position_error_max; }},
+    MetricRow{"tunnelled", "tunnelled", "", "Passes through a wall or a floor without a collision.", whole, less,
+              [](R r) { return number(r.events.tunnelled); }},
+    MetricRow{"blew_up", "blew up", "", "Whether the state left all bounds.", flag, less,
+              [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    MetricRow{"reproducible", "reproducible", "",
+              "Whether the world is the same, tick by tick, on a machine with other frame times.", flag, more,
+              [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
+};
+
+// The less, the better.
+double badness(const MetricRow& metric, R result)
+{
+    const double value = metric.get(result);
+    switch (metric.better)
+    {
+    case more: return -value;
+    case near_one: return std::abs(value - 1.0);
+    case near_zero: return std::abs(value);
+    case less:
+    case neither: break;
+    }
+    return value;
+}
+
+} // namespace
+
+std::span<const MetricRow> all_metrics() { return table; }
+
+const MetricRow* find_metric(std::string_view key)
+{
+    const auto found = std::ranges::find(table, key, &MetricRow::key);
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::string value_text(const MetricRow& metric, R result)
+{
+    const double value = metric.get(result);
+    if (std::isnan(value)) return "-";
+    if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
+    if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
+    if (value != 0.0 && std::abs(value) < 1e-3) return fmt::format("{:.1e}", value);
+    return fmt::format("{:.4g}", value);
+}
+
+std::string hash_text(const std::optional<std::uint64_t>& hash)
+{
+    return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
+}
+
+std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results)
+{
+    std::vector<std::size_t> places(results.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::stable_sort(places,
+                             [&](std::size_t a, std::size_t b)
+                             {
+                                 const double of_a = badness(metric, results[a]);
+                                 const double of_b = badness(metric, results[b]);
+                                 return of_a < of_b || (!std::isnan(of_a) && std::isnan(of_b));
+                             });
+    return places;
+}
+
+std::optional<Extremes> extremes(const MetricRow& metric, std::span<const LaneResult> results)
+{
+    if (metric.better == neither) return std::nullopt;
+    std::vector<std::size_t> places = ranked(metric, results);
+    std::erase_if(places, [&](std::size_t i) { return std::isnan(metric.get(results[i])); });
+    if (places.empty()) return std::nullopt;
+    const Extremes e{places.front(), places.back()};
+    if (badness(metric, results[e.best]) == badness(metric, results[e.worst])) return std::nullopt;
+    return e;
+}
+
+} // namespace lab

@@ -1,0 +1,64 @@
+// lab/scoreboard.hpp -- every number that lanes are judged by, as one row of a table: the window's scoreboard, the JSON
+// of `timestep_lab run` and the assertions of experiments are all made from it
+#pragma once
+
+#include "lab/headless.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lab
+{
+
+enum class Better : std::uint8_t
+{
+    neither, ///< just a fact
+    less,
+    more,
+    near_one,
+    near_zero,
+};
+
+enum class MetricKind : std::uint8_t
+{
+    real,
+    whole,
+    flag, ///< 0 or 1
+};
+
+struct MetricRow
+{
+    std::string_view key;   ///< snake_case with its unit, as in JSON
+    std::string_view title; ///< of the scoreboard's column
+    std::string_view unit;
+    std::string_view what; ///< one sentence: its definition
+    MetricKind kind = MetricKind::real;
+    Better better   = Better::neither;
+    double (*get)(const LaneResult&); ///< NaN where it is not known
+};
+
+/// In the order of the scoreboard.
+std::span<const MetricRow> all_metrics();
+/// The metric of that key, or null.
+const MetricRow* find_metric(std::string_view key);
+
+/// As people read it: three or four digits, "yes" and "no", "-" where it is not known.
+std::string value_text(const MetricRow& metric, const LaneResult& result);
+/// Sixteen hexadecimal digits; "-" for a state with a NaN in it.
+std::string hash_text(const std::optional<std::uint64_t>& hash);
+
+/// The places of the best and the worst of some lanes by one metric; nothing where all are the same, or none is better.
+struct Extremes
+{
+    std::size_t best  = 0;
+    std::size_t worst = 0;
+};
+std::optional<Extremes> extremes(const MetricRow& metric, std::span<const LaneResult> results);
+
+/// The places of the results, best first; those that do not know the metric last, equals in their order. By a metric
+/// of which none is better: the smallest first.
+std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
+
+} // namespace lab

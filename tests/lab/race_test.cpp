@@ -1,0 +1,147 @@
+#include "lab/race.hpp"
+
+#include "machine/presets.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using machine::Vsync;
+using timestep::hz;
+
+namespace
+{
+
+LaneSetup fifty_hertz(Vsync vsync, Nanos render)
+{
+    LaneSetup setup;
+    setup.settings.scene               = *physics::make_scene("uniform-motion");
+    setup.settings.machine.vsync       = vsync;
+    setup.settings.machine.refresh     = hz(50);
+    setup.settings.machine.render_cost = render;
+    return setup;
+}
+
+std::vector<std::size_t> all_loops()
+{
+    std::vector<std::size_t> places(timestep::all_presets.size());
+    for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
+    return places;
+}
+
+} // namespace
+
+TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes compute")
+{
+    Settings base;
+    base.machine      = machine::find_preset("office-laptop-60")->make();
+    const auto setups = race_of(base, all_loops());
+    Race smooth{setups};
+    smooth.advance_to(5s);
+
+    Race jerky{setups};
+    Tempo tempo;
+    Nanos to{};
+    for (int i = 0; to < 5s; ++i)
+    {
+        tempo.paused = i % 5 == 4;
+        tempo.speed  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
+        to           = std::min(to + tempo.lab_time(16ms), Nanos{5s});
+        jerky.advance_to(to);
+    }
+    for (std::size_t i = 0; i < setups.size(); ++i)
+    {
+        CHECK(smooth.result(i).state_hash == jerky.result(i).state_hash);
+        CHECK(smooth.result(i).metrics.animation.mean_ms == jerky.result(i).metrics.animation.mean_ms);
+        CHECK(smooth.result(i).state_hash == run_lane(setups[i], {.time = 5s}).state_hash);
+    }
+}
+
+TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
+{
+    CHECK(Tempo{.paused = true}.lab_time(16ms) == 0ns);
+    CHECK(Tempo{.speed = 0.25}.lab_time(16ms) == 4ms);
+    CHECK(Tempo{.speed = 1e-9}.lab_time(16ms) == 16us);
+}
+
+TEST_CASE("a single frame is one frame of the lane that is behind")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::off, 10ms), fifty_hertz(Vsync::off, 25ms)};
+    Race race{setups};
+    for (int i = 0; i < 9; ++i) race.single_frame();
+    CHECK(race.result(0).metrics.frames == 6); // at 0, 10, 20, 30, 40, 50 ms
+    CHECK(race.result(1).metrics.frames == 3); // at 0, 25, 50 ms
+    CHECK(race.time() == 50ms);
+}
+
+TEST_CASE("a race that would take too long to catch up stops and goes on when asked again")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::off, 1ms)};
+    Race race{setups};
+    CHECK_FALSE(race.advance_to(1s, 100));
+    CHECK(race.lane(0).metrics().frames == 100);
+    CHECK(race.advance_to(1s, 1000));
+    CHECK(race.lane(0).metrics().frames == 1001);
+}
+
+TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which it arrived")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
+    Race race{setups};
+    race.advance_to(100ms);
+    RaceLane& lane = race.lane(0);
+    CHECK(lane.on_screen(19ms).empty());
+    for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
+    {
+        const auto parts = lane.on_screen(at);
+        REQUIRE(parts.size() == 1);
+        CHECK(parts[0].top == 0.0);
+        CHECK(parts[0].picture->sample.frame == shown);
+    }
+}
+
+TEST_CASE("without VSYNC the screen tears where the display was drawing, and is whole again at the next refresh")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
+    Race race{setups};
+    race.advance_to(200ms);
+    RaceLane& lane = race.lane(0);
+    CHECK(lane.on_screen(24ms).empty());
+    CHECK(lane.on_screen(30ms).size() == 1); // nothing came before it that could show above
+    CHECK(lane.on_screen(49ms).front().picture->sample.frame == 0);
+    const auto torn = lane.on_screen(55ms);
+    REQUIRE(torn.size() == 2);
+    CHECK(torn[0].top == 0.0);
+    CHECK(torn[0].picture->sample.frame == 0);
+    CHECK(torn[1].top == doctest::Approx(0.5));
+    CHECK(torn[1].picture->sample.frame == 1);
+    const auto whole = lane.on_screen(60ms);
+    REQUIRE(whole.size() == 1);
+    CHECK(whole[0].picture->sample.frame == 1);
+    const auto again = lane.on_screen(79ms);
+    REQUIRE(again.size() == 2);
+    CHECK(again[1].top == doctest::Approx(0.75));
+}
+
+TEST_CASE("a picture knows the exact motion at the moment that it shows")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
+    Race race{setups};
+    race.advance_to(1s);
+    const auto parts = race.lane(0).on_screen(1s);
+    REQUIRE(parts.size() == 1);
+    REQUIRE(parts[0].picture->exact);
+    const auto& world = race.lane(0).lane().world();
+    CHECK(world.probe(*parts[0].picture->exact).x == doctest::Approx(world.probe(parts[0].picture->state).x));
+}
+
+TEST_CASE("a race is one machine and several loops, a duel one loop and several machines")
+{
+    const std::size_t two[]{0, 3};
+    const auto race = race_of({}, two);
+    CHECK(race[1].name == timestep::all_presets[3].name);
+    CHECK(race[1].settings.loop.preset == 3);
+    const auto duel = duel_of({}, two);
+    CHECK(duel[1].name == machine::all_presets()[3].label);
+    CHECK(duel[1].settings.machine.refresh == machine::all_presets()[3].make().refresh);
+}
