@@ -54,7 +54,7 @@ class Repeatable(unittest.TestCase):
         return file
 
     def test_same_seed_and_drive_give_the_same_bytes_another_seed_does_not(self):
-        arguments = ("--headless", "--drive", self.drive(), "--jitter", "7ms")
+        arguments = ("--headless", "--drive", self.drive(), "--vsync", "off", "--jitter", "7ms")
         first = self.telemetry("a.csv", *arguments, "--seed", "1")
         self.assertEqual(first, self.telemetry("b.csv", *arguments, "--seed", "1"))
         self.assertNotEqual(first, self.telemetry("c.csv", *arguments, "--seed", "2"))
@@ -67,7 +67,7 @@ class Repeatable(unittest.TestCase):
     def test_the_window_and_headless_compute_the_same(self):
         server = Server()
         try:
-            arguments = ("--frames", "200", "--jitter", "7ms")
+            arguments = ("--frames", "200", "--vsync", "off", "--jitter", "7ms")
             here = self.telemetry("a.csv", *arguments, "--headless")
             there = self.telemetry("b.csv", *arguments, env=dict(os.environ, DISPLAY=server.display))
             self.assertEqual(here, there)
