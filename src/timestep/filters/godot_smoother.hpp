@@ -1,5 +1,5 @@
 // timestep/filters/godot_smoother.hpp -- guess the refresh rate from the frames, then only ever report whole periods
-// Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (lawnjelly, 2021). Only used under VSYNC.
+// Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Only used under VSYNC.
 // Promise: once it is sure of the display (a few seconds), every frame is exactly one period, or two.
 // Price:   periods are whole microseconds: at 60 Hz 16,666 us, so the clock drifts by 0.67 us a frame.
 // Breaks:  below 50 fps at the start it never gets going; it cannot tell 59.94 Hz from 60.

@@ -1,5 +1,5 @@
 // timestep/overload/resync.hpp -- when too much is due, take one step and forget the rest
-// Source:  T. Glaiel, "How to make your game run at 60fps", 2021 (8 steps).
+// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 // Promise: after a pause, a load or a debugger break the game goes on as if nothing had been.
 // Price:   all that was due is gone, the phase of the steps too.
 // Breaks:  on a machine that is too slow for good the game runs at one step a frame.

@@ -2,7 +2,7 @@
 // Source:  "Treatment to cure a broken time step", as the fix not to use: next = now on release.
 // Promise: no frame is ever shorter than dt.
 // Price:   what a frame is late is never made up: the game is slow by the sum of all latenesses.
-// Breaks:  with naps that overshoot by 1 ms it runs at 94 %, for ever.
+// Breaks:  one frame of 20 ms in ten, and it runs 2 % slow for ever.
 //  due     |         |         |         |
 //  frames  |---------|----------|---------|      all that follows is late as well
 //  steps   |----|    |----|     |----|    |----|

@@ -2,7 +2,7 @@
 // Source:  I. Sloan, MainLoop.js, 2015: after 240 steps in a frame it panics; the rest stays due.
 // Promise: no time is ever lost.
 // Price:   after a pause of a minute the game runs at 240 steps a frame until it has caught up.
-// Breaks:  alpha leaves [0, 1) while there is debt: 60.44 after a frame of 5 s.
+// Breaks:  alpha leaves [0, 1) while there is debt: it is 60 after a frame of 5 s.
 // Differs: The library calls panic() and leaves the debt to the game; here it is kept.
 //  frames  |------------------------|----|----|
 //  steps   |----|----|----|----|----|----|----|----|      at most so many a frame; the rest comes later

@@ -2,7 +2,7 @@
 // Source:  id Software, Quake, host.c, Host_FilterTime: no frame before 1/72 s; a step is 1 ms to 100 ms long.
 // Promise: no more than 72 frames a second, and no step longer than 100 ms.
 // Price:   a variable step: the physics is a different one at every frame rate.
-// Breaks:  at 73 fps and more every other frame is thrown away.
+// Breaks:  just above 72 fps every other frame does nothing.
 // Differs: The original keeps seconds in doubles; here they are exact.
 //  frames  |--|--|--|--|------|      the gate is two frames wide
 //  steps      |-----|  |-------|

@@ -2,7 +2,7 @@
 // Source:  Microsoft, DirectX Tool Kit, StepTimer.h: 100 ms at most, within 0.25 ms of a step is a step, 166,666
 //          ticks.
 // Promise: on a 60 Hz display one update a frame, whatever the timer's noise.
-// Price:   there is no alpha, and a 59.94 Hz display runs the game 0.1 % fast.
+// Price:   there is no alpha, and a 59.94 Hz display runs the game 0.1 % slow.
 // Breaks:  frames that were snapped and frames that were not do not add up.
 // Differs: Its variable mode is the preset variable.
 //  frames  |---|-----|----|------------|

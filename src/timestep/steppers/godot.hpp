@@ -1,5 +1,5 @@
 // timestep/steppers/godot.hpp -- keeps a typical pattern of step counts, and bends the clock a little to do so
-// Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (Hein-Pieter van Braam's jitter fix, 2018).
+// Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (since 3.1, 2019).
 // Promise: on a noisy 60 Hz clock the steps come one, one, one, and the process delta is smooth as well.
 // Price:   the reported delta differs from the measured one by up to jitter_fix of a step (filter_error); picture and
 //          physics are off by as much.
