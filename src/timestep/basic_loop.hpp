@@ -40,13 +40,13 @@ struct BasicLoop
     /// Decides; touches no world. A clock that went backwards buys nothing and counts as (negative) dropped time.
     constexpr StepPlan plan(FrameInput in)
     {
-        const Nanos measured  = in.frame;
-        const Nanos backwards = std::min(measured, Nanos::zero());
-        in.frame -= backwards;
-        in.frame      = filter.filter(in);
-        StepPlan plan = stepper.plan(in, overload);
-        plan.dropped += backwards;
-        plan.filter_error += measured - backwards - in.frame;
+        const Nanos measured = in.frame;
+        const Nanos forwards = std::max(measured, Nanos::zero());
+        in.frame             = forwards;
+        in.frame             = filter.filter(in);
+        StepPlan plan        = stepper.plan(in, overload);
+        plan.dropped += measured - forwards;
+        plan.filter_error += forwards - in.frame;
         plan.filtered     = measured - plan.filter_error;
         plan.presentation = presentation;
         return plan;

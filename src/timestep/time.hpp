@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 
@@ -25,6 +24,21 @@ constexpr Nanos from_seconds(double seconds)
     return Nanos{static_cast<std::int64_t>(seconds * 1e9 + (seconds < 0 ? -0.5 : 0.5))};
 }
 
+namespace detail
+{
+// Euclid's: compilers see through it when the numbers are known, which they do not with std::gcd.
+constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
+{
+    while (b != 0)
+    {
+        const std::int64_t rest = a % b;
+        a                       = b;
+        b                       = rest;
+    }
+    return a;
+}
+} // namespace detail
+
 /// Steps (or frames) per second, exactly: num/den. 60 Hz is 60/1, the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
@@ -38,7 +52,7 @@ constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1};
 /// One step every `period`; exact, since a period is a whole number of nanoseconds. `period` must be positive.
 constexpr Rate every(Nanos period)
 {
-    const std::int64_t common = std::gcd(period.count(), std::int64_t{1'000'000'000});
+    const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
     return {1'000'000'000 / common, period.count() / common};
 }
 
@@ -57,7 +71,7 @@ struct Scale
     constexpr explicit Scale(Rate r)
     {
         const std::int64_t step_ns = r.den * 1'000'000'000;
-        const std::int64_t common  = std::gcd(r.num, step_ns);
+        const std::int64_t common  = detail::gcd(r.num, step_ns);
         per_ns                     = r.num / common;
         step                       = step_ns / common;
     }
@@ -90,7 +104,7 @@ constexpr std::optional<std::int64_t> parse_whole(std::string_view text)
 
 constexpr Rate reduced(std::int64_t num, std::int64_t den)
 {
-    const std::int64_t common = std::gcd(num, den);
+    const std::int64_t common = gcd(num, den);
     return {num / common, den / common};
 }
 

@@ -11,7 +11,8 @@
 namespace timestep
 {
 
-/// The time that a stepper asks about. All but the last three are counted in the stepper's unit.
+/// The time that a stepper asks about. All but the last three are counted in the stepper's unit; total() is not
+/// negative.
 struct Due
 {
     std::int64_t frame    = 0;     ///< this frame's time, after the delta filter
@@ -31,8 +32,12 @@ struct Grant
     std::int64_t kept  = 0; ///< time left for later frames
 };
 
-/// Every whole step of `time`, and the rest kept.
-constexpr Grant all_of(std::int64_t time, std::int64_t step) { return {time / step, time % step}; }
+/// Every whole step of `time`, which is not negative, and the rest kept.
+constexpr Grant all_of(std::int64_t time, std::int64_t step)
+{
+    const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step); // the cheaper division
+    return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
+}
 
 /// What a policy acts upon; a stepper says which of them it can obey.
 enum class Acts : std::uint8_t

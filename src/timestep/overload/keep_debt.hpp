@@ -20,7 +20,7 @@ struct KeepDebt
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t steps = std::min(due.total() / due.step, max_steps);
+        const std::int64_t steps = std::min(all_of(due.total(), due.step).steps, max_steps);
         return {steps, due.total() - steps * due.step};
     }
 

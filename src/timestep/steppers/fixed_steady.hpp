@@ -37,7 +37,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const Due due     = account_.due(in.frame);
-        const Grant grant = steadied(due, overload.grant(due));
+        const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);
     }

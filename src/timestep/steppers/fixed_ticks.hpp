@@ -1,8 +1,8 @@
 // timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
 // Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 // Promise: plain integers, cheap and exact in themselves.
-// Price:   a step of 1/60 s is no whole number of ticks: the simulation's clock is off by up to half a tick a step, by up
-//          to a whole one where the rest is cut off.
+// Price:   a step of 1/60 s is no whole number of ticks: the simulation's clock is off by up to half a tick a step, or
+//          by up to a whole one where the rest is cut off.
 // Breaks:  at a frame rate equal to the step rate the difference piles up to a missing or an extra step.
 //   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms: rounded or cut off
 #pragma once

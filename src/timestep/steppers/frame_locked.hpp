@@ -18,22 +18,23 @@ public:
     constexpr FrameLocked() = default;
     constexpr explicit FrameLocked(Rate r)
         : rate_{r}
+        , dt_{step_ns(r)}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& /*cannot be overloaded*/)
     {
-        const Nanos dt = step_ns(rate_);
-        return {.steps = 1, .dt = dt, .dt_seconds = step_seconds(rate_), .stepped = dt, .dropped = in.frame - dt};
+        return {.steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame - dt_};
     }
 
 private:
     Rate rate_{};
+    Nanos dt_ = step_ns(Rate{});
 };
 
 } // namespace timestep

@@ -27,20 +27,24 @@ public:
     constexpr Gated() = default;
     constexpr explicit Gated(Rate gate)
         : rate_{gate}
+        , scale_{gate}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_  = r;
+        scale_ = Scale{r};
+    }
     constexpr Nanos carried() const { return waiting_; }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own limits*/)
     {
-        const Nanos before = waiting_;
-        const Scale scale{rate_};
-        const Nanos collected = before + std::min(in.frame, scale.longest());
-        const bool open       = scale.units(collected) >= scale.step;
+        const Nanos before    = waiting_;
+        const Nanos collected = before + std::min(in.frame, scale_.longest());
+        const bool open       = scale_.units(collected) >= scale_.step;
         const Nanos dt        = open ? std::max(min, std::min(collected, max)) : Nanos::zero();
         waiting_              = open ? Nanos::zero() : collected;
         return {.steps      = open ? 1 : 0,
@@ -61,6 +65,7 @@ public:
 
 private:
     Rate rate_{};
+    Scale scale_{};
     Nanos waiting_{};
 };
 

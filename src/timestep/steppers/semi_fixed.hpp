@@ -19,21 +19,21 @@ public:
     constexpr SemiFixed() = default;
     constexpr explicit SemiFixed(Rate r)
         : rate_{r}
+        , dt_{step_ns(r)}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr void set_rate(Rate r) { *this = SemiFixed{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Nanos dt      = step_ns(rate_);
-        const Grant grant   = overload.grant({.frame = in.frame.count(), .step = dt.count(), .rest_is_step_too = true});
-        const Nanos stepped = grant.steps * dt + Nanos{grant.kept};
+        const Grant grant = overload.grant({.frame = in.frame.count(), .step = dt_.count(), .rest_is_step_too = true});
+        const Nanos stepped = grant.steps * dt_ + Nanos{grant.kept};
         return {.steps      = grant.steps,
-                .dt         = dt,
+                .dt         = dt_,
                 .dt_seconds = step_seconds(rate_),
                 .tail       = Nanos{grant.kept},
                 .stepped    = stepped,
@@ -42,6 +42,7 @@ public:
 
 private:
     Rate rate_{};
+    Nanos dt_ = step_ns(Rate{});
 };
 
 } // namespace timestep

@@ -26,24 +26,24 @@ public:
     constexpr explicit Substepped(Rate r, std::int64_t most = 6)
         : max_substeps{most}
         , rate_{r}
+        , scale_{r}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr void set_rate(Rate r) { *this = Substepped{r, max_substeps}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     /// The steps are frame / n each: dt_seconds is that quotient, dt the nearest nanosecond to it.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Scale scale{rate_};
         const Due due{
-            .frame = scale.units(std::min(in.frame, scale.longest())), .step = scale.step, .per_ns = scale.per_ns};
+            .frame = scale_.units(std::min(in.frame, scale_.longest())), .step = scale_.step, .per_ns = scale_.per_ns};
         const Grant grant           = overload.grant(due);
         const std::int64_t admitted = std::min(grant.steps * due.step + grant.kept, max_substeps * due.step);
         const std::int64_t steps    = (admitted + due.step - 1) / due.step; // rounded up, so 0 only for no time
-        const Nanos stepped         = scale.whole(admitted);
+        const Nanos stepped         = scale_.whole(admitted);
         const double parts          = static_cast<double>(std::max<std::int64_t>(steps, 1));
         return {.steps      = steps,
                 .dt         = steps == 0 ? Nanos::zero() : (stepped + Nanos{steps / 2}) / steps,
@@ -60,6 +60,7 @@ public:
 
 private:
     Rate rate_{};
+    Scale scale_{};
 };
 
 } // namespace timestep

@@ -1,0 +1,141 @@
+// What a loop of the library costs beside the same loop written by hand, in instructions: zero_cost.py counts them with
+// callgrind, so that every run on every machine says the same. Usage: bench_timestep LOOP library|hand FRAMES
+#include "timestep/presets/accumulator.hpp"
+#include "timestep/presets/interpolated.hpp"
+#include "timestep/presets/semi_fixed.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+using timestep::Nanos;
+
+namespace
+{
+// The least that a game does with a plan: a step adds up, a picture looks at alpha.
+struct Game
+{
+    double x = 0.0, seen = 0.0;
+
+    void step(double dt) { x += dt; }
+    void draw(double alpha) { seen += alpha; }
+};
+
+// ---- by hand, as a careful person would: exact integers, no frame is negative
+
+struct AccumulatorByHand
+{
+    static constexpr std::int64_t step = 50'000'000; // thirds of a nanosecond, of which 1/60 s is a whole number
+    std::int64_t carried               = 0;
+
+    void frame(Nanos time, Game& game)
+    {
+        carried += std::max<std::int64_t>(time.count(), 0) * 3;
+        std::int64_t steps = carried / step;
+        carried -= steps * step;
+        for (; steps > 0; --steps) game.step(1.0 / 60.0);
+        game.draw(static_cast<double>(carried) / static_cast<double>(step));
+    }
+};
+
+struct InterpolatedByHand
+{
+    static constexpr std::int64_t step = 50'000'000;
+    std::int64_t carried               = 0;
+
+    void frame(Nanos time, Game& game)
+    {
+        carried += std::clamp<std::int64_t>(time.count(), 0, 250'000'000) * 3;
+        std::int64_t steps = carried / step;
+        carried -= steps * step;
+        for (; steps > 0; --steps) game.step(1.0 / 60.0);
+        game.draw(static_cast<double>(carried) / static_cast<double>(step));
+    }
+};
+
+struct SemiFixedByHand
+{
+    static constexpr std::int64_t step = 16'666'667; // keeps no phase, so the nearest nanosecond is exact
+
+    void frame(Nanos time, Game& game)
+    {
+        const std::int64_t left = std::max<std::int64_t>(time.count(), 0);
+        for (std::int64_t steps = left / step; steps > 0; --steps) game.step(1.0 / 60.0);
+        if (const std::int64_t rest = left % step; rest > 0) game.step(static_cast<double>(rest) / 1e9);
+        game.draw(1.0);
+    }
+};
+
+// ---- by the library
+
+template <class Loop>
+void frame_of(Loop& loop, Nanos time, Game& game)
+{
+    const timestep::StepPlan plan = loop.plan({.frame = time});
+    for (std::int64_t steps = plan.steps; steps > 0; --steps) game.step(plan.dt_seconds);
+    if (plan.tail > Nanos::zero()) game.step(timestep::to_seconds(plan.tail));
+    game.draw(plan.alpha);
+}
+
+// ---- the functions that are counted, each as somebody would write it
+
+[[gnu::noinline]] Game counted_accumulator_library(const std::vector<Nanos>& frames)
+{
+    auto loop = timestep::presets::accumulator(timestep::hz(60));
+    Game game;
+    for (const Nanos frame : frames) frame_of(loop, frame, game);
+    return game;
+}
+
+[[gnu::noinline]] Game counted_interpolated_library(const std::vector<Nanos>& frames)
+{
+    auto loop = timestep::presets::interpolated(timestep::hz(60));
+    Game game;
+    for (const Nanos frame : frames) frame_of(loop, frame, game);
+    return game;
+}
+
+[[gnu::noinline]] Game counted_semi_fixed_library(const std::vector<Nanos>& frames)
+{
+    auto loop = timestep::presets::semi_fixed(timestep::hz(60));
+    Game game;
+    for (const Nanos frame : frames) frame_of(loop, frame, game);
+    return game;
+}
+
+template <class Loop>
+[[gnu::noinline]] Game counted_by_hand(const std::vector<Nanos>& frames)
+{
+    Loop loop;
+    Game game;
+    for (const Nanos frame : frames) loop.frame(frame, game);
+    return game;
+}
+
+std::vector<Nanos> noisy_frames(std::int64_t count)
+{
+    std::vector<Nanos> frames;
+    for (std::int64_t i = 0; i < count; ++i)
+        frames.push_back(Nanos{i % 100 == 99 ? 300'000'000 : 15'000'000 + i * 2'654'435'761 % 4'000'000});
+    return frames;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc != 4) return 2;
+    const std::string_view loop{argv[1]};
+    const bool by_hand = std::string_view{argv[2]} == "hand";
+    const auto frames  = noisy_frames(std::atoll(argv[3]));
+
+    Game game;
+    if (loop == "accumulator")
+        game = by_hand ? counted_by_hand<AccumulatorByHand>(frames) : counted_accumulator_library(frames);
+    else if (loop == "interpolated")
+        game = by_hand ? counted_by_hand<InterpolatedByHand>(frames) : counted_interpolated_library(frames);
+    else if (loop == "semi-fixed")
+        game = by_hand ? counted_by_hand<SemiFixedByHand>(frames) : counted_semi_fixed_library(frames);
+    std::printf("%.17g %.17g\n", game.x, game.seen);
+}

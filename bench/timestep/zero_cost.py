@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops written
+by hand (zero_cost.cpp). Instructions do not depend on the machine's load, so a test asserts the limit as well.
+Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]; exits with 1 when a ratio is over 1.05."""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+LIMIT = 1.05
+LOOPS = ("interpolated", "semi-fixed", "accumulator")
+
+
+def call(*command):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=True)
+
+
+def instructions(program, loop, variant, frames):
+    """Instructions per frame, and what the run printed."""
+    with tempfile.NamedTemporaryFile() as out:
+        done = call("valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}", "--toggle-collect=*counted_*",
+                    program, loop, variant, frames)
+    return int(re.search(r"Collected : (\d+)", done.stderr)[1]) / frames, done.stdout
+
+
+def compare(compiler, optimise, frames):
+    """One row per loop: loop, by hand, by the library, their ratio."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / "zero_cost"
+        call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}", HERE / "zero_cost.cpp",
+             "-o", program)
+        for loop in LOOPS:
+            library, printed = instructions(program, loop, "library", frames)
+            hand, expected = instructions(program, loop, "hand", frames)
+            if printed != expected:
+                sys.exit(f"{loop}: the library and the hand disagree: {printed!r} {expected!r}")
+            yield loop, hand, library, library / hand
+
+
+def cpu():
+    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "an unknown CPU"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--optimise", default="-O2,-O3")
+    parser.add_argument("--frames", type=int, default=10000)
+    parser.add_argument("--write", type=pathlib.Path)
+    options = parser.parse_args()
+    compilers = [c for c in (shutil.which("g++-12") or shutil.which("g++"),
+                             shutil.which("clang++-14") or shutil.which("clang++")) if c]
+
+    lines = [f"instructions per frame (callgrind), steps included, {options.frames} noisy frames; {cpu()}",
+             f"{'compiler':<14} {'':<4} {'loop':<14} {'by hand':>8} {'library':>8} {'ratio':>6}"]
+    worst = 0.0
+    for compiler in compilers:
+        for optimise in options.optimise.split(","):
+            for loop, hand, library, ratio in compare(compiler, optimise, options.frames):
+                worst = max(worst, ratio)
+                lines.append(f"{pathlib.Path(compiler).name:<14} {optimise:<4} {loop:<14} {hand:8.1f} {library:8.1f} {ratio:6.3f}")
+    lines.append(f"worst ratio {worst:.3f}, at most {LIMIT} is allowed")
+    print("\n".join(lines))
+    if options.write:
+        options.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 1 if worst > LIMIT else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
