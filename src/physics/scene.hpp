@@ -73,6 +73,14 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
     {
         before.teleported
         } -> std::convertible_to<bool>; // moved by hand or reset: not to be blended with what was
+    requires requires
+    {
+        scene.step(state, step, input, events);
+    } || // or many of them at once: TakesManySteps
+        requires
+    {
+        scene.steps(state, std::int64_t{1}, step, events);
+    };
     // The state to draw: alpha of the way between two steps, or some seconds beyond the newest.
     scene.blend(before, before, number, state);
     scene.extrapolate(before, number, state);

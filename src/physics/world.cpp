@@ -73,6 +73,7 @@ bool World::set_scene(std::string_view name)
             integrator_                          = default_integrator<S>();
         },
         *scene);
+    events_ = {};
     reset();
     return true;
 }
@@ -264,15 +265,23 @@ bool World::exact(double time, AnyState& out)
 
 Snapshot World::save() const
 {
-    Snapshot snapshot{.clock = clock_, .ticks = ticks_, .events = events_};
+    Snapshot snapshot;
+    save(snapshot);
+    return snapshot;
+}
+
+void World::save(Snapshot& into) const
+{
+    into.clock  = clock_;
+    into.ticks  = ticks_;
+    into.events = events_;
     std::visit(
         [&]<class S>(const Running<S>& running)
         {
-            snapshot.previous = running.previous;
-            snapshot.current  = running.current;
+            into.previous = running.previous;
+            into.current  = running.current;
         },
         running_);
-    return snapshot;
 }
 
 bool World::load(const Snapshot& snapshot)

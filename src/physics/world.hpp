@@ -137,6 +137,8 @@ public:
     bool exact(double time, AnyState& out);
 
     Snapshot save() const;
+    /// Into a snapshot whose memory is used again.
+    void save(Snapshot& into) const;
     /// Of a world with the same scene; false, and nothing changes, otherwise.
     bool load(const Snapshot& snapshot);
 

@@ -68,7 +68,7 @@ void Chain::step(State& state, const Step& step, const Input& input, Events& eve
     else if (state.held < 0)
     {
         const auto nearest = std::ranges::min_element(state.x.at, {}, [&](Vec2 p) { return dot(p - hand, p - hand); });
-        state.held         = static_cast<std::int8_t>(nearest - state.x.at.begin());
+        state.held         = static_cast<int>(nearest - state.x.at.begin());
     }
     const Vec2 from = state.held < 0 ? Vec2{} : state.x.at[static_cast<std::size_t>(state.held)];
     integrate(step.integrator, state.x, state.v, step.h,
@@ -137,7 +137,7 @@ void Chain::hash(const State& state, StateHash& hash)
             hash.add(p.x);
             hash.add(p.y);
         }
-    hash.add(int{state.held});
+    hash.add(state.held);
     hash.add(state.blown_up);
 }
 

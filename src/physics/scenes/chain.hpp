@@ -60,11 +60,11 @@ struct Chain
 
     struct State
     {
-        Knots x{};             ///< m from the nail, y upwards; the nail itself is at (0, 0) and no knot
-        Knots v{};             ///< m/s
-        std::int8_t held = -1; ///< which knot the hand holds, or -1
-        bool blown_up    = false;
-        bool teleported  = false;
+        Knots x{};            ///< m from the nail, y upwards; the nail itself is at (0, 0) and no knot
+        Knots v{};            ///< m/s
+        int held        = -1; ///< which knot the hand holds, or -1
+        bool blown_up   = false;
+        bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
