@@ -6,6 +6,23 @@
 namespace physics
 {
 
+namespace
+{
+// Returns once `value` is no longer `old`. Steps follow each other within microseconds, a wake-up takes tens of them:
+// so it looks again and again for about as long before it sleeps.
+template <class T>
+void wait_while(const std::atomic<T>& value, T old)
+{
+    constexpr int looks = 100;
+    for (int i = 0; i < looks; ++i)
+    {
+        if (value != old) return;
+        std::this_thread::yield();
+    }
+    value.wait(old);
+}
+} // namespace
+
 WorkerPool::WorkerPool(int threads)
 {
     try
@@ -35,7 +52,7 @@ void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& 
     ++round_;
     round_.notify_all();
     take_parts();
-    for (std::size_t left = busy_; left > 0; left = busy_) busy_.wait(left);
+    for (std::size_t left = busy_; left > 0; left = busy_) wait_while(busy_, left);
 }
 
 void WorkerPool::wait_for_work()
@@ -43,7 +60,7 @@ void WorkerPool::wait_for_work()
     unsigned seen = 0;
     while (true)
     {
-        round_.wait(seen);
+        wait_while(round_, seen);
         seen = round_;
         if (ending_) return;
         take_parts();

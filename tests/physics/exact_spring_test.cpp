@@ -1,3 +1,4 @@
+#include "physics/integrators/exact_spring.hpp"
 #include "physics/world.hpp"
 
 #include <doctest/doctest.h>
@@ -17,14 +18,40 @@ SpringAndBall::State exact_at(World& world, double time)
     return std::get<SpringAndBall::State>(out);
 }
 
-// The truth by brute force: the exact flow in steps of a microsecond, mirrored at the wall.
-double finely_stepped(SpringAndBall scene, double seconds)
+// The truth by another road: the closed form in steps of 0.1 ms, each hit found by halving the step that has it.
+double step_by_step(const SpringAndBall& scene, double seconds)
 {
-    scene.knobs.swept = true;
-    World world{scene};
-    world.set_integrator(Integrator::exact);
-    for (int i = 0; i < static_cast<int>(seconds * 1e6 + 0.5); ++i) world.step(1e-6);
-    return world.current().x;
+    const double w     = scene.angular_frequency();
+    const double z     = scene.knobs.damping;
+    const double plane = scene.contact_x(-1);
+    const auto moved   = [&](double x, double v, double t)
+    {
+        exact_spring(w, z, t).apply(x, v);
+        return Vec2{x, v};
+    };
+    Vec2 ball{scene.knobs.start_x, scene.knobs.start_v};
+    for (double left = seconds; left > 1e-12;)
+    {
+        double h = std::min(left, 1e-4);
+        if (moved(ball.x, ball.y, h).x > plane)
+        {
+            double before = 0.0;
+            for (int i = 0; i < 60; ++i)
+            {
+                const double middle                                    = 0.5 * (before + h);
+                (moved(ball.x, ball.y, middle).x > plane ? h : before) = middle;
+            }
+            ball = {plane, -scene.knobs.restitution * moved(ball.x, ball.y, before).y};
+            left -= before;
+            if (ball.y == 0.0) ball.x -= 1e-15; // it lost all its speed, and the spring takes it away
+        }
+        else
+        {
+            ball = moved(ball.x, ball.y, h);
+            left -= h;
+        }
+    }
+    return ball.x;
 }
 } // namespace
 
@@ -40,7 +67,7 @@ TEST_CASE("the exact motion of an undamped spring out of the wall's reach is a c
     }
 }
 
-TEST_CASE("the exact motion bounces at the wall as the finest steps do, with and without damping and loss")
+TEST_CASE("the exact motion bounces at the wall where halved steps find it, with and without damping and loss")
 {
     for (const double damping : {0.0, 0.01, 0.1, 0.9999, 1.0})
         for (const double restitution : {1.0, 0.7, 0.0})
@@ -54,7 +81,8 @@ TEST_CASE("the exact motion bounces at the wall as the finest steps do, with and
                 scene.knobs.restitution = restitution;
                 scene.knobs.start_v     = start_v;
                 World world{scene};
-                CHECK(std::abs(exact_at(world, 1.3).x - finely_stepped(scene, 1.3)) < 2e-3);
+                for (const double t : {0.1, 0.5, 1.3, 5.0})
+                    CHECK(std::abs(exact_at(world, t).x - step_by_step(scene, t)) < 1e-8);
             }
 }
 
