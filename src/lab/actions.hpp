@@ -21,6 +21,7 @@ enum class Action : std::uint8_t
     step_frame,
     reset,
     next_scene,
+    compare, ///< a race of loops, and back
     panels,
     help,
     record,

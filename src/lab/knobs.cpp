@@ -38,6 +38,7 @@ constexpr std::array<std::string_view, 5> presentation_names{"latest", "interpol
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
+constexpr std::array<std::string_view, 3> mode_names{"live", "race", "duel"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 // How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
@@ -198,6 +199,20 @@ constexpr std::array table{
          toggle, 0, 1, number(AT(view.trail)), toggle_names},
     Knob{"view.light", "--light", "light theme", "", "Dark ink on light ground.", toggle, 0, 1, number(AT(view.light)),
          toggle_names},
+    Knob{"lab.mode", "--mode", "mode", "",
+         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several.", choice, 0, 2,
+         number(AT(mode)), mode_names},
+    Knob{"lab.speed",
+         "--speed",
+         "speed",
+         "x",
+         "Slow motion or fast forward of a race; the lanes compute the same.",
+         real,
+         0.001,
+         100,
+         number(AT(race.speed)),
+         {},
+         true},
     Knob{"lab.paused", "--paused", "paused", "", "Stop the game's clock.", toggle, 0, 1, number(AT(paused)),
          toggle_names},
     Knob{"lab.seed", "--seed", "seed", "", "Of the random jitter; read at the start.", whole, 0, 4294967295.0,

@@ -36,22 +36,20 @@ bool Lab::apply(const Key& key)
 {
     switch (key.action)
     {
-    case Action::loop: settings.loop.choose(static_cast<std::size_t>(key.argument)); break;
+    case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
     case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(-delay_notch); break;
     case Action::delay_up: change_delay(delay_notch); break;
-    case Action::hitch:
-        pc_->hitch(hitch);
-        lane_.note(telemetry::hitch);
-        break;
-    case Action::debugger_break:
-        pc_->hitch(debugger_break);
-        lane_.note(telemetry::debugger_break);
-        break;
+    case Action::hitch: lose(hitch, telemetry::hitch); break;
+    case Action::debugger_break: lose(debugger_break, telemetry::debugger_break); break;
+    case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::pause: settings.paused = !settings.paused; break;
     case Action::step_frame: step_one_ = settings.paused; break;
-    case Action::reset: lane_.reset(); break;
+    case Action::reset:
+        lane_.reset();
+        race_.reset();
+        break;
     case Action::next_scene: next_scene(); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
@@ -61,6 +59,22 @@ bool Lab::apply(const Key& key)
     case Action::quit: return false;
     }
     return true;
+}
+
+// Once, in every lane that is on the stage.
+void Lab::lose(Nanos duration, std::uint32_t event)
+{
+    if (!race_)
+    {
+        pc_->hitch(duration);
+        lane_.note(event);
+        return;
+    }
+    for (std::size_t i = 0; i < race_->size(); ++i)
+    {
+        race_->lane(i).hitch(duration);
+        race_->lane(i).lane().note(event);
+    }
 }
 
 void Lab::next_scene()
@@ -128,7 +142,17 @@ Nanos Lab::refresh_period() const
 
 const telemetry::FrameSample& Lab::advance()
 {
-    const Nanos frame = begin_frame();
+    if (settings.mode != Mode::live)
+    {
+        advance_race(pc_->begin_frame(settings.machine));
+        return lane().samples().back();
+    }
+    race_.reset();
+    return advance_live(begin_frame());
+}
+
+const telemetry::FrameSample& Lab::advance_live(Nanos frame)
+{
     lane_.obey(settings);
     if (recording_) recorded_.push_back(frame);
     if (!settings.paused) return lane_.advance({frame, refresh_period()}, settings, input, *pc_);
@@ -136,7 +160,66 @@ const telemetry::FrameSample& Lab::advance()
     return lane_.advance({single_frame, refresh_period()}, settings, input, *pc_);
 }
 
-void Lab::lose_time() { lane_.end_frame(settings, *pc_, playback_ ? playback_->peek() : std::nullopt); }
+std::vector<LaneSetup> Lab::setups() const
+{
+    auto lanes = settings.mode == Mode::race ? race_of(settings, settings.race.loops)
+                                             : duel_of(settings, settings.race.machines);
+    if (settings.mode == Mode::race && playback_)
+        for (LaneSetup& lane : lanes) lane.recording = playback_;
+    return lanes;
+}
+
+void Lab::start_race()
+{
+    raced_     = settings;
+    race_time_ = Nanos::zero();
+    race_.emplace(setups());
+    for (std::size_t i = 0; i < race_->size(); ++i)
+    {
+        if (RaceLane& lane = race_->lane(i); !lane.ended()) lane.frame();
+    }
+}
+
+// Who runs is settled at the start; machine, scene and step rate may be turned while they run.
+void Lab::advance_race(Nanos watched)
+{
+    const bool same = race_ && raced_.mode == settings.mode && raced_.race.loops == settings.race.loops &&
+                      raced_.race.machines == settings.race.machines &&
+                      raced_.scene.index() == settings.scene.index() &&
+                      (settings.mode == Mode::race || raced_.loop.preset == settings.loop.preset);
+    if (!same) start_race();
+    for (std::size_t i = 0; i < race_->size(); ++i)
+    {
+        RaceLane& lane = race_->lane(i);
+        Settings& s    = lane.setup().settings;
+        if (settings.mode == Mode::race) s.machine = settings.machine;
+        s.scene      = settings.scene;
+        s.integrator = settings.integrator;
+        if (!(raced_.loop.rate() == settings.loop.rate())) s.loop.axes.set_rate(settings.loop.rate());
+        lane.input = input;
+        lane.obey();
+    }
+    raced_ = settings;
+    if (std::exchange(step_one_, false)) return race_->single_frame();
+    race_time_ += Tempo{settings.paused, settings.race.speed}.lab_time(watched);
+    if (!race_->advance_to(race_time_)) race_time_ = race_->time();
+}
+
+std::vector<LaneResult> Lab::results() const
+{
+    std::vector<LaneResult> all;
+    for (std::size_t i = 0; race_ && i < race_->size(); ++i) all.push_back(race_->result(i));
+    return all;
+}
+
+// In a race the lag is the virtual PC's: the laboratory itself stays fluid, and polite to the core.
+void Lab::lose_time()
+{
+    if (settings.mode == Mode::live)
+        lane_.end_frame(settings, *pc_, playback_ ? playback_->peek() : std::nullopt);
+    else
+        pc_->end_frame({.limit_hz = 120.0, .vsync = settings.machine.vsync, .render_cost = {}}, true);
+}
 
 void Lab::record(bool on)
 {

@@ -1,13 +1,15 @@
-// lab/lab.hpp -- the laboratory: settings, a machine, and the lane that runs on it
+// lab/lab.hpp -- the laboratory: settings, a machine, and the lanes that are on the stage
 #pragma once
 
 #include "lab/actions.hpp"
 #include "lab/drive.hpp"
 #include "lab/lane.hpp"
 #include "lab/playback.hpp"
+#include "lab/race.hpp"
 #include "lab/settings.hpp"
 #include "machine/clock.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,8 +59,18 @@ public:
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
     void lose_time();
 
-    Lane& lane() { return lane_; }
-    const Lane& lane() const { return lane_; }
+    /// How many lanes are on the stage.
+    std::size_t lanes() const { return race_ ? race_->size() : 1; }
+    const Lane& lane(std::size_t i) const { return race_ ? race_->lane(i).lane() : lane_; }
+    /// The one that the plots and figures are of.
+    const Lane& lane() const { return lane(selected()); }
+    std::size_t selected() const { return race_ ? std::min(settings.race.selected, race_->size() - 1) : 0; }
+    /// The set-up of a lane of the race: its name, its loop, its machine.
+    const LaneSetup* setup(std::size_t i) const { return race_ ? &race_->lane(i).setup() : nullptr; }
+    /// The race, while there is one.
+    Race* race() { return race_ ? &*race_ : nullptr; }
+    /// How every lane of the race is doing.
+    std::vector<LaneResult> results() const;
     machine::Pc& pc() { return *pc_; }
     const machine::Pc& pc() const { return *pc_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
@@ -71,13 +83,21 @@ public:
 
 private:
     Nanos begin_frame();
+    std::vector<LaneSetup> setups() const;
+    void start_race();
+    void advance_race(Nanos watched);
+    const telemetry::FrameSample& advance_live(Nanos frame);
     Nanos refresh_period() const;
     void obey(const DriveCommand& command, WindowRequests& requests);
+    void lose(Nanos duration, std::uint32_t event);
     void next_scene();
     void change_delay(Nanos by);
 
     std::unique_ptr<machine::Pc> pc_;
     Lane lane_;
+    std::optional<Race> race_;
+    Settings raced_; ///< what the race was started with
+    Nanos race_time_{};
     std::optional<Playback> playback_;
     Drive drive_;
     std::size_t next_command_ = 0;

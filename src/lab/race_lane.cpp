@@ -8,7 +8,7 @@ namespace lab
 RaceLane::RaceLane(LaneSetup setup, bool keep_pictures, std::size_t samples)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , lane_{setup_.settings, {.ghost = false, .samples = samples}}
+    , lane_{setup_.settings, {.ghost = keep_pictures, .samples = samples}}
     , start_energy_{lane_.world().energy()}
     , keep_pictures_{keep_pictures}
 {

@@ -38,11 +38,13 @@ struct ScreenPart
 class RaceLane
 {
 public:
-    /// `keep_pictures` is for lanes that are looked at; others are cheaper.
+    /// `keep_pictures`, and a ghost, are for lanes that are looked at; others are cheaper.
     explicit RaceLane(LaneSetup setup, bool keep_pictures = false, std::size_t samples = 64);
 
     /// Computes the next frame, to the moment at which presenting it returns.
     const telemetry::FrameSample& frame();
+    /// Adds `duration` to the next frame, once.
+    void hitch(Nanos duration) { pc_.hitch(duration); }
     /// When the next frame begins, on the lane's own wall clock, which starts at zero.
     Nanos next_frame_at() const;
     /// The recording has been played; there is no next frame.

@@ -5,6 +5,8 @@
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
 
+#include <vector>
+
 namespace lab
 {
 
@@ -37,8 +39,28 @@ struct ViewSettings
     bool light  = false;
 };
 
+/// What is on the stage.
+enum class Mode : std::uint8_t
+{
+    live, ///< one lane on this PC, whose lag is real
+    race, ///< several loops, each on its own copy of one virtual PC
+    duel, ///< one loop on several virtual PCs
+};
+
+struct RaceSettings
+{
+    static constexpr std::size_t most_lanes = 6;
+
+    double speed = 1.0;                            ///< lanes' seconds per second of whoever watches, 1/1000 to 100
+    std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< of a race: places in timestep::all_presets
+    std::vector<std::size_t> machines{0, 1, 2, 4}; ///< of a duel: places in machine::all_presets
+    std::size_t selected = 0;                      ///< the lane that the plots and figures are of
+};
+
 struct Settings
 {
+    Mode mode = Mode::live;
+    RaceSettings race{};
     LoopSettings loop{};
     machine::Settings machine{};
     physics::AnyScene scene{}; ///< with its knobs
@@ -47,5 +69,13 @@ struct Settings
     bool paused        = false;
     std::uint64_t seed = 1; ///< of the jitter; read at the start
 };
+
+/// The loop at that place of timestep::all_presets: live and in a duel it runs from now on; in a race it joins, or
+/// leaves if it is there, as long as there are 1 to RaceSettings::most_lanes.
+void choose_loop(Settings& settings, std::size_t preset);
+/// Whether it runs in a lane.
+bool runs_loop(const Settings& settings, std::size_t preset);
+/// The machine at that place of machine::all_presets joins the duel, or leaves it, likewise.
+void choose_machine(Settings& settings, std::size_t preset);
 
 } // namespace lab

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <utility>
+
 namespace ui
 {
 
@@ -28,6 +31,41 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
+constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
+    {"Live", "One loop on this PC, whose lag is real."},
+    {"Race", "Several loops, each on its own copy of one virtual PC."},
+    {"Duel", "One loop on several virtual PCs: do they agree?"},
+}};
+
+void mode_buttons(const Context& c)
+{
+    const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
+    for (std::size_t i = 0; i < modes.size(); ++i)
+    {
+        const view::Colour back = i == chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.panel;
+        ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+        ImGui::SameLine(0, (i == 0 ? 24 : 4) * c.scale);
+        if (button(modes[i].first, modes[i].second, c.log, 58 * c.scale))
+            c.lab.settings.mode = static_cast<lab::Mode>(i);
+        ImGui::PopStyleColor();
+    }
+}
+
+// Seconds of the lanes for each second here; a drag or Ctrl+click changes it.
+void tempo(const Context& c)
+{
+    if (c.lab.settings.mode == lab::Mode::live) return;
+    ImGui::SameLine(0, 16 * c.scale);
+    ImGui::SetNextItemWidth(120 * c.scale);
+    double& speed            = c.lab.settings.race.speed;
+    constexpr double slowest = lab::Tempo::slowest;
+    constexpr double fastest = lab::Tempo::fastest;
+    ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &slowest, &fastest, "%.3gx speed",
+                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
+    tooltip("Slow motion or fast forward of the race; what the lanes compute stays the same.\n0.001 to 100");
+}
+
 } // namespace
 
 void header(const Context& c, const std::string& notice)
@@ -35,7 +73,9 @@ void header(const Context& c, const std::string& notice)
     ImGui::PushFont(bold());
     ImGui::TextUnformatted("Timestep Lab");
     ImGui::PopFont();
-    ImGui::SameLine(0, 20 * c.scale);
+    mode_buttons(c);
+    tempo(c);
+    ImGui::SameLine(0, 16 * c.scale);
     const std::string middle = middle_text(c.lab, notice);
     ImGui::TextDisabled("%s", middle.c_str());
     log_item(c.log, "header", middle);

@@ -36,10 +36,10 @@ std::string_view digit_of(std::size_t preset)
 bool loop_row(const Context& c, std::size_t index, bool in_list)
 {
     const Preset& p   = presets[index];
-    const bool chosen = c.lab.settings.loop.preset == index;
+    const bool chosen = lab::runs_loop(c.lab.settings, index);
     ImGui::PushID(static_cast<int>(index));
     const bool clicked = ImGui::Selectable("##loop", chosen, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (clicked) c.lab.settings.loop.choose(index);
+    if (clicked) lab::choose_loop(c.lab.settings, index);
     log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
     tooltip(about(p));
 
@@ -128,15 +128,17 @@ void loop_panel(const Context& c)
     heading("Loop");
     for (std::size_t i = 0; i < presets.size(); ++i)
         if (presets[i].group == Group::literature) loop_row(c, i, false);
+    const bool race = c.lab.settings.mode == lab::Mode::race;
+    for (std::size_t i = 0; i < presets.size(); ++i)
+        if (presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
     const std::size_t chosen = c.lab.settings.loop.preset;
-    if (presets[chosen].group != Group::literature) loop_row(c, chosen, false);
-    const std::string label = fmt::format("All {} loops ...", presets.size());
+    const std::string label  = fmt::format("All {} loops ...", presets.size());
     if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);
-    edit(c.lab.settings, "loop.hz", c.log,
-         presets[chosen].has_rate ? nullptr : "This loop has no step rate: a step is a frame.");
-    axes(c);
+    const bool rated = race || presets[chosen].has_rate;
+    edit(c.lab.settings, "loop.hz", c.log, rated ? nullptr : "This loop has no step rate: a step is a frame.");
+    if (c.lab.settings.mode == lab::Mode::live) axes(c);
 }
 
 } // namespace ui

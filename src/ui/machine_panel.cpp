@@ -1,7 +1,12 @@
 // The slow PC: what each frame and each step loses, and what became of VSYNC.
 #include "ui/panels.hpp"
 
+#include "machine/presets.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
 
 namespace ui
 {
@@ -32,28 +37,80 @@ void hand_buttons(const Context& c)
         c.lab.apply(*lab::find_key("R"));
 }
 
-} // namespace
-
-void machine_panel(const Context& c)
+void lag_knobs(const Context& c)
 {
     lab::Settings& s = c.lab.settings;
-    heading("This PC");
-    const char* off = s.machine.lag.on ? nullptr : "The lag is switched off (L).";
+    const char* off  = s.machine.lag.on ? nullptr : "The lag is switched off (L).";
     edit(s, "machine.lag", c.log);
     edit(s, "machine.delay_ms", c.log, off);
     edit(s, "machine.jitter_ms", c.log, off);
     edit(s, "machine.spike_every", c.log, off);
-    edit(s, "machine.spike_ms", c.log,
-         off != nullptr                   ? off
-         : s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are."
-                                          : nullptr);
-    edit(s, "machine.burn", c.log, off);
+    const char* none =
+        s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
+    edit(s, "machine.spike_ms", c.log, off != nullptr ? off : none);
+}
+
+void live_machine(const Context& c)
+{
+    lab::Settings& s = c.lab.settings;
+    heading("This PC");
+    lag_knobs(c);
+    edit(s, "machine.burn", c.log, s.machine.lag.on ? nullptr : "The lag is switched off (L).");
     edit(s, "machine.step_cost_ms", c.log);
     edit(s, "machine.limit_hz", c.log);
     edit(s, "machine.vsync", c.log);
     const std::string report = vsync_report(c.lab);
     row("", report, "What the driver said, and how many frames were really presented in the last second.");
     log_item(c.log, "vsync.report", report);
+}
+
+void machine_list(const Context& c)
+{
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::BeginCombo("##machines", "this PC is a ...")) return;
+    for (const machine::Preset& preset : machine::all_presets())
+    {
+        if (ImGui::Selectable(std::string{preset.label}.c_str())) c.lab.settings.machine = preset.make();
+        tooltip(preset.what);
+    }
+    ImGui::EndCombo();
+}
+
+void raced_machine(const Context& c)
+{
+    lab::Settings& s = c.lab.settings;
+    heading("The virtual PC");
+    machine_list(c);
+    lag_knobs(c);
+    for (const char* path : {"machine.render_cost_ms", "machine.step_cost_ms", "machine.limit_hz", "machine.vsync",
+                             "machine.refresh_hz", "clock.noise_ms", "clock.resolution_ms"})
+        edit(s, path, c.log);
+}
+
+void duelling_machines(const Context& c)
+{
+    heading("The virtual PCs");
+    const auto& chosen  = c.lab.settings.race.machines;
+    const auto machines = machine::all_presets();
+    for (std::size_t i = 0; i < machines.size(); ++i)
+    {
+        const bool there = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+        if (ImGui::Selectable(std::string{machines[i].label}.c_str(), there)) lab::choose_machine(c.lab.settings, i);
+        log_item(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off");
+        tooltip(machines[i].what);
+    }
+}
+
+} // namespace
+
+void machine_panel(const Context& c)
+{
+    switch (c.lab.settings.mode)
+    {
+    case lab::Mode::live: live_machine(c); break;
+    case lab::Mode::race: raced_machine(c); break;
+    case lab::Mode::duel: duelling_machines(c); break;
+    }
     hand_buttons(c);
 }
 

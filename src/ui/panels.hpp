@@ -26,6 +26,7 @@ void decision_panel(const Context& context);
 
 void header(const Context& context, const std::string& notice);
 void plots(const Context& context);
+void scoreboard(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
 void help_page(const Context& context);
 

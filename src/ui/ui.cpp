@@ -43,6 +43,15 @@ void dock(const Context& context)
 {
     const float width   = ImGui::GetContentRegionAvail().x;
     const float numbers = std::min(470.0F * scale, width * 0.55F);
+    if (context.lab.race() != nullptr)
+    {
+        ImGui::BeginChild("scoreboard", {width * 0.72F, 0}, false, ImGuiWindowFlags_NoScrollbar);
+        scoreboard(context);
+        ImGui::EndChild();
+        ImGui::SameLine(0, 2 * gap * scale);
+        plots(context);
+        return;
+    }
     ImGui::BeginChild("plots", {width - numbers - 2 * gap * scale, 0}, false, ImGuiWindowFlags_NoScrollbar);
     plots(context);
     ImGui::EndChild();

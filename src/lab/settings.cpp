@@ -1,0 +1,35 @@
+#include "lab/settings.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+void toggle(std::vector<std::size_t>& places, std::size_t place)
+{
+    const auto there = std::find(places.begin(), places.end(), place);
+    if (there == places.end())
+    {
+        if (places.size() < RaceSettings::most_lanes) places.push_back(place);
+    }
+    else if (places.size() > 1)
+        places.erase(there);
+}
+} // namespace
+
+void choose_loop(Settings& settings, std::size_t preset)
+{
+    settings.mode == Mode::race ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);
+}
+
+bool runs_loop(const Settings& settings, std::size_t preset)
+{
+    if (settings.mode != Mode::race) return settings.loop.preset == preset;
+    return std::find(settings.race.loops.begin(), settings.race.loops.end(), preset) != settings.race.loops.end();
+}
+
+void choose_machine(Settings& settings, std::size_t preset) { toggle(settings.race.machines, preset); }
+
+} // namespace lab

@@ -1,0 +1,117 @@
+// Every lane by the metrics that matter, best and worst marked; a click on a heading sorts, a click on a lane selects
+// it.
+#include "ui/panels.hpp"
+
+#include "lab/scoreboard.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace ui
+{
+
+namespace
+{
+
+using lab::LaneResult;
+using lab::MetricRow;
+
+constexpr std::array<std::string_view, 10> columns{"speed",
+                                                   "dropped_ms",
+                                                   "animation_error_mean_ms",
+                                                   "picture_age_mean_ms",
+                                                   "zero_step_share",
+                                                   "frame_max_ms",
+                                                   "energy_ratio",
+                                                   "tunnelled",
+                                                   "blew_up",
+                                                   "state_hash"};
+
+std::string cell(std::string_view key, const LaneResult& result)
+{
+    if (key == "state_hash") return lab::hash_text(result.state_hash).substr(0, 8);
+    const MetricRow* metric = lab::find_metric(key);
+    return metric != nullptr ? lab::value_text(*metric, result) : "";
+}
+
+void heading_cell(std::string_view key)
+{
+    const MetricRow* metric = lab::find_metric(key);
+    const std::string title = metric == nullptr ? "state" : std::string{metric->title};
+    ImGui::TableHeader(title.c_str());
+    tooltip(metric == nullptr
+                ? "The first half of the hash of the last state: equal where lanes agree to the bit."
+                : fmt::format("{}{}", metric->what, metric->unit.empty() ? "" : fmt::format("\nin {}", metric->unit)));
+}
+
+ImVec4 ink_of(const Context& c, std::string_view key, std::span<const LaneResult> results, std::size_t lane)
+{
+    const MetricRow* metric = lab::find_metric(key);
+    const auto extremes     = metric != nullptr ? lab::extremes(*metric, results) : std::nullopt;
+    if (extremes && extremes->best == lane) return colour(view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F));
+    if (extremes && extremes->worst == lane) return colour(c.theme.alarm);
+    return colour(c.theme.ink);
+}
+
+std::vector<std::size_t> order_of(std::span<const LaneResult> results)
+{
+    std::vector<std::size_t> order(results.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const ImGuiTableSortSpecs* sort = ImGui::TableGetSortSpecs();
+    if (sort == nullptr || sort->SpecsCount == 0 || sort->Specs[0].ColumnIndex == 0) return order;
+    const auto column = static_cast<std::size_t>(sort->Specs[0].ColumnIndex - 1);
+    if (const MetricRow* metric = lab::find_metric(columns[column])) order = lab::ranked(*metric, results);
+    if (sort->Specs[0].SortDirection == ImGuiSortDirection_Descending) std::reverse(order.begin(), order.end());
+    return order;
+}
+
+void lane_row(const Context& c, std::span<const LaneResult> results, std::size_t lane)
+{
+    const LaneResult& result = results[lane];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(view::loop_colour(result.setup.settings.loop.preset)));
+    if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane, ImGuiSelectableFlags_SpanAllColumns))
+        c.lab.settings.race.selected = lane;
+    ImGui::PopStyleColor();
+    log_item(c.log, fmt::format("score.{}", result.setup.name), cell("speed", result));
+    ImGui::PushFont(mono());
+    for (const std::string_view key : columns)
+    {
+        ImGui::TableNextColumn();
+        const std::string text = cell(key, result);
+        const float free       = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
+        ImGui::TextColored(ink_of(c, key, results, lane), "%s", text.c_str());
+    }
+    ImGui::PopFont();
+}
+
+} // namespace
+
+void scoreboard(const Context& c)
+{
+    const std::vector<LaneResult> results = c.lab.results();
+    constexpr int flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_SizingStretchProp |
+                          ImGuiTableFlags_ScrollY | ImGuiTableFlags_PadOuterX;
+    if (!ImGui::BeginTable("scoreboard", static_cast<int>(columns.size()) + 1, flags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("lane", 0, 1.5F);
+    for (const std::string_view key : columns)
+        ImGui::TableSetupColumn(key.data(), lab::find_metric(key) == nullptr ? ImGuiTableColumnFlags_NoSort : 0, 1.0F);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    ImGui::TableNextColumn();
+    ImGui::TableHeader("lane");
+    for (const std::string_view key : columns)
+    {
+        ImGui::TableNextColumn();
+        heading_cell(key);
+    }
+    for (const std::size_t lane : order_of(results)) lane_row(c, results, lane);
+    ImGui::EndTable();
+}
+
+} // namespace ui
