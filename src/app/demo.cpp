@@ -106,13 +106,15 @@ void Demo::draw()
     const view::Rect stage =
         ui::stage_area(s, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
     const view::Rect pixels{stage.x * ratio, stage.y * ratio, stage.w * ratio, stage.h * ratio};
-    view::draw_stage(picture_, lab_.lane(), s.view, pixels, {theme, view::loop_colour(s.loop.preset), ratio});
+    trace_.see(lab_.lane());
+    view::draw_stage(picture_, lab_.lane(), trace_, s.view, pixels, {theme, view::loop_colour(s.loop.preset), ratio});
     renderer_.clear(window_.canvas_width(), window_.canvas_height(), theme.ground);
     renderer_.draw(picture_);
 
     window_.begin_ui(timestep::to_seconds(lab_.lane().samples().back().measured));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
+    ui::write_labels(picture_, ratio);
     const ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
     any_screenshot_             = any_screenshot_ || requests.screenshot;
     if (requests.full_screen) window_.toggle_full_screen();

@@ -7,6 +7,7 @@
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
 #include "render/renderer.hpp"
+#include "view/trace.hpp"
 
 #include <optional>
 #include <string>
@@ -47,6 +48,7 @@ private:
     Window window_;
     render::Renderer renderer_;
     lab::Lab lab_;
+    view::Trace trace_;
     view::Picture picture_;
     ui::WidgetLog widgets_;
     std::int64_t frame_ = 0;

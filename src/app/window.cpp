@@ -150,26 +150,19 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (key->action == lab::Action::quit) open_ = false;
 }
 
-// The ball is grabbed where it is drawn, and moves with the hand from then on.
+// A thing is grabbed where it is drawn, and moves with the hand from then on.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage)
 {
-    const view::Camera camera = view::camera_for(lab.lane().world(), stage);
-    const bool moved          = event.type == SDL_MOUSEMOTION;
-    const auto x              = static_cast<float>(moved ? event.motion.x : event.button.x);
-    const auto y              = static_cast<float>(moved ? event.motion.y : event.button.y);
-    mouse_x_                  = x;
-    mouse_y_                  = y;
+    const bool moved = event.type == SDL_MOUSEMOTION;
+    mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
+    mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
+    const view::Point hand{std::clamp(mouse_x_, stage.x, stage.right()), std::clamp(mouse_y_, stage.y, stage.bottom())};
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT && !ImGui::GetIO().WantCaptureMouse)
-    {
-        const auto grip = view::grip_of(lab.lane(), stage);
-        if (!grip) return;
-        const float reach = std::max(grip->radius, 12.0F) * 1.5F;
-        const float dx    = x - grip->at.x;
-        const float dy    = y - grip->at.y;
-        lab.input.grabbed = dx * dx + dy * dy < reach * reach;
-    }
-    lab.input.hand_x = camera.metres(std::clamp(x, stage.x, stage.x + stage.w));
+        lab.input.grabbed = stage.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), stage, hand, 12.0F);
+    const physics::Vec2 at = view::camera_for(lab.lane().world(), stage).metres(hand);
+    lab.input.hand_x       = at.x;
+    lab.input.hand_y       = at.y;
 }
 
 void Window::begin_ui(double seconds)

@@ -1,10 +1,16 @@
 #include "render/renderer.hpp"
 
-#include "embedded/shape_frag.hpp"
-#include "embedded/shape_vert.hpp"
+#include "embedded/box_frag.hpp"
+#include "embedded/box_vert.hpp"
+#include "embedded/dot_frag.hpp"
+#include "embedded/dot_vert.hpp"
+#include "embedded/quad_frag.hpp"
+#include "embedded/quad_vert.hpp"
 #include "render/shader.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace render
@@ -13,21 +19,32 @@ namespace render
 namespace
 {
 
-struct Instance
+constexpr float largest_dot     = 8.0F; // px of radius; points larger than this might pop at the canvas' edge
+constexpr std::size_t many_dots = 24;   // shorter runs are not worth a draw call of their own
+
+// What a shader is told of a shape.
+struct Record
 {
-    float place[4];
-    float form[4];
-    float colour[4];
-    float soft;
+    std::array<float, 4> place;
+    std::array<float, 4> form;
+    std::array<float, 4> colour;
+    std::array<float, 2> finish;
 };
 
-Instance instance_of(const view::Shape& s)
+std::array<float, 4> ink(view::Colour c) { return {c.r, c.g, c.b, c.a}; }
+
+struct AsRecord
 {
-    return {{s.x, s.y, s.half_w, s.half_h},
-            {s.cos, s.sin, s.radius, s.ring},
-            {s.colour.r, s.colour.g, s.colour.b, s.colour.a},
-            s.softness};
-}
+    Record operator()(const view::Box& b) const
+    {
+        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.ring}, ink(b.colour), {b.soft, b.lit}};
+    }
+    Record operator()(const view::Quad& q) const
+    {
+        const auto& [a, b, c, d] = q.corners;
+        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), {}};
+    }
+};
 
 GLuint made(void (*create)(GLsizei, GLuint*))
 {
@@ -36,28 +53,40 @@ GLuint made(void (*create)(GLsizei, GLuint*))
     return id;
 }
 
-void attribute(GLuint location, GLint size, std::size_t offset)
+void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
 {
-    glEnableVertexAttribArray(location);
     // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL wants an offset as a pointer
-    glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(Instance), reinterpret_cast<const void*>(offset));
-    glVertexAttribDivisor(location, 1);
+    glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(Record), reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(location, divisor);
+}
+
+// OpenGL 3.3 cannot begin with a later instance, so that the attributes begin there.
+void begin_at(std::size_t first, GLuint divisor)
+{
+    const std::size_t base = first * sizeof(Record);
+    attribute(0, 4, base + offsetof(Record, place), divisor);
+    attribute(1, 4, base + offsetof(Record, form), divisor);
+    attribute(2, 4, base + offsetof(Record, colour), divisor);
+    attribute(3, 2, base + offsetof(Record, finish), divisor);
 }
 
 } // namespace
 
-Renderer::Renderer()
-    : program_{make_program(embedded::shape_vert, embedded::shape_frag)}
-    , shapes_{made(glGenVertexArrays)}
-    , instances_{made(glGenBuffers)}
-    , canvas_{glGetUniformLocation(program_.get(), "canvas")}
+Renderer::Brush::Brush(std::string_view vertex, std::string_view fragment)
+    : program{make_program(vertex, fragment)}
+    , canvas{glGetUniformLocation(program.get(), "canvas")}
 {
-    glBindVertexArray(shapes_.get());
-    glBindBuffer(GL_ARRAY_BUFFER, instances_.get());
-    attribute(0, 4, offsetof(Instance, place));
-    attribute(1, 4, offsetof(Instance, form));
-    attribute(2, 4, offsetof(Instance, colour));
-    attribute(3, 1, offsetof(Instance, soft));
+}
+
+Renderer::Renderer()
+    : boxes_{embedded::box_vert, embedded::box_frag}
+    , dots_{embedded::dot_vert, embedded::dot_frag}
+    , quads_{embedded::quad_vert, embedded::quad_frag}
+    , layout_{made(glGenVertexArrays)}
+    , records_{made(glGenBuffers)}
+{
+    glBindVertexArray(layout_.get());
+    for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
     glBindVertexArray(0);
 }
 
@@ -69,33 +98,83 @@ void Renderer::clear(int width, int height, view::Colour colour)
     glDisable(GL_SCISSOR_TEST);
     glClearColor(colour.r, colour.g, colour.b, 1.0F);
     glClear(GL_COLOR_BUFFER_BIT);
+    ground_ = colour;
 }
 
 void Renderer::draw(const view::Picture& picture)
 {
-    const auto& shapes = picture.shapes();
-    if (shapes.empty()) return;
-    glBindVertexArray(shapes_.get());
-    glBindBuffer(GL_ARRAY_BUFFER, instances_.get());
-    const auto bytes = static_cast<GLsizeiptr>(shapes.size() * sizeof(Instance));
-    glBufferData(GL_ARRAY_BUFFER, bytes, nullptr, GL_STREAM_DRAW);
-    auto* to = static_cast<Instance*>(
-        glMapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT));
-    if (to == nullptr) return; // the context was lost: the next frame tries again
-    std::transform(shapes.begin(), shapes.end(), to, instance_of);
-    glUnmapBuffer(GL_ARRAY_BUFFER);
-
     const view::Rect area = picture.area();
+    const auto whole      = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
     glEnable(GL_SCISSOR_TEST);
-    glScissor(static_cast<GLint>(area.x), height_ - static_cast<GLint>(area.y + area.h), static_cast<GLsizei>(area.w),
-              static_cast<GLsizei>(area.h));
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glUseProgram(program_.get());
-    glUniform2f(canvas_, static_cast<float>(width_), static_cast<float>(height_));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes.size()));
-    glDisable(GL_SCISSOR_TEST);
+    glScissor(whole(area.x), height_ - whole(area.bottom()), whole(area.right()) - whole(area.x),
+              whole(area.bottom()) - whole(area.y));
+    if (!(picture.ground() == ground_))
+    {
+        glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    if (upload(picture.shapes()))
+    {
+        glEnable(GL_BLEND);
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        split(picture.shapes());
+        for (const Run& run : runs_) paint(run);
+    }
     glBindVertexArray(0);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+// Leaves the buffer bound. False when there is nothing to draw, or when the context was lost: the next frame tries
+// again.
+bool Renderer::upload(const std::vector<view::Shape>& shapes)
+{
+    if (shapes.empty()) return false;
+    glBindVertexArray(layout_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, records_.get());
+    const auto bytes = static_cast<GLsizeiptr>(shapes.size() * sizeof(Record));
+    glBufferData(GL_ARRAY_BUFFER, bytes, nullptr, GL_STREAM_DRAW);
+    auto* to = static_cast<Record*>(
+        glMapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT));
+    if (to == nullptr) return false;
+    for (const view::Shape& shape : shapes) *to++ = std::visit(AsRecord{}, shape);
+    return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
+}
+
+Renderer::Kind Renderer::kind_of(const view::Shape& shape)
+{
+    const auto* box = std::get_if<view::Box>(&shape);
+    if (box == nullptr) return Kind::quad;
+    const bool plain = box->is_disc() && box->ring == 0.0F && box->soft == 0.0F && box->lit == 0.0F;
+    return plain && box->radius <= largest_dot ? Kind::dot : Kind::box;
+}
+
+void Renderer::split(const std::vector<view::Shape>& shapes)
+{
+    runs_.clear();
+    for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
+    {
+        Kind kind = kind_of(shapes[begin]);
+        while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
+        if (kind == Kind::dot && end - begin < many_dots) kind = Kind::box;
+        if (!runs_.empty() && runs_.back().kind == kind)
+            runs_.back().end = end;
+        else
+            runs_.push_back({kind, begin, end});
+    }
+}
+
+void Renderer::paint(const Run& run) const
+{
+    const Brush& brush = run.kind == Kind::box ? boxes_ : run.kind == Kind::dot ? dots_ : quads_;
+    const auto count   = static_cast<GLsizei>(run.end - run.begin);
+    glUseProgram(brush.program.get());
+    glUniform2f(brush.canvas, static_cast<float>(width_), static_cast<float>(height_));
+    begin_at(run.begin, run.kind == Kind::dot ? 0 : 1);
+    if (run.kind == Kind::dot)
+        glDrawArrays(GL_POINTS, 0, count);
+    else
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
 } // namespace render

@@ -1,8 +1,15 @@
-// render/renderer.hpp -- draws pictures with OpenGL 3.3 core: one instanced call per picture
+// render/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core
+//
+// A picture goes to the graphics card as one buffer of equal records, in painter's order. It is drawn in runs of shapes
+// that share a program: boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
 
 #include "render/gl.hpp"
 #include "view/picture.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
 
 namespace render
 {
@@ -15,16 +22,44 @@ public:
 
     /// Starts a frame on a canvas of `width` x `height` pixels.
     void clear(int width, int height, view::Colour colour);
-    /// Draws a picture inside its own area.
+    /// Draws a picture inside its own area, over its own ground.
     void draw(const view::Picture& picture);
 
 private:
-    Program program_;
-    VertexArray shapes_;
-    Buffer instances_;
-    GLint canvas_ = -1;
-    int width_    = 1;
-    int height_   = 1;
+    enum class Kind : std::uint8_t
+    {
+        box,
+        dot,
+        quad,
+    };
+    struct Brush
+    {
+        Program program;
+        GLint canvas = -1;
+
+        Brush(std::string_view vertex, std::string_view fragment);
+    };
+    struct Run
+    {
+        Kind kind;
+        std::size_t begin;
+        std::size_t end;
+    };
+
+    static Kind kind_of(const view::Shape& shape);
+    bool upload(const std::vector<view::Shape>& shapes);
+    void split(const std::vector<view::Shape>& shapes);
+    void paint(const Run& run) const;
+
+    Brush boxes_;
+    Brush dots_;
+    Brush quads_;
+    VertexArray layout_;
+    Buffer records_;
+    std::vector<Run> runs_; // of the newest picture; kept for its memory
+    view::Colour ground_{}; // that the canvas was cleared with
+    int width_  = 1;
+    int height_ = 1;
 };
 
 } // namespace render

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace ui
 {
 
@@ -64,34 +62,27 @@ std::string in_words(const telemetry::FrameSample& f)
     return text;
 }
 
-// A ball far off the stage is pointed at, in words.
-void off_stage(const Context& c, ImDrawList& ink, const view::Rect& stage)
-{
-    const lab::Lane& lane = c.lab.lane();
-    if (!lane.world().runs<physics::SpringAndBall>()) return;
-    const view::Camera camera = view::camera_for(lane.world(), stage);
-    const double x            = lane.presented_probe().x;
-    const bool right          = !(camera.x(std::clamp(x, -100.0, 100.0)) < stage.x);
-    if (std::isfinite(x) && camera.x(std::clamp(x, -100.0, 100.0)) <= stage.x + stage.w && right) return;
-    const std::string where = std::isfinite(x) ? fmt::format("ball at x = {:.3g} m", x) : "ball at no finite place";
-    const std::string text  = right ? where + " \xe2\x86\x92" : "\xe2\x86\x90 " + where;
-    const float width       = ImGui::CalcTextSize(text.c_str()).x;
-    const float at          = right ? stage.x + stage.w - width - 16 * c.scale : stage.x + 16 * c.scale;
-    ink.AddText({at, view::axis_y(stage) - 44 * c.scale}, packed(c.theme.alarm), text.c_str());
-}
-
-void legend(const Context& c, ImDrawList& ink, const view::Rect& stage)
-{
-    if (!c.lab.settings.view.trail) return;
-    const char* text  = c.lab.settings.view.ghost
-                            ? "one dot per presented frame, newest on top; ring and line: the exact motion"
-                            : "one dot per presented frame, newest on top";
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    if (size.x + 24 * c.scale > stage.w) return;
-    ink.AddText({stage.x + 14 * c.scale, stage.y + stage.h - size.y - 10 * c.scale}, packed(c.theme.quiet), text);
-}
-
 } // namespace
+
+void write_labels(const view::Picture& picture, float pixel_ratio)
+{
+    ImDrawList& ink       = *ImGui::GetBackgroundDrawList();
+    const view::Rect area = picture.area();
+    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio});
+    for (const view::Label& label : picture.labels())
+    {
+        ImGui::PushFont(label.font == view::Font::figures ? mono() : ImGui::GetFont());
+        const float width = ImGui::CalcTextSize(label.text.c_str()).x;
+        const float left  = label.align == view::Align::left     ? 0.0F
+                            : label.align == view::Align::centre ? width / 2
+                                                                 : width;
+        ink.AddText({label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, packed(label.colour),
+                    label.text.c_str());
+        ImGui::PopFont();
+    }
+    ink.PopClipRect();
+}
 
 void stage_overlay(const Context& c, const view::Rect& stage)
 {
@@ -112,10 +103,8 @@ void stage_overlay(const Context& c, const view::Rect& stage)
     y += ImGui::GetTextLineHeight() + 8 * c.scale;
     ImGui::PopFont();
     draw_badges(c, ink, {x, y}, stage.x + stage.w - 10 * c.scale);
-    off_stage(c, ink, stage);
     if (const auto grip = view::grip_of(c.lab.lane(), stage))
         c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
-    legend(c, ink, stage);
     ink.AddRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h}, packed(c.theme.line), 0);
     ink.PopClipRect();
 }

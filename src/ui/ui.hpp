@@ -22,6 +22,8 @@ struct Requests
 void set_up(float pixel_ratio);
 /// Where the stage goes in a window of that size, in points.
 view::Rect stage_area(const lab::Settings& settings, float width, float height);
+/// Writes a picture's words, which it counts in pixels, `pixel_ratio` to the point. After ImGui::NewFrame.
+void write_labels(const view::Picture& picture, float pixel_ratio);
 /// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header.
 Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
 

@@ -1,26 +1,24 @@
-// One quad per shape, large enough for the shape, its outline and its soft edge.
+// One quad per box, large enough for the box, its outline and its soft edge.
 layout(location = 0) in vec4 place;  // centre, half extents, in pixels
 layout(location = 1) in vec4 form;   // cos, sin, rounding radius, outline width
 layout(location = 2) in vec4 colour; // sRGB, straight alpha
-layout(location = 3) in float soft;  // width of the blurred edge
+layout(location = 3) in vec2 finish; // width of the blurred edge; how much it is lit like a ball
 
 uniform vec2 canvas; // pixels
 
-out vec2 at; // from the centre, in the shape's own axes
-flat out vec4 shape_place;
-flat out vec4 shape_form;
-flat out vec4 shape_colour;
-flat out float shape_soft;
+out vec2 at; // from the centre, in the box's own axes
+flat out vec4 box_form;
+flat out vec4 box_colour;
+flat out vec2 box_finish;
 
 void main()
 {
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-    at = corner * (place.zw + form.z + form.w * 0.5 + soft + 1.0);
+    at = corner * (place.zw + form.z + (form.w + finish.x) * 0.5 + 1.0);
     vec2 turned = vec2(form.x * at.x - form.y * at.y, form.y * at.x + form.x * at.y);
     vec2 pixel = place.xy + turned;
     gl_Position = vec4(pixel.x / canvas.x * 2.0 - 1.0, 1.0 - pixel.y / canvas.y * 2.0, 0.0, 1.0);
-    shape_place = place;
-    shape_form = form;
-    shape_colour = colour;
-    shape_soft = soft;
+    box_form = vec4(place.zw, form.zw);
+    box_colour = colour;
+    box_finish = finish;
 }

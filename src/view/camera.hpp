@@ -1,0 +1,31 @@
+// view/camera.hpp -- metres to pixels, and back
+#pragma once
+
+#include "physics/vec2.hpp"
+#include "view/picture.hpp"
+
+namespace view
+{
+
+/// Metres grow upwards, pixels downwards.
+struct Camera
+{
+    Point origin{}; ///< the pixel of the scene's (0, 0)
+    double pixels_per_m = 100.0;
+
+    /// Clamped far off any canvas, so that a motion that blew up still is a pixel; NaN stays NaN.
+    float x(double metres) const;
+    float y(double metres) const;
+    Point at(physics::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
+    float length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
+    physics::Vec2 metres(Point pixel) const;
+};
+
+/// For a scene on a line: from `left` to `right` metres over the whole width, its line at axis_y.
+Camera along(Rect area, double left, double right);
+/// For a scene in the plane: all of what lies between `low` and `high`, below the words that stand on a stage.
+Camera around(Rect area, physics::Vec2 low, physics::Vec2 high);
+/// Where the line of a scene on a line runs, in pixels from the top of the canvas.
+float axis_y(Rect area);
+
+} // namespace view

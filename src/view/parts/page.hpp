@@ -1,0 +1,45 @@
+// view/parts/page.hpp -- a page on which time runs away from what moves: a dot for every presented frame, and a line
+// for the exact motion. Even spacing is smooth motion.
+#pragma once
+
+#include "view/scene_view.hpp"
+
+namespace view
+{
+
+class Page
+{
+public:
+    static constexpr double seconds = 1.6; ///< on a page
+
+    enum class Way : std::uint8_t
+    {
+        down, ///< the scene's coordinate is x, and older is lower
+        left, ///< the scene's coordinate is y, and older is further left
+    };
+    using Place = double (*)(double);
+
+    /// From the pixel `now` to `then` along the way of time. `place`: what the recorded coordinate is in the scene's
+    /// metres.
+    Page(
+        const Stage& stage, Way way, float now, float then, Place place = [](double x) { return x; });
+
+    /// 0 for now, 1 at the end of the page.
+    float age(timestep::Nanos game) const;
+    Point at(timestep::Nanos game, double coordinate) const;
+    /// The exact line, where it is asked for, and the dots.
+    void draw() const;
+
+private:
+    void draw_exact_line() const;
+    void draw_presented_dots() const;
+
+    const Stage& stage_;
+    Way way_;
+    float from_;
+    float length_;
+    Place place_;
+    timestep::Nanos now_{};
+};
+
+} // namespace view

@@ -1,0 +1,22 @@
+#include "view/parts/path.hpp"
+
+namespace view
+{
+
+void draw_path(const Stage& stage, const Path& path)
+{
+    const auto& sightings = stage.trace.sightings();
+    if (!stage.show.trail || sightings.empty()) return;
+    const auto age = [&](std::size_t i)
+    { return static_cast<float>(timestep::to_seconds(sightings.back().game - sightings[i].game) / path.seconds); };
+    const auto at     = [&](std::size_t i) { return stage.at(sightings[i].at.at(path.which)); };
+    std::size_t first = sightings.size();
+    while (first > 0 && age(first - 1) <= 1.0F) --first;
+    for (std::size_t i = first; i < sightings.size(); ++i)
+        if (path.line > 0.0F && i > first && !sightings[i].jumped)
+            stage.picture.line(at(i - 1), at(i), path.line, faded(path.colour, 0.55F * (1.0F - age(i))));
+    for (std::size_t i = first; i < sightings.size(); ++i)
+        if (path.dot > 0.0F) stage.picture.disc(at(i), path.dot, faded(path.colour, 0.9F * (1.0F - age(i))));
+}
+
+} // namespace view

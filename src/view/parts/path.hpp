@@ -1,0 +1,21 @@
+// view/parts/path.hpp -- where something stood in the frames that were presented, as a path over the stage
+#pragma once
+
+#include "view/scene_view.hpp"
+
+namespace view
+{
+
+struct Path
+{
+    std::size_t which = 0;    ///< of the points that the scene follows
+    double seconds    = 1.6;  ///< how far back
+    float line        = 1.4F; ///< px; 0 for none
+    float dot         = 3.0F; ///< px, the radius of a dot per frame; 0 for none
+    Colour colour{};
+};
+
+/// Newest on top, fading with age.
+void draw_path(const Stage& stage, const Path& path);
+
+} // namespace view

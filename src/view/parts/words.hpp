@@ -1,0 +1,19 @@
+// view/parts/words.hpp -- what a picture says in words
+#pragma once
+
+#include "view/scene_view.hpp"
+
+#include <initializer_list>
+#include <string>
+
+namespace view
+{
+
+/// One sentence at the foot of the stage: the first that fits; none in a strip.
+void caption(const Stage& stage, std::initializer_list<std::string> texts);
+/// A word in the scene. Left out in strips.
+void word(const Stage& stage, Point at, std::string text, Align align = Align::left);
+/// Points at what has left the stage: "ball at x = 41.7 m ->"; nothing while it is there.
+void point_at_lost(const Stage& stage, const char* what, physics::Vec2 at);
+
+} // namespace view

@@ -1,0 +1,99 @@
+// view/scene_view.hpp -- how each scene is looked at; a new one is a file in scenes/ and a line at the end of this one
+#pragma once
+
+#include "view/stage.hpp"
+
+#include <vector>
+
+namespace view
+{
+
+/// What a scene's drawer is given.
+struct Stage
+{
+    Picture& picture;
+    const lab::Lane& lane;
+    const Trace& trace;
+    const lab::ViewSettings& show;
+    const StageStyle& style;
+    Rect area;
+    Camera camera;
+
+    const Theme& theme() const { return style.theme; }
+    Colour loop() const { return style.loop; }
+    float px(float points) const { return points * style.scale; }
+    Point at(physics::Vec2 metres) const { return camera.at(metres); }
+    /// Is there room for words, and for time to run down the page? Not in a strip of many lanes.
+    bool roomy() const { return area.h >= px(230); }
+
+    /// Where the scene ends, above the caption.
+    float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
+
+    template <physics::Scene S>
+    const S& scene() const
+    {
+        return lane.world().scene<S>();
+    }
+    /// The state that the picture shows.
+    template <physics::Scene S>
+    const typename S::State& shown() const
+    {
+        return std::get<typename S::State>(lane.presented());
+    }
+    /// The exact motion, on the game's clock.
+    template <physics::Scene S>
+    const typename S::State& exact() const
+    {
+        return lane.ghost().current<S>();
+    }
+};
+
+/// Something that a hand can grab, in metres.
+struct Handle
+{
+    physics::Vec2 at;
+    double radius = 0.0;
+};
+
+struct SceneView
+{
+    Camera (*camera)(const physics::World& world, Rect area);
+    void (*draw)(const Stage& stage);
+    /// What leaves a trace; null where nothing does.
+    Followed (*followed)(const physics::World& world, const physics::AnyState& shown) = nullptr;
+    /// What can be grabbed; null where nothing can.
+    std::vector<Handle> (*handles)(const physics::World& world, const physics::AnyState& shown) = nullptr;
+};
+
+const SceneView& view_of(const physics::World& world);
+
+/// Of a scene: each is defined in its own file of scenes/. A scene without a line below does not compile.
+template <physics::Scene S>
+SceneView view_of() = delete;
+
+template <>
+SceneView view_of<physics::SpringAndBall>();
+template <>
+SceneView view_of<physics::BulletAndWall>();
+template <>
+SceneView view_of<physics::BouncingBall>();
+template <>
+SceneView view_of<physics::UniformMotion>();
+template <>
+SceneView view_of<physics::SpinningBody>();
+template <>
+SceneView view_of<physics::Smoke>();
+template <>
+SceneView view_of<physics::Chain>();
+template <>
+SceneView view_of<physics::Chaos>();
+template <>
+SceneView view_of<physics::Orbit>();
+template <>
+SceneView view_of<physics::Storm>();
+template <>
+SceneView view_of<physics::FloatClock>();
+template <>
+SceneView view_of<physics::Player>();
+
+} // namespace view

@@ -1,0 +1,129 @@
+#include "view/parts/ball.hpp"
+#include "view/parts/path.hpp"
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace view
+{
+
+namespace
+{
+
+using physics::Chain;
+using physics::Vec2;
+
+constexpr double knot_radius = 0.045; // m
+constexpr double end_radius  = 0.11;
+
+Camera camera(const physics::World& world, Rect area)
+{
+    const double rope = Chain::links * world.scene<Chain>().knobs.link;
+    return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+}
+
+// A spring of few turns, flat: thin and glowing where it is stretched too far.
+void draw_link(const Stage& s, Vec2 from, Vec2 to)
+{
+    constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
+    const double length = physics::length(to - from);
+    const double rest   = s.scene<Chain>().knobs.link;
+    const auto strain   = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    const Colour ink    = mix(mix(s.theme().shade, s.theme().metal, 0.6F), s.theme().alarm, strain);
+    const Point a       = s.at(from);
+    const Point b       = s.at(to);
+    const float wide    = s.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const Point across{static_cast<float>((from.y - to.y) / length) * wide,
+                       static_cast<float>((from.x - to.x) / length) * wide};
+    Point last = a;
+    for (std::size_t i = 0; i < zigzag.size(); ++i)
+    {
+        const float t = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag.size() - 1);
+        const Point p{a.x + t * (b.x - a.x) + zigzag[i] * across.x, a.y + t * (b.y - a.y) + zigzag[i] * across.y};
+        s.picture.line(last, p, s.px(1.7F), ink);
+        last = p;
+    }
+    s.picture.line(last, b, s.px(1.7F), ink);
+}
+
+void draw_rope(const Stage& s, const Chain::Knots& knots)
+{
+    const float knot = ball_radius(s, knot_radius);
+    Vec2 upper{};
+    for (const Vec2 at : knots.at)
+    {
+        draw_link(s, upper, at);
+        upper = at;
+    }
+    for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, mix(s.theme().shade, s.theme().metal, 0.55F));
+}
+
+void draw_ghost(const Stage& s)
+{
+    if (!s.show.ghost) return;
+    Vec2 upper{};
+    for (const Vec2 at : s.exact<Chain>().x.at)
+    {
+        s.picture.line(s.at(upper), s.at(at), s.px(1.3F), faded(s.theme().ink, 0.38F));
+        upper = at;
+    }
+    draw_ghost_ring(s, s.at(upper), ball_radius(s, end_radius));
+}
+
+void draw_nail(const Stage& s)
+{
+    const Point at   = s.at({0.0, 0.0});
+    const float wide = s.px(46);
+    s.picture.box({at.x - wide, at.y - s.px(11), 2 * wide, s.px(9)}, s.px(2), s.theme().shade);
+    for (float x = -wide + s.px(4); x < wide - s.px(4); x += s.px(11))
+        s.picture.line({at.x + x, at.y - s.px(12)}, {at.x + x + s.px(7), at.y - s.px(19)}, s.px(1.6F), s.theme().shade);
+    s.picture.ball(at, s.px(5), s.theme().metal);
+}
+
+void draw_hand(const Stage& s)
+{
+    const auto& state = s.shown<Chain>();
+    if (state.held < 0) return;
+    s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
+}
+
+void draw(const Stage& s)
+{
+    const auto& state = s.shown<Chain>();
+    const Vec2 end    = state.x.at.back();
+    draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
+    draw_ghost(s);
+    draw_nail(s);
+    draw_rope(s, state.x);
+    draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
+    draw_hand(s);
+    point_at_lost(s, "end of the rope", end);
+    caption(s, {"one dot per presented frame of the rope's end; ring and line: the exact motion"});
+}
+
+Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+{
+    return {std::get<Chain::State>(shown).x.at.back(), nowhere};
+}
+
+// The end first, then every knot.
+std::vector<Handle> handles(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+{
+    const auto& knots = std::get<Chain::State>(shown).x.at;
+    std::vector<Handle> all{{knots.back(), end_radius}};
+    for (const Vec2 at : knots) all.push_back({at, knot_radius});
+    return all;
+}
+
+} // namespace
+
+template <>
+SceneView view_of<Chain>()
+{
+    return {.camera = camera, .draw = draw, .followed = followed, .handles = handles};
+}
+
+} // namespace view

@@ -1,0 +1,109 @@
+#include "view/parts/ball.hpp"
+#include "view/parts/path.hpp"
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace view
+{
+
+namespace
+{
+
+using physics::FloatClock;
+using physics::Vec2;
+
+constexpr double dial_radius = 0.86; // m
+constexpr double disc_radius = 0.10;
+constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // the float's, the double's
+
+Camera camera(const physics::World& /*always the same dials*/, Rect area)
+{
+    return around(area, {-2.2, -1.15}, {2.2, 1.15});
+}
+
+// From the top, clockwise.
+Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
+{
+    const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
+    return dial + radius * Vec2{std::sin(angle), std::cos(angle)};
+}
+
+void draw_face(const Stage& s, Vec2 dial)
+{
+    const float radius = s.camera.length(dial_radius + 0.16);
+    s.picture.disc(s.at(dial), radius, s.theme().panel);
+    s.picture.ring(s.at(dial), radius, s.px(2), s.theme().line);
+    for (int i = 0; i < 60; ++i)
+    {
+        const bool long_one = i % 5 == 0;
+        s.picture.line(s.at(on_dial(dial, i / 60.0, dial_radius + 0.12)),
+                       s.at(on_dial(dial, i / 60.0, dial_radius + (long_one ? 0.04 : 0.09))), s.px(long_one ? 1.8F : 1),
+                       long_one ? s.theme().shade : s.theme().line);
+    }
+}
+
+// The arc by which the float's hand is behind the double's, or ahead of it.
+void draw_difference(const Stage& s, const FloatClock::State& state)
+{
+    const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
+    const int parts    = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
+    const auto at      = [&](int i)
+    { return s.at(on_dial(dials[0], state.turns_float + apart * i / parts, 0.62 * dial_radius)); };
+    for (int i = 0; i < parts; ++i) s.picture.line(at(i), at(i + 1), s.px(6), faded(s.theme().alarm, 0.8F));
+}
+
+void draw_hand(const Stage& s, Vec2 dial, double turns, Colour colour)
+{
+    s.picture.line(s.at(dial), s.at(on_dial(dial, turns)), s.px(3), mix(colour, s.theme().shade, 0.4F));
+    s.picture.ball(s.at(dial), s.px(6), s.theme().metal);
+    draw_ball(s, s.at(on_dial(dial, turns)), ball_radius(s, disc_radius), colour);
+}
+
+void draw_words(const Stage& s, const FloatClock::State& state)
+{
+    const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
+    const auto under  = [&](std::size_t dial, float line, std::string text) {
+        word(s, {s.camera.x(dials.at(dial).x), below + line * s.px(17)}, std::move(text), Align::centre);
+    };
+    under(0, 0, fmt::format("float   {:.4f} s", state.by_float));
+    under(1, 0, fmt::format("double  {:.4f} s", state.by_double));
+    const std::string apart = fmt::format("neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(state.by_float));
+    caption(s, {fmt::format("a float has {}: it counted {:.3f} s per second in the last step; ring: the truth", apart,
+                            state.rate),
+                fmt::format("a float has {}", apart)});
+}
+
+void draw(const Stage& s)
+{
+    const auto& state = s.shown<FloatClock>();
+    for (const Vec2 dial : dials) draw_face(s, dial);
+    draw_difference(s, state);
+    for (std::size_t i = 0; i < dials.size(); ++i)
+        draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop()});
+    draw_hand(s, dials[0], state.turns_float, s.loop());
+    draw_hand(s, dials[1], state.turns_double, s.loop());
+    for (const Vec2 dial : dials)
+        draw_ghost_ring(s, s.at(on_dial(dial, s.exact<FloatClock>().turns_double)), ball_radius(s, disc_radius));
+    draw_words(s, state);
+}
+
+Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+{
+    const auto& state = std::get<FloatClock::State>(shown);
+    return {on_dial(dials[0], state.turns_float), on_dial(dials[1], state.turns_double)};
+}
+
+} // namespace
+
+template <>
+SceneView view_of<FloatClock>()
+{
+    return {.camera = camera, .draw = draw, .followed = followed};
+}
+
+} // namespace view

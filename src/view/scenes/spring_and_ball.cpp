@@ -1,0 +1,133 @@
+#include "view/parts/ball.hpp"
+#include "view/parts/coil.hpp"
+#include "view/parts/happened.hpp"
+#include "view/parts/page.hpp"
+#include "view/parts/wall.hpp"
+#include "view/parts/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace view
+{
+
+namespace
+{
+
+using physics::Events;
+using physics::SpringAndBall;
+
+constexpr double anchor_x = -2.1; // m
+constexpr double ball_end = 50.0; // m, where a ball that is nowhere is drawn to be
+
+Camera camera(const physics::World& world, Rect area)
+{
+    const double right = std::max(1.9, world.scene<SpringAndBall>().knobs.wall_x + 0.7);
+    return along(area, anchor_x - 0.25, right);
+}
+
+void draw_grid(const Stage& s)
+{
+    const Rect a = s.area;
+    for (int i = -5; i <= 5; ++i)
+    {
+        const float x = s.camera.x(i * 0.5);
+        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), faded(s.theme().line, i % 2 == 0 ? 0.55F : 0.25F));
+    }
+    const float rest  = s.camera.x(0.0);
+    const float level = s.camera.y(0.0);
+    s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), faded(s.theme().quiet, 0.35F));
+}
+
+// On the wall's own page: where the ball bounced it shines, where it passed there is a notch.
+void draw_past_of_wall(const Stage& s, const Page& page, Rect wall)
+{
+    const auto& samples = s.lane.samples();
+    for (std::size_t i = samples.size(); i-- > 0;)
+    {
+        const float age = page.age(samples[i].game);
+        if (age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
+        const float y    = page.at(samples[i].game, 0.0).y;
+        const float fade = 1.0F - age;
+        if (happened(samples[i], &Events::bounced))
+            s.picture.box({wall.x, y - s.px(2), wall.w, s.px(4)}, s.px(1), faded(s.theme().ink, 0.55F * fade));
+        if (!happened(samples[i], &Events::tunnelled)) continue;
+        const float out = s.px(9);
+        s.picture.box({wall.x - s.px(0.5F), y - s.px(4), wall.w + s.px(1), s.px(8)}, 0, s.theme().ground);
+        s.picture.line({wall.x - out, y}, {wall.right() + out, y}, s.px(2.4F), faded(s.theme().alarm, 0.3F + fade));
+    }
+}
+
+void draw_wall(const Stage& s, const Page& page)
+{
+    const SpringAndBall& scene = s.scene<SpringAndBall>();
+    const double side          = s.shown<SpringAndBall>().side;
+    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
+    const float x              = s.camera.x(scene.knobs.wall_x);
+    const float level          = s.camera.y(0.0);
+    const Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
+    const float since_hit = seconds_since(s, &Events::bounced);
+    draw_wall(s, {.rect      = rect,
+                  .struck    = {x, level},
+                  .hole      = 0.9F * ball_radius(s, scene.knobs.radius),
+                  .passes    = s.trace.count(&Events::tunnelled),
+                  .since     = seconds_since(s, &Events::tunnelled),
+                  .since_hit = since_hit,
+                  .towards   = {static_cast<float>(side), 0}});
+    const auto face = static_cast<float>(side) * width / 2;
+    draw_sparks(s, {x + face, level}, {static_cast<float>(side), 0}, since_hit);
+    if (s.show.trail) draw_past_of_wall(s, page, rect);
+}
+
+void draw_spring(const Stage& s, float ball_x)
+{
+    const float anchor = s.camera.x(anchor_x);
+    const float level  = s.camera.y(0.0);
+    const float size   = std::min(1.0F, s.area.h / s.px(190));
+    const float beyond = s.px(300);
+    draw_coil(
+        s, {.rest = s.camera.x(0.0) - anchor, .radius = s.px(20) * size, .wire = s.px(3.8F) * size, .lead = s.px(18)},
+        {anchor, level}, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+    const Rect mount{anchor - s.px(11), level - s.px(42) * size, s.px(11), s.px(84) * size};
+    s.picture.box(mount, s.px(2), s.theme().shade);
+    for (float y = mount.y + s.px(4); y < mount.bottom() - s.px(6); y += s.px(11))
+        s.picture.line({mount.x, y + s.px(8)}, {mount.x - s.px(8), y}, s.px(1.6F), s.theme().shade);
+}
+
+void draw(const Stage& s)
+{
+    const SpringAndBall& scene = s.scene<SpringAndBall>();
+    const double x             = s.shown<SpringAndBall>().x;
+    const bool somewhere       = std::isfinite(x);
+    const float ball           = s.camera.x(somewhere ? std::clamp(x, -ball_end, ball_end) : ball_end);
+    const float level          = s.camera.y(0.0);
+    const float radius         = ball_radius(s, scene.knobs.radius);
+    const Page page{s, Page::Way::down, level, s.foot()};
+
+    draw_grid(s);
+    page.draw();
+    draw_wall(s, page);
+    draw_spring(s, ball);
+    if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
+    draw_ghost_ring(s, s.at({s.exact<SpringAndBall>().x, 0.0}), radius);
+    point_at_lost(s, "ball", {x, 0.0});
+    if (s.show.trail && s.show.ghost)
+        caption(s, {"one dot per presented frame, newest on top; ring and line: the exact motion"});
+    else if (s.show.trail)
+        caption(s, {"one dot per presented frame, newest on top"});
+}
+
+std::vector<Handle> handles(const physics::World& world, const physics::AnyState& shown)
+{
+    return {{{world.probe(shown).x, 0.0}, world.scene<SpringAndBall>().knobs.radius}};
+}
+
+} // namespace
+
+template <>
+SceneView view_of<SpringAndBall>()
+{
+    return {.camera = camera, .draw = draw, .handles = handles};
+}
+
+} // namespace view

@@ -1,0 +1,136 @@
+#include "view/parts/ball.hpp"
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace view
+{
+
+namespace
+{
+
+using physics::Storm;
+
+constexpr double most_drawn = 12'000.0; // balls; of more, every so manyth column of every so manyth row
+constexpr std::size_t few   = 300;      // balls that are drawn with springs and light
+
+// One metre is a swing to the next row, where that can be seen and stays on the stage.
+Camera camera(const physics::World& world, Rect area)
+{
+    const int rows      = Storm::grid(world.scene<Storm>().knobs.count).rows;
+    const double height = static_cast<double>(area.h);
+    const double metre  = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height);
+    return {.origin = {area.x + area.w / 2, area.y + area.h / 2}, .pixels_per_m = metre};
+}
+
+struct Field
+{
+    const Stage& s;
+    const std::vector<float>& heights;
+    Storm::Grid grid;
+    int every; // column and row that is drawn
+    Rect room;
+    float radius;
+
+    explicit Field(const Stage& stage)
+        : s{stage}
+        , heights{stage.shown<Storm>().x}
+        , grid{Storm::grid(static_cast<int>(heights.size()))}
+        , every{std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(heights.size()) / most_drawn))))}
+    {
+        const float swing = s.camera.length(1.0);
+        const float top   = s.area.y + (s.roomy() ? 0.15F : 0.02F) * s.area.h + swing;
+        room              = {s.area.x + s.px(14), top, s.area.w - s.px(28), s.foot() - s.px(6) - swing - top};
+        radius            = 0.30F * static_cast<float>(every) *
+                 std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
+        radius = std::clamp(radius, s.px(1.1F), s.px(18));
+    }
+    Point place(int column, int row) const
+    {
+        return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
+                room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
+    }
+    // Calls draw(place, height) for each ball of the sample; returns how many there are.
+    template <class Draw>
+    std::size_t for_each(Draw draw) const
+    {
+        std::size_t drawn = 0;
+        for (int row = 0; row < grid.rows; row += every)
+            for (int column = 0; column < grid.columns; column += every)
+            {
+                const auto ball = static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
+                                  static_cast<std::size_t>(column);
+                if (ball >= heights.size()) return drawn;
+                draw(place(column, row), heights[ball]);
+                ++drawn;
+            }
+        return drawn;
+    }
+    Point hung(Point place, float height) const
+    {
+        return {place.x, place.y - s.camera.length(static_cast<double>(height))};
+    }
+};
+
+// With its spring, its place and some light on it.
+void draw_few(const Field& field)
+{
+    const Stage& s = field.s;
+    field.for_each(
+        [&](Point place, float height)
+        {
+            s.picture.line(place, field.hung(place, height), s.px(1.6F), faded(s.theme().shade, 0.8F));
+            s.picture.disc(place, s.px(2), s.theme().shade);
+        });
+    field.for_each([&](Point place, float height)
+                   { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
+}
+
+// Dark where they hang low, bright where they are up: waves run through the field.
+std::size_t draw_many(const Field& field)
+{
+    const Stage& s    = field.s;
+    const Colour low  = mix(s.theme().ground, s.loop(), 0.28F);
+    const Colour high = mix(s.loop(), s.theme().ink, 0.35F);
+    return field.for_each(
+        [&](Point place, float height)
+        {
+            const float up = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
+            s.picture.disc(field.hung(place, height), field.radius, mix(low, high, up));
+        });
+}
+
+std::string with_commas(std::size_t number)
+{
+    std::string text = std::to_string(number);
+    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
+    return text;
+}
+
+void draw(const Stage& s)
+{
+    const Field field{s};
+    const std::string all = with_commas(field.heights.size());
+    if (field.heights.size() <= few)
+    {
+        draw_few(field);
+        return caption(s, {fmt::format("all {} balls are drawn", all)});
+    }
+    const std::size_t drawn = draw_many(field);
+    if (field.every == 1) return caption(s, {fmt::format("all {} balls are drawn", all)});
+    const std::string text = fmt::format("{} of {} balls are drawn, all are stepped", with_commas(drawn), all);
+    caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
+}
+
+} // namespace
+
+template <>
+SceneView view_of<Storm>()
+{
+    return {.camera = camera, .draw = draw};
+}
+
+} // namespace view

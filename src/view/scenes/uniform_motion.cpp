@@ -1,0 +1,91 @@
+#include "view/parts/ball.hpp"
+#include "view/parts/page.hpp"
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
+namespace view
+{
+
+namespace
+{
+
+using physics::UniformMotion;
+
+Camera camera(const physics::World& /*always the same stage*/, Rect area)
+{
+    return along(area, 0.0, UniformMotion::stage_width);
+}
+
+double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
+
+// What stands half outside on one side is half inside on the other.
+template <class Draw>
+void draw_wrapped(const Stage& s, double metres, Draw draw)
+{
+    const float x     = s.camera.x(metres);
+    const float width = s.camera.length(UniformMotion::stage_width);
+    draw(x);
+    draw(metres < 0.5 * UniformMotion::stage_width ? x + width : x - width);
+}
+
+void draw_bars(const Stage& s, float top, float bottom)
+{
+    const auto& scene = s.scene<UniformMotion>();
+    const float width = std::min(s.px(12), 0.3F * s.area.w / static_cast<float>(scene.knobs.bars));
+    for (int i = 1; i < scene.knobs.bars; ++i)
+    {
+        const double from = UniformMotion::stage_width * i / scene.knobs.bars;
+        draw_wrapped(s, UniformMotion::on_stage(s.shown<UniformMotion>(), from),
+                     [&](float x) {
+                         s.picture.box({x - width / 2, top, width, bottom - top}, width / 2, s.theme().metal);
+                     });
+    }
+}
+
+// It stands still: what moves is seen against it.
+void draw_ruler(const Stage& s, float y)
+{
+    for (int i = 0; i <= 32; ++i)
+    {
+        const float x = s.camera.x(0.5 * i);
+        s.picture.line({x, y}, {x, y - s.px(i % 2 == 0 ? 9 : 5)}, s.px(1), s.theme().shade);
+    }
+    s.picture.line({s.area.x, y}, {s.area.right(), y}, s.px(1), s.theme().shade);
+}
+
+void draw_caption(const Stage& s)
+{
+    const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
+    const double frame     = s.lane.samples().empty() ? 0.0 : timestep::to_seconds(s.lane.samples().back().measured);
+    const std::string text = fmt::format("{:.0f} pixels a second, {:.1f} in this frame", speed, speed * frame);
+    caption(s, {text + "; an even slope of dots is smooth motion, ring and line are exact", text});
+}
+
+void draw(const Stage& s)
+{
+    const float height = s.area.h;
+    const float top    = s.area.y + (s.roomy() ? 0.20F : 0.06F) * height;
+    const float bottom = s.area.y + (s.roomy() ? 0.58F : 0.80F) * height;
+    const float middle = 0.5F * (top + bottom);
+    const float radius = std::min(s.px(36), 0.3F * (bottom - top));
+    const double disc  = on_stage(s.shown<UniformMotion>().travel);
+    const double exact = on_stage(s.exact<UniformMotion>().travel);
+
+    Page{s, Page::Way::down, bottom + s.px(18), s.foot(), on_stage}.draw();
+    draw_bars(s, top, bottom);
+    draw_ruler(s, bottom + s.px(14));
+    draw_wrapped(s, disc, [&](float x) { draw_ball(s, {x, middle}, radius, s.loop()); });
+    draw_wrapped(s, exact, [&](float x) { draw_ghost_ring(s, {x, middle}, radius); });
+    draw_caption(s);
+}
+
+} // namespace
+
+template <>
+SceneView view_of<UniformMotion>()
+{
+    return {.camera = camera, .draw = draw};
+}
+
+} // namespace view

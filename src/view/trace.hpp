@@ -1,0 +1,52 @@
+// view/trace.hpp -- what the view remembers of a lane: where the moving things stood in the frames that were presented
+#pragma once
+
+#include "lab/lane.hpp"
+#include "physics/vec2.hpp"
+#include "telemetry/ring.hpp"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+
+namespace view
+{
+
+/// Up to two points of a scene that leave a trace, in metres; NaN for none.
+using Followed = std::array<physics::Vec2, 2>;
+
+inline constexpr physics::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(),
+                                       std::numeric_limits<double>::quiet_NaN()};
+
+struct Sighting
+{
+    timestep::Nanos game{}; ///< on the game's clock
+    Followed at{};
+    bool jumped = false; ///< teleported: no line leads here from the sighting before
+};
+
+/// Look at a lane once per presented frame. A reset, another scene, or time that goes back makes it forget.
+class Trace
+{
+public:
+    /// Half a minute at 60 frames a second.
+    static constexpr std::size_t capacity = 1800;
+
+    void see(const lab::Lane& lane);
+
+    const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
+    /// How often something happened since the reset, as the world counts it: `&physics::Events::tunnelled` ...
+    int count(int physics::Events::*kind) const { return newest_.*kind - at_reset_.*kind; }
+
+private:
+    bool begins_anew(const lab::Lane& lane) const;
+
+    telemetry::Ring<Sighting> sightings_{capacity};
+    physics::Events at_reset_{};
+    physics::Events newest_{};
+    std::size_t scene_  = 0;
+    std::int64_t ticks_ = 0;
+    std::int64_t frame_ = -1;
+};
+
+} // namespace view
