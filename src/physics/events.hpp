@@ -86,10 +86,10 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Counts one more of a kind, at simulated second `time`.
-constexpr void count(Events& events, const EventKind& kind, double time)
+/// Counts one more of a kind, or several, at simulated second `time`.
+constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
-    ++(events.*kind.count);
+    events.*kind.count += times;
     events.*kind.at = time;
 }
 

@@ -92,7 +92,7 @@ public:
 
     /// Back to the start; what was counted stays counted.
     void reset();
-    /// One step of `h` seconds. Saves the previous state per step, so that two steps in a frame blend right.
+    /// One step of `h` > 0 seconds. Saves the previous state per step, so that two steps in a frame blend right.
     void step(double h, const Input& input = {});
     /// One step of `h` seconds for every input: the same bits as one by one, but faster where a scene can (Storm).
     void steps(double h, std::span<const Input> inputs);

@@ -94,3 +94,18 @@ TEST_CASE("a blend moves old puffs half-way and leaves the newborn where they ca
     CHECK(drawn.puffs[n - 2].x == doctest::Approx(0.5 * (before.puffs.back().x + now.puffs[n - 2].x)));
     CHECK(drawn.puffs[n - 2].birth_x == before.puffs.back().birth_x);
 }
+
+TEST_CASE("a step of an hour, as after a laptop's sleep, keeps the memory small and the count right")
+{
+    for (const bool spread : {false, true})
+    {
+        Smoke scene;
+        scene.knobs.spread = spread;
+        World world        = after(scene, 60.0, 60);
+        world.step(3600.0);
+        CHECK(world.current<Smoke>().emitted == 60 + 3600 * 60);
+        CHECK(world.current<Smoke>().puffs.size() <= 4096);
+        world.step(1.0 / 60.0);
+        CHECK(world.current<Smoke>().puffs.back().age < 0.02);
+    }
+}

@@ -220,3 +220,22 @@ TEST_CASE("the stopwatch is right to the last bit after a million 60ths, and aft
     }
     CHECK(mixed.seconds() == doctest::Approx(250'000.001).epsilon(1e-15));
 }
+
+TEST_CASE("every scene takes a step of an hour and a thousand of a nanosecond, and goes on")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World world = world_of(row.name);
+        world.step(3600.0);
+        for (int i = 0; i < 1000; ++i) world.step(1e-9);
+        AnyState out;
+        world.blend(0.5, out);
+        world.extrapolate(0.01, out);
+        world.exact(world.time(), out);
+        CHECK(world.ticks() == 1001);
+        world.reset();
+        world.step(1.0 / 60.0);
+        CHECK(world.state_hash().has_value());
+    }
+}

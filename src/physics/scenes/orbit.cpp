@@ -163,9 +163,10 @@ Orbit::Exact::Exact(const Orbit& scene, const State& from)
 // time only ever grows with it, and finished by Newton.
 void Orbit::Exact::at(double seconds, State& out) const
 {
-    out                = from_;
-    const double root  = std::sqrt(mu_);
-    const double r0    = length(from_.x);
+    out               = from_;
+    const double root = std::sqrt(mu_);
+    const double r0   = length(from_.x);
+    if (!(r0 > 0.0)) return; // inside the star's middle: no way leads on from there
     const double along = dot(from_.x, from_.v) / root;
     const double t     = alpha_ > 0.0 ? std::fmod(seconds, tau / (root * std::pow(alpha_, 1.5))) : seconds;
 

@@ -13,6 +13,8 @@ namespace
 {
 using Knobs = Smoke::Knobs;
 
+constexpr double most_puffs = 4096.0; // of one step: more than live at the highest rate
+
 constexpr std::array table{
     knob<&Knobs::speed>({.name    = "speed",
                          .label   = "speed",
@@ -56,13 +58,19 @@ void Smoke::step(State& state, const Step& step, const Input& /*none*/, Events& 
     grow_older(state, step.h);
 
     state.owed += step.h * knobs.rate;
-    for (int born = 0; state.owed >= 1.0; ++born)
+    const double due = std::floor(state.owed);
+    state.owed -= due;
+    const double kept = std::min(due, most_puffs); // a step of an hour must not fill the memory
+    state.emitted += static_cast<std::int64_t>(due - kept);
+    for (double born = due - kept; born < due; born += 1.0)
     {
-        state.owed -= 1.0;
-        const double ago = knobs.spread ? std::clamp(step.h - (born + 1 - was) / knobs.rate, 0.0, step.h) : 0.0;
-        if (ago < knobs.life) emit(state, state.x - ago * state.v, ago);
-        if (born > 0 && !knobs.spread) count(events, event::clumped, step.time);
+        const double ago = knobs.spread ? std::clamp(step.h - (born + 1.0 - was) / knobs.rate, 0.0, step.h) : 0.0;
+        if (ago < knobs.life)
+            emit(state, state.x - ago * state.v, ago);
+        else
+            ++state.emitted;
     }
+    if (kept > 1.0 && !knobs.spread) count(events, event::clumped, step.time, static_cast<int>(kept) - 1);
 }
 
 void Smoke::emit(State& state, double x, double age) const
