@@ -98,23 +98,38 @@ void Demo::follow(const lab::WindowRequests& requests)
     wanted_screenshot_ = requests.screenshot_file;
 }
 
-void Demo::draw()
+void Demo::draw_lanes(const view::Rect& stage)
 {
     const lab::Settings& s   = lab_.settings;
     const float ratio        = window_.pixel_ratio();
     const view::Theme& theme = view::theme(s.view.light);
+    const auto areas         = ui::lane_areas(stage, lab_.lanes());
+    traces_.resize(areas.size());
+    pictures_.resize(areas.size());
+    for (std::size_t i = 0; i < areas.size(); ++i)
+    {
+        const view::Rect& a = areas[i];
+        const auto* setup   = lab_.setup(i);
+        const auto colour   = view::loop_colour((setup != nullptr ? setup->settings : s).loop.preset);
+        traces_[i].see(lab_.lane(i));
+        view::draw_stage(pictures_[i], lab_.lane(i), traces_[i], s.view,
+                         {a.x * ratio, a.y * ratio, a.w * ratio, a.h * ratio}, {theme, colour, ratio});
+        renderer_.draw(pictures_[i]);
+    }
+}
+
+void Demo::draw()
+{
+    const lab::Settings& s = lab_.settings;
     const view::Rect stage =
         ui::stage_area(s, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
-    const view::Rect pixels{stage.x * ratio, stage.y * ratio, stage.w * ratio, stage.h * ratio};
-    trace_.see(lab_.lane());
-    view::draw_stage(picture_, lab_.lane(), trace_, s.view, pixels, {theme, view::loop_colour(s.loop.preset), ratio});
-    renderer_.clear(window_.canvas_width(), window_.canvas_height(), theme.ground);
-    renderer_.draw(picture_);
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
+    draw_lanes(stage);
 
     window_.begin_ui(timestep::to_seconds(lab_.lane().samples().back().measured));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
-    ui::write_labels(picture_, ratio);
+    for (const view::Picture& picture : pictures_) ui::write_labels(picture, window_.pixel_ratio());
     const ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
     any_screenshot_             = any_screenshot_ || requests.screenshot;
     if (requests.full_screen) window_.toggle_full_screen();

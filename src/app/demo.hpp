@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace app
 {
@@ -33,6 +34,7 @@ private:
     void frame();
     void follow(const lab::WindowRequests& requests);
     void draw();
+    void draw_lanes(const view::Rect& stage);
     void take_screenshots();
     void present();
     void end_frame();
@@ -48,8 +50,8 @@ private:
     Window window_;
     render::Renderer renderer_;
     lab::Lab lab_;
-    view::Trace trace_;
-    view::Picture picture_;
+    std::vector<view::Trace> traces_; ///< one for each lane
+    std::vector<view::Picture> pictures_;
     ui::WidgetLog widgets_;
     std::int64_t frame_ = 0;
     bool last_          = false; ///< the frame being made is the last

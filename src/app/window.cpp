@@ -156,11 +156,17 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
     const bool moved = event.type == SDL_MOUSEMOTION;
     mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
     mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
-    const view::Point hand{std::clamp(mouse_x_, stage.x, stage.right()), std::clamp(mouse_y_, stage.y, stage.bottom())};
+    const auto lanes = ui::lane_areas(stage, lab.lanes());
+    const bool press = event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT;
+    if (press && !ImGui::GetIO().WantCaptureMouse)
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            if (lanes[i].contains({mouse_x_, mouse_y_})) lab.settings.race.selected = i;
+    const view::Rect& lane = lanes[lab.selected()];
+    const view::Point hand{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
-    if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT && !ImGui::GetIO().WantCaptureMouse)
-        lab.input.grabbed = stage.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), stage, hand, 12.0F);
-    const physics::Vec2 at = view::camera_for(lab.lane().world(), stage).metres(hand);
+    if (press && !ImGui::GetIO().WantCaptureMouse)
+        lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), lane, hand, 12.0F);
+    const physics::Vec2 at = view::camera_for(lab.lane().world(), lane).metres(hand);
     lab.input.hand_x       = at.x;
     lab.input.hand_y       = at.y;
 }

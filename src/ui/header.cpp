@@ -88,6 +88,7 @@ void header(const Context& c, const std::string& notice)
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clocks.c_str()).x);
     ImGui::TextDisabled("%s", clocks.c_str());
     ImGui::PopFont();
+    log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));
 }
 
 } // namespace ui

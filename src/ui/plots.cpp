@@ -81,12 +81,18 @@ Strip begin_strip(const Context& c, const char* title, const std::string& now_te
     return strip;
 }
 
+view::Colour loop_colour(const lab::Lab& lab)
+{
+    const lab::LaneSetup* setup = lab.setup(lab.selected());
+    return view::loop_colour((setup != nullptr ? setup->settings : lab.settings).loop.preset);
+}
+
 // One bar per frame, as wide as the frame was long; `value` draws up, `lost` on top of it in red.
 template <class Value, class Lost>
 void bars(const Strip& s, Value value, Lost lost)
 {
     const auto& samples = s.c.lab.lane().samples();
-    const ImU32 plain   = packed(view::faded(view::loop_colour(s.c.lab.settings.loop.preset), 0.85F));
+    const ImU32 plain   = packed(view::faded(loop_colour(s.c.lab), 0.85F));
     const ImU32 red     = packed(s.c.theme.alarm);
     for (std::size_t i = samples.size(); i-- > 0;)
     {

@@ -19,16 +19,24 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-constexpr std::array<std::string_view, 10> columns{"speed",
-                                                   "dropped_ms",
-                                                   "animation_error_mean_ms",
-                                                   "picture_age_mean_ms",
-                                                   "zero_step_share",
-                                                   "frame_max_ms",
-                                                   "energy_ratio",
-                                                   "tunnelled",
-                                                   "blew_up",
-                                                   "state_hash"};
+struct Column
+{
+    std::string_view key;   ///< of the metric; "state_hash" has none
+    std::string_view title; ///< short enough for a column
+};
+
+constexpr std::array columns{
+    Column{"speed", "speed"},
+    Column{"dropped_ms", "dropped"},
+    Column{"animation_error_mean_ms", "judder"},
+    Column{"picture_age_mean_ms", "age"},
+    Column{"zero_step_share", "no step"},
+    Column{"frame_max_ms", "worst"},
+    Column{"energy_ratio", "energy"},
+    Column{"tunnelled", "tunnelled"},
+    Column{"blew_up", "blew up"},
+    Column{"state_hash", "state"},
+};
 
 std::string cell(std::string_view key, const LaneResult& result)
 {
@@ -37,14 +45,14 @@ std::string cell(std::string_view key, const LaneResult& result)
     return metric != nullptr ? lab::value_text(*metric, result) : "";
 }
 
-void heading_cell(std::string_view key)
+void heading_cell(const Column& column)
 {
-    const MetricRow* metric = lab::find_metric(key);
-    const std::string title = metric == nullptr ? "state" : std::string{metric->title};
-    ImGui::TableHeader(title.c_str());
-    tooltip(metric == nullptr
-                ? "The first half of the hash of the last state: equal where lanes agree to the bit."
-                : fmt::format("{}{}", metric->what, metric->unit.empty() ? "" : fmt::format("\nin {}", metric->unit)));
+    const MetricRow* metric = lab::find_metric(column.key);
+    ImGui::TableHeader(column.title.data());
+    if (metric == nullptr)
+        return tooltip("The first half of the hash of the last state: equal where lanes agree to the bit.");
+    const std::string unit = metric->unit.empty() ? "" : fmt::format("\nin {}", metric->unit);
+    tooltip(fmt::format("{}: {}{}", metric->title, metric->what, unit));
 }
 
 ImVec4 ink_of(const Context& c, std::string_view key, std::span<const LaneResult> results, std::size_t lane)
@@ -63,7 +71,7 @@ std::vector<std::size_t> order_of(std::span<const LaneResult> results)
     const ImGuiTableSortSpecs* sort = ImGui::TableGetSortSpecs();
     if (sort == nullptr || sort->SpecsCount == 0 || sort->Specs[0].ColumnIndex == 0) return order;
     const auto column = static_cast<std::size_t>(sort->Specs[0].ColumnIndex - 1);
-    if (const MetricRow* metric = lab::find_metric(columns[column])) order = lab::ranked(*metric, results);
+    if (const MetricRow* metric = lab::find_metric(columns[column].key)) order = lab::ranked(*metric, results);
     if (sort->Specs[0].SortDirection == ImGuiSortDirection_Descending) std::reverse(order.begin(), order.end());
     return order;
 }
@@ -79,7 +87,7 @@ void lane_row(const Context& c, std::span<const LaneResult> results, std::size_t
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("score.{}", result.setup.name), cell("speed", result));
     ImGui::PushFont(mono());
-    for (const std::string_view key : columns)
+    for (const auto& [key, title] : columns)
     {
         ImGui::TableNextColumn();
         const std::string text = cell(key, result);
@@ -100,15 +108,16 @@ void scoreboard(const Context& c)
     if (!ImGui::BeginTable("scoreboard", static_cast<int>(columns.size()) + 1, flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("lane", 0, 1.5F);
-    for (const std::string_view key : columns)
-        ImGui::TableSetupColumn(key.data(), lab::find_metric(key) == nullptr ? ImGuiTableColumnFlags_NoSort : 0, 1.0F);
+    for (const Column& column : columns)
+        ImGui::TableSetupColumn(column.title.data(),
+                                lab::find_metric(column.key) == nullptr ? ImGuiTableColumnFlags_NoSort : 0, 1.0F);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     ImGui::TableNextColumn();
     ImGui::TableHeader("lane");
-    for (const std::string_view key : columns)
+    for (const Column& column : columns)
     {
         ImGui::TableNextColumn();
-        heading_cell(key);
+        heading_cell(column);
     }
     for (const std::size_t lane : order_of(results)) lane_row(c, results, lane);
     ImGui::EndTable();

@@ -17,9 +17,8 @@ struct Badge
     view::Colour colour;
 };
 
-std::vector<Badge> badges_of(const Context& c)
+std::vector<Badge> badges_of(const Context& c, const lab::Lane& lane)
 {
-    const lab::Lane& lane         = c.lab.lane();
     const physics::Events& events = lane.world().events();
     std::vector<Badge> badges;
     for (const physics::EventKind& kind : physics::event_kinds)
@@ -33,12 +32,12 @@ std::vector<Badge> badges_of(const Context& c)
     return badges;
 }
 
-void draw_badges(const Context& c, ImDrawList& ink, ImVec2 at, float right)
+void draw_badges(const Context& c, const lab::Lane& lane, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
     const float left   = at.x;
     const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
-    for (const Badge& b : badges_of(c))
+    for (const Badge& b : badges_of(c, lane))
     {
         const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
@@ -84,29 +83,74 @@ void write_labels(const view::Picture& picture, float pixel_ratio)
     ink.PopClipRect();
 }
 
-void stage_overlay(const Context& c, const view::Rect& stage)
+namespace
 {
-    const auto& samples = c.lab.lane().samples();
-    if (samples.empty()) return;
-    ImDrawList& ink = *ImGui::GetBackgroundDrawList();
-    ink.PushClipRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h});
-    const std::size_t preset = c.lab.settings.loop.preset;
-    const float x            = stage.x + 14 * c.scale;
-    float y                  = stage.y + 10 * c.scale;
+
+struct Name
+{
+    std::string text;
+    view::Colour colour;
+};
+
+Name name_of(const lab::Lab& lab, std::size_t i)
+{
+    const lab::LaneSetup* setup = lab.setup(i);
+    const std::size_t preset    = setup != nullptr ? setup->settings.loop.preset : lab.settings.loop.preset;
+    const view::Colour colour   = view::loop_colour(preset);
+    if (setup != nullptr) return {setup->name, colour};
+    return {std::string{timestep::all_presets[preset].name}, colour};
+}
+
+// The name, and beside it or below what the last frame bought; then the badges.
+void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
+{
+    const lab::Lane& lane = c.lab.lane(i);
+    if (lane.samples().empty()) return;
+    const bool low    = area.h < 220 * c.scale;
+    const Name name   = name_of(c.lab, i);
+    const float x     = area.x + 14 * c.scale;
+    const float right = area.x + area.w - 10 * c.scale;
+    float y           = area.y + (low ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
-    ink.AddText({x, y}, packed(view::loop_colour(preset)), timestep::all_presets[preset].name.data());
-    y += ImGui::GetTextLineHeight() + 3 * c.scale;
+    ink.AddText({x, y}, packed(name.colour), name.text.c_str());
+    const float name_width = ImGui::CalcTextSize(name.text.c_str()).x;
+    const float line       = ImGui::GetTextLineHeight() + 3 * c.scale;
     ImGui::PopFont();
+    if (low) draw_badges(c, lane, ink, {x + name_width + 14 * c.scale, y - 2 * c.scale}, right);
+    y += line;
     ImGui::PushFont(mono());
-    ink.AddText({x, y}, packed(c.theme.quiet), in_words(samples.back()).c_str());
+    ink.AddText({x, y}, packed(c.theme.quiet), in_words(lane.samples().back()).c_str());
     y += ImGui::GetTextLineHeight() + 8 * c.scale;
     ImGui::PopFont();
-    draw_badges(c, ink, {x, y}, stage.x + stage.w - 10 * c.scale);
-    if (const auto grip = view::grip_of(c.lab.lane(), stage))
+    if (!low) draw_badges(c, lane, ink, {x, y}, right);
+}
+
+void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
+{
+    const bool selected     = c.lab.lanes() > 1 && c.lab.selected() == i;
+    const view::Colour line = selected ? view::faded(name_of(c.lab, i).colour, 0.8F) : c.theme.line;
+    ink.AddRect({area.x, area.y}, {area.x + area.w, area.y + area.h}, packed(line), 0);
+}
+
+} // namespace
+
+void stage_overlay(const Context& c, const view::Rect& stage)
+{
+    ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
+    const auto areas = lane_areas(stage, c.lab.lanes());
+    for (std::size_t i = 0; i < areas.size(); ++i)
+    {
+        const view::Rect& area = areas[i];
+        ink.PushClipRect({area.x, area.y}, {area.x + area.w, area.y + area.h});
+        lane_overlay(c, ink, i, area);
+        frame_of(c, ink, i, area);
+        ink.PopClipRect();
+        c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
+    }
+    const view::Rect& first = areas[c.lab.selected()];
+    if (const auto grip = view::grip_of(c.lab.lane(), first))
         c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
-    ink.AddRect({stage.x, stage.y}, {stage.x + stage.w, stage.y + stage.h}, packed(c.theme.line), 0);
-    ink.PopClipRect();
 }
 
 } // namespace ui

@@ -191,6 +191,42 @@ class Recordings(GuiTest):
         self.assertAlmostEqual(float(last["wall_s"]), told, delta=0.2)
 
 
+class Race(GuiTest):
+    def test_c_races_the_five_loops_on_one_virtual_pc_and_a_click_adds_a_sixth(self):
+        with self.window("--delay", "40ms", "--size", "1280x800") as w:
+            w.key("c")
+            w.wait_for(lambda: "lane.fixed" in w.widgets(), "five lanes")
+            w.wait(2.5)
+            speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
+            self.assertAlmostEqual(speeds["fixed"], 16.667 / 50, delta=0.02)  # 42 ms, shown at the next refresh
+            self.assertAlmostEqual(speeds["accumulator"], 1.0, delta=0.06)
+            self.assertAlmostEqual(speeds["variable"], 1.0, delta=0.06)
+            w.key("9")
+            w.wait_for(lambda: "lane.godot" in w.widgets(), "a sixth lane")
+            w.key("1")
+            w.wait_for(lambda: "lane.fixed" not in w.widgets(), "one lane less")
+            w.click("lane.variable")
+            w.wait_value("lane.variable", "on")
+            w.key("c")
+            w.wait_for(lambda: "lane.godot" not in w.widgets(), "one live lane")
+
+    def test_the_laboratory_stays_fluid_while_the_virtual_pc_suffers(self):
+        with self.window("--mode", "race", "--delay", "400ms") as w:
+            w.wait(2.0)
+            shown = float(w.value("header.fps"))
+        self.assertGreater(shown, 10, "2.5 frames a second are computed, many more are drawn")
+
+    def test_slow_motion_changes_nothing_that_the_lanes_compute(self):
+        with self.window("--mode", "race", "--speed", "0.1", "--delay", "40ms") as w:
+            w.wait(2.0)
+            self.assertAlmostEqual(float(w.value("score.fixed")), 16.667 / 50, delta=0.08)
+
+    def test_a_duel_runs_one_loop_on_several_machines(self):
+        with self.window("--mode", "duel", "--loop", "variable") as w:
+            w.wait(1.0)
+            self.assertGreaterEqual(len([name for name in w.widgets() if name.startswith("lane.")]), 3)
+
+
 class Vsync(GuiTest):
     def test_a_driver_that_refuses_vsync_is_quoted(self):
         with self.window("--vsync", "on") as w:
