@@ -5,6 +5,7 @@
 // Price:   without interpolation 64 Hz on a 60 Hz display takes a double step every 15 frames.
 // Breaks:  when a step costs more than dt: slow motion.
 // Differs: Bevy's virtual clock, with its pause and speed, is GameClock here; the cap comes after the speed in both.
+//          At speed 1 no frame differs.
 //  frames  |..|------|--------|---|---------|      .. counts as nothing
 //  steps      |----|----|----|----|----|----|~~
 #pragma once

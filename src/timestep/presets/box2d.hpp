@@ -3,7 +3,7 @@
 // Promise: one step a frame, always the same.
 // Price:   the speed of the game is the frame rate times dt.
 // Breaks:  at 144 Hz it runs 2.4 times too fast.
-// Differs: The 4 substeps of a step are the solver's own business.
+// Differs: The 4 substeps of a step are the solver's own business. No frame differs.
 //  frames  |------|------------|---|------|
 //  steps   |----| |----|       |---|----| |----|      always one, always the same
 #pragma once

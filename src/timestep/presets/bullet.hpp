@@ -5,6 +5,7 @@
 // Breaks:  frames of 16,667, 16,667 and 16,666 us buy 2, 1 and 0 steps, and one of the three is lost.
 // Differs: The graphics pose is current + velocity * (A - h); for a semi-implicit Euler step, which is Bullet's, that
 //          is the straight line from the previous to the current state, so the presentation is called interpolate.
+//          The steps differ in no frame.
 //  frames  |----|---------|----|
 //  steps   |----|----|    |----|      the second one of the long frame is paid for, and not run
 #pragma once

@@ -5,6 +5,7 @@
 // Breaks:  float32: the account is off by a nanosecond or two a frame.
 // Differs: The graphics pose is current + velocity * (A - h); for a semi-implicit Euler step, which is Bullet's, that
 //          is the straight line from the previous to the current state, so the presentation is called interpolate.
+//          The steps differ in no frame.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|~~      ~~ is carried over and drawn as alpha
 #pragma once

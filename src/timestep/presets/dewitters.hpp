@@ -4,7 +4,8 @@
 // Price:   what was missed stays due: after a pause it runs at five steps a frame until it has caught up.
 // Breaks:  on a machine that is too slow for good the debt grows without end.
 // Differs: GetTickCount, and with it its 10 to 16 ms, is replaced by nanoseconds. The article draws current +
-//          velocity * alpha and calls it interpolation; here it is between the last two states.
+//          velocity * alpha, calling it interpolation; here it is between the last two states. The steps differ where
+//          GetTickCount was late.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|==      == is simulated in advance
 #pragma once

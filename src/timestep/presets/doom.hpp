@@ -4,7 +4,8 @@
 // Promise: the game is the same on every machine, tic for tic: demos can be recorded.
 // Price:   a picture per tic: 35 a second.
 // Breaks:  beyond five tics behind, time is lost.
-// Differs: A time-out of the original that draws without a tic is left out.
+// Differs: The original gives up waiting for a tic after 20 of them, and draws; that is left out. It shows in network
+//          games only.
 //  steps   |----|----|----|
 //  frames  |----|----|----|      no frame without a tic
 #pragma once

@@ -6,6 +6,7 @@
 // Breaks:  on a machine that is always later than the threshold: then it drifts.
 // Differs: The original adds the elapsed time and the interval, so that the next frame is due two intervals on: a
 //          stall, unless its guard against a clock that wrapped steps in. Here the next frame is due one interval on.
+//          It shows in the frame after one that was late by more than 32 ms.
 //  due     |    |    |    |    |    |    |
 //  frames  |----|------|--|--------------|----|      made up; forgiven
 //  steps   |----|----|  |--|             |----|----|

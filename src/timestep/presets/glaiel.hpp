@@ -4,7 +4,7 @@
 // Price:   the mean of four frames lags, and what is snapped away is never given back.
 // Breaks:  more than eight steps behind it forgets everything, without a step.
 // Differs: The original asks SDL for the refresh rate, which is a whole number; here the period is taken as told, and
-//          60 Hz when it is not known.
+//          60 Hz when it is not known. It shows from the first frame on a display of 59.94 Hz that is told as such.
 //  frames  |---|-----|----|------|----|
 //  steps   |----|----|----|----|----|~
 #pragma once

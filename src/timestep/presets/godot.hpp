@@ -3,7 +3,8 @@
 // Promise: on a noisy 60 Hz clock the steps come one, one, one.
 // Price:   the delta that is reported differs from the one measured by up to half a step, and so does the picture.
 // Breaks:  where the pattern changes: on a 59.94 Hz display now and then a frame of two steps comes early or late.
-// Differs: A clock that runs backwards is let in by the engine (#35563); here it buys nothing.
+// Differs: A clock that runs backwards is let in by the engine (#35563); here it buys nothing. It shows in the first
+//          negative frame.
 //  frames  |----|---|-----|----|---|------|
 //  steps   |----|----|----|----|----|----|      one each, as long as the clock is off by less than half a step
 #pragma once

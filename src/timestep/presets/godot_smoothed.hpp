@@ -4,7 +4,7 @@
 // Price:   periods are whole microseconds: at 60 Hz 16,666 us, so a step is missing every seven minutes.
 // Breaks:  below 50 fps at the start it never gets going; 59.94 Hz is taken for 60.
 // Differs: A clock that runs backwards is let in by the engine (#35563); here it buys nothing. The engine smooths
-//          only while VSYNC is on; here always.
+//          only while VSYNC is on; here always: it shows from frame 180 on, when the guess is complete.
 //  frames  |----|---|-----|----|---|------|
 //  counted |----|----|----|----|----|----|
 //  steps   |----|----|----|----|----|----|

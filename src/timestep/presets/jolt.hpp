@@ -3,7 +3,8 @@
 // Promise: no frame ever costs more than one step.
 // Price:   below the step rate the game slows down with the frame rate.
 // Breaks:  a 50 Hz display plays a 60 Hz game at 0.83 of its speed.
-// Differs: The samples keep seconds in float32; here they are exact.
+// Differs: The samples keep seconds in float32; here they are exact. It shows in frames that end within a few
+//          nanoseconds of a step.
 //  frames  |--|--|--|--------------|--|
 //  steps     |----|                |----|----|      the rest of the long frame is dropped
 #pragma once

@@ -4,7 +4,8 @@
 // Price:   there is no alpha: on any other display than 60 Hz it stutters.
 // Breaks:  after a frame of half a second 29 updates are run at once.
 // Differs: The engine waits within a frame until a step is due; here the pacer does, and a frame that came too early
-//          has no step. Ticks are those of a 10 MHz counter.
+//          has no step. It shows in any frame shorter than what is missing to a step. Ticks are those of a 10 MHz
+//          counter.
 //  frames  |----|--------------|----|
 //  steps   |----|----|----|----|----|      lag 0, 2, 1
 #pragma once

@@ -3,7 +3,8 @@
 // Promise: the physics only ever sees dt.
 // Price:   there is no alpha: on any other display than 60 Hz it stutters.
 // Breaks:  there is no cap: a tab that slept for a minute wakes up to 3,600 steps.
-// Differs: Phaser hands it the delta of its ten-frame mean; set the filter to moving-average for that.
+// Differs: Phaser hands it the delta of its ten-frame mean; set the filter to moving-average for that. It shows from
+//          the first frame on that is not 1/60 s long.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|~~      ~~ is carried over
 #pragma once

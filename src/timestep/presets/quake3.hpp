@@ -4,7 +4,8 @@
 // Promise: a step is a whole number of milliseconds.
 // Price:   a rate that does not divide 1000 is another rate: 60 is 62.5 Hz.
 // Breaks:  when a step costs more than dt: slow motion, after 5 s.
-// Differs: The 5 s that a frame counts for at most are those of a dedicated server.
+// Differs: The 5 s that a frame counts for at most are those of a dedicated server; in a local game they are 200 ms.
+//          It shows in frames longer than that.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|~~      ~~ is carried over
 #pragma once

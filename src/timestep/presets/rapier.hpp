@@ -4,7 +4,8 @@
 // Promise: smooth, and the picture is not a step old.
 // Price:   input takes effect up to a step later.
 // Breaks:  there is no cap: when a step costs more than dt, the spiral of death.
-// Differs: The plugin keeps seconds in float32; here they are exact.
+// Differs: The plugin keeps seconds in float32; here they are exact. It shows in frames that end within a few
+//          nanoseconds of a step.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|==      == is simulated in advance
 #pragma once

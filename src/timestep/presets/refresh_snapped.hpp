@@ -3,7 +3,8 @@
 // Promise: on a display of a common rate the steps come evenly, whatever the timer's noise.
 // Price:   what is snapped away is never given back: a 59.94 Hz display makes the game lose a millisecond a second.
 // Breaks:  without VSYNC, where a frame near a period means nothing.
-// Differs: The window of the average is 8 frames here, and starts anew at a frame that is off by more than 1 ms.
+// Differs: sokol_app averages in its own way; here it is the mean of 8 frames, begun anew at a frame that is off by
+//          more than 1 ms. It shows in frames whose average is near the edge of a period's tolerance.
 //  frames  |----|---|-----|----|---|------|
 //  counted |----|----|----|----|----|----|
 //  steps   |----|----|----|----|----|----|

@@ -3,7 +3,7 @@
 // Promise: the game only ever sees 15 ms.
 // Price:   the picture is a step old.
 // Breaks:  when a step costs more than dt: the spiral of death.
-// Differs: The engine's own limits on a frame's time are not part of it.
+// Differs: The engine's own limits on a frame's time are not part of it. It shows in long frames.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|~~      ~~ is carried over
 #pragma once

@@ -4,7 +4,7 @@
 // Promise: on a 60 Hz display one update a frame, whatever the timer's noise.
 // Price:   there is no alpha, and a 59.94 Hz display runs the game 0.1 % slow.
 // Breaks:  frames that were snapped and frames that were not do not add up.
-// Differs: Its variable mode is the preset variable.
+// Differs: Its variable mode is the preset variable; in its fixed mode no frame differs.
 //  frames  |---|-----|----|------------|
 //  steps   |----|----|----|----|----|----|~
 #pragma once
