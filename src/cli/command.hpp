@@ -17,5 +17,6 @@ struct BadInput : std::runtime_error
 // Each adds its options to `program` and sets a callback that does the work.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
+void add_run(CLI::App& program);
 
 } // namespace cli

@@ -2,12 +2,8 @@
 #include "cli/command.hpp"
 #include "cli/frames_file.hpp"
 #include "cli/loop_options.hpp"
+#include "cli/rows.hpp"
 
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <memory>
 
 namespace cli
@@ -23,49 +19,6 @@ struct PlanOptions
     std::string frames;
     std::string refresh_hz;
     std::string csv;
-};
-
-// Rows go through one buffer, so that a million frames take a second and not a minute.
-class Rows
-{
-public:
-    explicit Rows(const std::string& file)
-        : to_{file == "-" || file.empty() ? stdout : std::fopen(file.c_str(), "wb")}
-        , name_{file}
-    {
-        if (to_ == nullptr) throw BadInput{fmt::format("--csv {}: {}", file, std::strerror(errno))};
-    }
-    Rows(const Rows&)            = delete;
-    Rows& operator=(const Rows&) = delete;
-    ~Rows()
-    {
-        if (to_ != nullptr && to_ != stdout) std::fclose(to_);
-    }
-
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args)
-    {
-        fmt::format_to(fmt::appender{buffer_}, format, std::forward<Args>(args)...);
-        if (buffer_.size() > 60'000) flush();
-    }
-    /// Throws BadInput when not all could be written.
-    void finish()
-    {
-        flush();
-        const bool failed = std::fflush(to_) != 0 || std::ferror(to_) != 0;
-        if (failed) throw BadInput{fmt::format("--csv {}: could not write it all", name_)};
-    }
-
-private:
-    void flush()
-    {
-        std::fwrite(buffer_.data(), 1, buffer_.size(), to_);
-        buffer_.clear();
-    }
-
-    std::FILE* to_;
-    std::string name_;
-    fmt::memory_buffer buffer_;
 };
 
 void add_csv(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& plan)
@@ -89,7 +42,7 @@ void plan(const PlanOptions& options)
         options.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
     const std::vector<Nanos> frames = read_frames(options.frames);
 
-    Rows rows{options.csv};
+    Rows rows{options.csv, "--csv"};
     const bool csv = !options.csv.empty();
     if (csv)
         rows.add("frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,filter_error_ns,alpha,"

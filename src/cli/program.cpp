@@ -59,6 +59,7 @@ int run(int argc, const char* const* argv)
     program.require_subcommand(1);
     add_list(program);
     add_plan(program);
+    add_run(program);
 
     try
     {

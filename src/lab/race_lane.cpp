@@ -17,7 +17,7 @@ RaceLane::RaceLane(LaneSetup setup, bool keep_pictures, std::size_t samples)
 const telemetry::FrameSample& RaceLane::frame()
 {
     const machine::Settings& machine = setup_.settings.machine;
-    const auto recorded              = setup_.recording ? setup_.recording->next() : std::nullopt;
+    const auto recorded              = next_recorded();
     const Nanos measured             = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine);
     lane_.advance({measured, pc_.refresh_period(machine)}, setup_.settings, input, pc_);
 
@@ -29,6 +29,15 @@ const telemetry::FrameSample& RaceLane::frame()
     meter_.add(sample);
     if (keep_pictures_ && sample.displayed) keep_picture();
     return sample;
+}
+
+std::optional<Nanos> RaceLane::next_recorded()
+{
+    if (!setup_.recording) return std::nullopt;
+    const int rounds = setup_.recording->rounds();
+    const auto next  = setup_.recording->next();
+    if (setup_.recording->rounds() != rounds) lane_.note(telemetry::recording_looped);
+    return next;
 }
 
 Nanos RaceLane::next_frame_at() const

@@ -67,6 +67,7 @@ public:
     std::vector<ScreenPart> on_screen(Nanos at);
 
 private:
+    std::optional<Nanos> next_recorded();
     void keep_picture();
 
     LaneSetup setup_;

@@ -63,7 +63,7 @@ constexpr std::array table{
               "Mean of the clock that a frame was made from less the simulated time that it shows: the loop's latency.",
               real, near_zero, [](R r) { return r.metrics.age.age_mean_ms; }},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
-              "Mean time on the screen less the simulated time shown: age plus the way to the screen.", real, less,
+              "Mean time on the screen less the simulated time shown: age plus the way to the screen.", real, near_zero,
               [](R r) { return r.metrics.age.latency_mean_ms; }},
     MetricRow{"energy_ratio", "energy", "x", "Energy at the end by energy at the start.", real, near_one,
               [](R r) { return r.metrics.accuracy.energy_ratio; }},
@@ -133,15 +133,25 @@ std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneRes
     return places;
 }
 
-std::optional<Extremes> extremes(const MetricRow& metric, std::span<const LaneResult> results)
+std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> results)
 {
-    if (metric.better == neither) return std::nullopt;
-    std::vector<std::size_t> places = ranked(metric, results);
-    std::erase_if(places, [&](std::size_t i) { return std::isnan(metric.get(results[i])); });
-    if (places.empty()) return std::nullopt;
-    const Extremes e{places.front(), places.back()};
-    if (badness(metric, results[e.best]) == badness(metric, results[e.worst])) return std::nullopt;
-    return e;
+    std::vector<Mark> marked(results.size(), Mark::none);
+    double least = std::numeric_limits<double>::infinity();
+    double most  = -least;
+    for (R result : results)
+    {
+        const double bad = badness(metric, result);
+        if (bad < least) least = bad;
+        if (bad > most) most = bad;
+    }
+    if (metric.better == neither || !(least < most)) return marked;
+    for (std::size_t i = 0; i < results.size(); ++i)
+    {
+        const double bad = badness(metric, results[i]);
+        if (bad == least) marked[i] = Mark::best;
+        if (bad == most) marked[i] = Mark::worst;
+    }
+    return marked;
 }
 
 } // namespace lab

@@ -49,13 +49,16 @@ std::string value_text(const MetricRow& metric, const LaneResult& result);
 /// Sixteen hexadecimal digits; "-" for a state with a NaN in it.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// The places of the best and the worst of some lanes by one metric; nothing where all are the same, or none is better.
-struct Extremes
+enum class Mark : std::uint8_t
 {
-    std::size_t best  = 0;
-    std::size_t worst = 0;
+    none,
+    best,
+    worst,
 };
-std::optional<Extremes> extremes(const MetricRow& metric, std::span<const LaneResult> results);
+
+/// For each lane, whether it is the best or the worst of all by that metric; several may be. None where all are the
+/// same, or none is better.
+std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// The places of the results, best first; those that do not know the metric last, equals in their order. By a metric
 /// of which none is better: the smallest first.

@@ -167,11 +167,12 @@ TEST_CASE("the scoreboard ranks by what is better, marks best and worst, and lea
     }
     const MetricRow& speed = *find_metric("speed");
     CHECK(ranked(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
-    CHECK(extremes(speed, results)->best == 1);
-    CHECK(extremes(speed, results)->worst == 0);
+    CHECK(marks(speed, results) == std::vector<Mark>{Mark::worst, Mark::best, Mark::none, Mark::none});
     CHECK(ranked(*find_metric("drift_ms"), results).front() == 2);
-    CHECK_FALSE(extremes(*find_metric("tunnelled"), results));
-    CHECK_FALSE(extremes(*find_metric("frames"), results));
+    CHECK(marks(*find_metric("drift_ms"), results) ==
+          std::vector<Mark>{Mark::worst, Mark::worst, Mark::best, Mark::worst});
+    for (const char* same : {"tunnelled", "frames"})
+        CHECK(marks(*find_metric(same), results) == std::vector<Mark>(4, Mark::none));
     CHECK(value_text(speed, results[0]) == "0.5");
     CHECK(value_text(speed, results[3]) == "-");
     CHECK(value_text(*find_metric("blew_up"), results[0]) == "no");

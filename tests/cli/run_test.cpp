@@ -1,0 +1,237 @@
+#include "lab_program.hpp"
+#include "shared_data.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <vector>
+
+using Json = nlohmann::json;
+
+namespace
+{
+
+Json lanes_of(const std::string& arguments)
+{
+    CAPTURE(arguments);
+    const Ran ran = run_lab("run --json " + arguments);
+    CAPTURE(ran.err);
+    REQUIRE(ran.code == 0);
+    return Json::parse(ran.out).at("lanes");
+}
+
+Json lane_of(const std::string& arguments)
+{
+    const Json lanes = lanes_of(arguments);
+    REQUIRE(lanes.size() == 1);
+    return lanes[0];
+}
+
+double number(const Json& lane, const char* key) { return lane.at(key).get<double>(); }
+
+// A column of the CSV that `run` writes.
+std::vector<std::string> column(const std::string& csv, std::size_t index)
+{
+    std::istringstream lines{csv};
+    std::vector<std::string> cells;
+    for (std::string line; std::getline(lines, line);)
+    {
+        std::istringstream row{line};
+        std::string cell;
+        for (std::size_t i = 0; i <= index; ++i) std::getline(row, cell, ',');
+        cells.push_back(cell);
+    }
+    return cells;
+}
+
+std::string csv_of(const std::string& arguments)
+{
+    const Ran ran = run_lab("run --csv - " + arguments);
+    CAPTURE(ran.err);
+    REQUIRE(ran.code == 0);
+    return ran.out;
+}
+
+} // namespace
+
+TEST_CASE("run's JSON has every key of the scoreboard in each lane")
+{
+    const Json lanes = lanes_of("--lane accumulator --lane interpolated --seconds 2");
+    REQUIRE(lanes.size() == 2);
+    for (const Json& lane : lanes)
+    {
+        for (const char* key : {"loop",
+                                "frames",
+                                "steps",
+                                "speed",
+                                "drift_ms",
+                                "dropped_ms",
+                                "frame_mean_ms",
+                                "frame_max_ms",
+                                "steps_max",
+                                "zero_step_share",
+                                "multi_step_share",
+                                "animation_error_mean_ms",
+                                "animation_error_rms_ms",
+                                "animation_error_p99_ms",
+                                "picture_age_mean_ms",
+                                "display_latency_mean_ms",
+                                "energy_ratio",
+                                "position_error_max",
+                                "tunnelled",
+                                "blew_up",
+                                "state_hash",
+                                "reproducible"})
+        {
+            CAPTURE(key);
+            CHECK(lane.contains(key));
+        }
+        CHECK(lane["frames"] == 121);
+        CHECK(lane["steps"] == 120);
+        CHECK(lane["frames"].is_number_integer());
+        CHECK(lane["blew_up"].is_boolean());
+        CHECK(lane["state_hash"].get<std::string>().size() == 16);
+    }
+    CHECK(lanes[0]["state_hash"] == lanes[1]["state_hash"]);
+    CHECK(lanes[1]["loop"] == "interpolated");
+}
+
+TEST_CASE("50 Hz on 60 Hz from the command line: 1 of 6 without a step, 5.556 ms; interpolated 20 ms old and even")
+{
+    const std::string set_up = "--scene uniform-motion --hz 50 --display-hz 60 --vsync on --seconds 60 ";
+    const Json latest        = lane_of(set_up + "--loop accumulator");
+    CHECK(number(latest, "zero_step_share") == doctest::Approx(1.0 / 6).epsilon(1e-9));
+    CHECK(number(latest, "multi_step_share") == 0.0);
+    CHECK(number(latest, "animation_error_mean_ms") == doctest::Approx(5.5556).epsilon(1e-4));
+    const Json even = lane_of(set_up + "--loop interpolated");
+    CHECK(number(even, "animation_error_p99_ms") < 1e-3);
+    CHECK(number(even, "picture_age_mean_ms") == 20.0);
+    CHECK(number(lane_of("--scene uniform-motion --loop accumulator --hz 60 --display-hz 144 --seconds 60"),
+                 "animation_error_mean_ms") == doctest::Approx(8.10).epsilon(5e-4));
+}
+
+TEST_CASE("the spiral from the command line: frames of 6, 15, 24 ms ...; capped 0.906 of real time, five steps 0.817")
+{
+    const std::string spiral = "--hz 120 --render-cost 6ms --step-cost 9ms --vsync off ";
+    const auto frames        = column(csv_of(spiral + "--loop accumulator --frames 14"), 2);
+    const std::vector<std::string> expected{"6", "15", "24", "33", "42", "51", "60", "69", "78", "96", "105", "123"};
+    REQUIRE(frames.size() == 15); // a header, a frame that has measured nothing, and one more of 6 ms
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(frames[3 + i] == expected[i] + "000000");
+
+    const Json capped = lane_of(spiral + "--loop interpolated --seconds 600");
+    CHECK(number(capped, "speed") == doctest::Approx(0.906).epsilon(1e-3));
+    CHECK(number(capped, "frame_max_ms") == 276.0);
+    CHECK(capped["steps_max"] == 30);
+    const Json five =
+        lane_of(spiral + "--loop accumulator --overload cap-steps --set overload.max_steps=5 --seconds 600");
+    CHECK(number(five, "speed") == doctest::Approx(0.817).epsilon(1e-3));
+    CHECK(number(five, "frame_max_ms") == 51.0);
+}
+
+TEST_CASE("a lane takes the flags, and what is different in it")
+{
+    const Json lanes = lanes_of("--hz 50 --render-cost 1ms --vsync off --seconds 1 --lane accumulator "
+                                "--lane interpolated,hz=100,name=fast --lane 'loop=interpolated render-cost=20ms' "
+                                "--lane accumulator,machine=old-pc-25,overload=cap-steps,overload.max_steps=1");
+    REQUIRE(lanes.size() == 4);
+    CHECK(lanes[0]["name"] == "accumulator");
+    CHECK(number(lanes[0], "hz") == 50.0);
+    CHECK(number(lanes[0], "frame_mean_ms") == doctest::Approx(1.0));
+    CHECK(lanes[1]["name"] == "fast");
+    CHECK(number(lanes[1], "hz") == 100.0);
+    CHECK(lanes[2]["name"] == "interpolated");
+    CHECK(number(lanes[2], "frame_mean_ms") == doctest::Approx(20.0));
+    CHECK(lanes[3]["name"] == "accumulator-2");
+    CHECK(number(lanes[3], "frame_mean_ms") == doctest::Approx(1.0)); // a flag turns the machine's knobs, too
+    CHECK(number(lane_of("--machine old-pc-25 --frames 100"), "frame_mean_ms") == doctest::Approx(40.0));
+}
+
+TEST_CASE("lag, noise and the rest of the machine are flags, and the seed makes them repeatable")
+{
+    CHECK(number(lane_of("--vsync off --render-cost 0 --lag 25ms --frames 100"), "frame_mean_ms") == 25.0);
+    CHECK(number(lane_of("--vsync off --render-cost 1ms --lag spike:50:250ms --frames 100"), "frame_max_ms") == 251.0);
+    CHECK(number(lane_of("--vsync off --lag 25ms+every:10:100ms --frames 100"), "frame_max_ms") == 127.0);
+    const std::string noisy = "--lag random:9ms --timer-noise 1ms --timer-resolution 500us --vsync off --seconds 5 ";
+    CHECK((csv_of(noisy + "--seed 4") == csv_of(noisy + "--seed 4")));
+    CHECK((csv_of(noisy + "--seed 4") != csv_of(noisy + "--seed 5")));
+    const auto frames = column(csv_of("--vsync off --render-cost 3700us --timer-resolution 1ms --frames 50"), 2);
+    for (std::size_t i = 2; i < frames.size(); ++i) CHECK(std::stoll(frames[i]) % 1'000'000 == 0);
+}
+
+TEST_CASE("a recording is replayed frame by frame, once")
+{
+    const Scratch scratch;
+    const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n");
+    const auto frames      = column(csv_of("--capture " + file), 2);
+    CHECK(frames == std::vector<std::string>{"frame_ns", "10000000", "30000000", "20000000"});
+    CHECK(lane_of("--capture " + file + " --capture-end loop --frames 9")["frames"] == 9);
+    CHECK(number(lane_of("--lag capture:" + file + " --vsync off --render-cost 0 --frames 4"), "frame_max_ms") == 30.0);
+
+    const auto real = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
+    SKIP_WITHOUT(real);
+    const Json lane = lane_of("--capture '" + real.string() + "'");
+    CHECK(lane["frames"] == 1171);
+    CHECK(number(lane, "frame_mean_ms") == doctest::Approx(13.028).epsilon(5e-5));
+    CHECK(number(lane, "frame_max_ms") == doctest::Approx(80.095).epsilon(1e-6));
+}
+
+TEST_CASE("several lanes write a file each")
+{
+    const Scratch scratch;
+    const std::string file = scratch.path("t.csv").string();
+    REQUIRE(run_lab("run --lane fixed --lane godot --frames 5 --csv " + file).code == 0);
+    CHECK(column(text_of(scratch.path("t.fixed.csv")), 0).size() == 6);
+    CHECK(column(text_of(scratch.path("t.godot.csv")), 0).back() == "4");
+    check_refused("run --lane fixed --lane godot --csv -", "a file each");
+}
+
+TEST_CASE("bad input is refused in one line with the nearest valid choice")
+{
+    check_refused("run --loop interpolatd", "did you mean 'interpolated'?");
+    check_refused("run --lane acumulator", "did you mean 'accumulator'?");
+    check_refused("run --lane accumulator,hzz=50", "did you mean 'hz'?");
+    check_refused("run --machine steam-dek", "did you mean 'steam-deck-90'?");
+    check_refused("run --scene uniform", "did you mean 'uniform-motion'?");
+    check_refused("run --hz 0", "step rate must be from 5 to 1000 Hz");
+    check_refused("run --vsync maybe", "unknown VSYNC 'maybe'");
+    check_refused("run --lag often", "--lag:");
+    check_refused("run --capture no-such-file.csv", "no-such-file.csv");
+    check_refused("run --seconds -1", "--seconds takes a time");
+    check_refused("run --frames 1.5", "--frames takes a whole number");
+    check_refused("run --secnds 1", "did you mean '--seconds'?");
+    check_refused("run --set scene.stifness=3", "did you mean 'scene.stiffness'?");
+    check_refused("run --scene uniform-motion --integrator exact", "no closed form");
+    check_refused("run --loop variable --presentation interpolate", "presentation");
+    check_refused("run --vsync off --render-cost 0 --seconds 1", "time stands still");
+    check_refused("run --csv /no-such-folder/a.csv --frames 1", "/no-such-folder/a.csv");
+    check_refused("run --lane ''", "--lane");
+}
+
+#ifdef TIMESTEP_DEMO
+TEST_CASE("the window on its virtual clock and run compute the same telemetry, byte for byte")
+{
+    const Scratch scratch;
+    const std::string window = scratch.path("window.csv").string();
+    const std::string lab    = scratch.path("lab.csv").string();
+    const std::string file   = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n90000000\n");
+    for (const std::string& set_up :
+         {std::string{"--loop accumulator --hz 50"},
+          std::string{"--loop semi-fixed --vsync off --jitter 9ms --seed 3 --step-cost 1ms"},
+          std::string{"--loop canonical-snooze --vsync off"},
+          std::string{"--loop fna --vsync off --sleep-late 1ms --limit 70"},
+          std::string{"--loop godot --vsync vrr --display-hz 144 --timer-noise 1ms"},
+          std::string{"--scene bouncing-ball --buffers triple --spike 60:250ms"},
+          "--loop bullet --capture-end stop --capture " + file})
+    {
+        CAPTURE(set_up);
+        const std::string demo =
+            "ASAN_OPTIONS=detect_leaks=0 '" TIMESTEP_DEMO "' --headless --virtual-clock --frames 150 ";
+        REQUIRE(std::system((demo + "--telemetry " + window + " " + set_up + " >/dev/null").c_str()) == 0);
+        REQUIRE(run_lab("run --frames 150 --csv " + lab + " " + set_up).code == 0);
+        CHECK((text_of(window) == text_of(lab))); // a bool: nobody wants to read both
+        CHECK(column(text_of(lab), 0).size() == (set_up.ends_with(file) ? 5 : 151));
+    }
+}
+#endif
