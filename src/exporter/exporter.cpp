@@ -1,0 +1,92 @@
+#include "exporter/exporter.hpp"
+
+#include "exporter/printer.hpp"
+#include "exporter/recipe.hpp"
+#include "timestep/check.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace exporter
+{
+
+namespace
+{
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
+{
+    switch (sheet.order.language)
+    {
+    case Language::cpp: return cpp_printer(program, sheet);
+    case Language::c: return c_printer(program, sheet);
+    case Language::csharp: return csharp_printer(program, sheet);
+    case Language::gdscript: return gdscript_printer(program, sheet);
+    case Language::rust: return rust_printer(program, sheet);
+    }
+    return nullptr;
+}
+
+// A line for each axis, with its knobs as they are set.
+std::string axes_of(timestep::Loop loop)
+{
+    std::string text;
+    const auto add = [&](std::string_view axis, std::string_view chosen)
+    {
+        text += fmt::format("    {:<13} {}", axis, chosen);
+        for_each_knob(loop,
+                      [&](std::string_view of, const timestep::KnobRef& k)
+                      {
+                          if (of != axis) return;
+                          text += fmt::format(", {} {:g}{}{}", k.name, k.get(), k.unit.empty() ? "" : " ", k.unit);
+                      });
+        text += '\n';
+    };
+    add("filter", loop.filter.name());
+    add("stepper", loop.stepper.name());
+    add("overload", loop.overload.name());
+    add("presentation", name_of(loop.presentation));
+    add("pacer", loop.pacer.name());
+    return text;
+}
+
+// Whether the loop is one that leaves frames without a step undrawn.
+bool draws_only_steps(const timestep::Loop& loop)
+{
+    return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
+}
+
+} // namespace
+
+std::optional<std::string> why_not(const timestep::Loop& loop, Language /*all of them can say all of it*/)
+{
+    if (const timestep::Refusal refusal = timestep::check(loop))
+        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    return std::nullopt;
+}
+
+std::string write(const timestep::Loop& loop, const Order& order)
+{
+    if (identifier_of(order.name) != order.name)
+        throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};
+    const Program program = parse(recipe(loop));
+    const Sheet sheet{.order            = order,
+                      .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
+                      .presentation     = loop.presentation,
+                      .vsync            = loop.pacer.wants_vsync(),
+                      .asks_refresh     = loop.stepper.name() == timestep::Glaiel::name,
+                      .draws_only_steps = draws_only_steps(loop)};
+    return printer_of(program, sheet)->print();
+}
+
+std::string identifier_of(std::string_view file_stem)
+{
+    std::string name;
+    for (const char c : file_stem) name += is_letter(c) || is_digit(c) ? c : '_';
+    return name.empty() || is_digit(name.front()) ? "_" + name : name;
+}
+
+} // namespace exporter

@@ -1,0 +1,60 @@
+// exporter/exporter.hpp -- one loop as one file without dependencies, to be copied into a game
+//
+// A loop is written once in a notation of our own (recipe.hpp, notation.hpp) and printed in the language asked for
+// (printer.hpp), so that all of them decide alike, frame by frame, to the nanosecond and to the bit.
+#pragma once
+
+#include "timestep/loop.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace exporter
+{
+
+enum class Language : std::uint8_t
+{
+    cpp,
+    c,
+    csharp,
+    gdscript,
+    rust,
+};
+
+struct LanguageRow
+{
+    Language id;
+    std::string_view name;      ///< as on the command line
+    std::string_view title;     ///< and the oldest version that takes it
+    std::string_view extension; ///< of its files
+};
+
+inline constexpr std::array all_languages{
+    LanguageRow{Language::cpp, "cpp", "C++17", ".hpp"},
+    LanguageRow{Language::c, "c", "C99", ".h"},
+    LanguageRow{Language::csharp, "csharp", "C# 7", ".cs"},
+    LanguageRow{Language::gdscript, "gdscript", "GDScript, Godot 3.2 and 4", ".gd"},
+    LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
+};
+
+struct Order
+{
+    Language language = Language::cpp;
+    std::string name  = "my_timestep"; ///< snake_case: of the namespace, the prefix, the class or the module
+    std::string title;                 ///< of the loop, for the first line, as "interpolated at 60 Hz"
+    std::string about;                 ///< more lines about it
+};
+
+/// Why `loop` cannot be written in that language, in one sentence; nothing when it can.
+std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
+
+/// The file. `loop` must be fresh, and one that `why_not` has nothing against. Throws std::invalid_argument for a name
+/// that is no identifier.
+std::string write(const timestep::Loop& loop, const Order& order);
+
+/// "my timestep.hpp" -> "my_timestep": what a file of that name may be called inside.
+std::string identifier_of(std::string_view file_stem);
+
+} // namespace exporter
