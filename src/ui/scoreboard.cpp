@@ -55,12 +55,28 @@ void heading_cell(const Column& column)
     tooltip(fmt::format("{}: {}{}", metric->title, metric->what, unit));
 }
 
-ImVec4 ink_of(const Context& c, std::string_view key, std::span<const LaneResult> results, std::size_t lane)
+using Marks = std::vector<std::vector<lab::Mark>>; // by column, by lane
+
+Marks marks_of(std::span<const LaneResult> results)
 {
-    const MetricRow* metric = lab::find_metric(key);
-    const auto extremes     = metric != nullptr ? lab::extremes(*metric, results) : std::nullopt;
-    if (extremes && extremes->best == lane) return colour(view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F));
-    if (extremes && extremes->worst == lane) return colour(c.theme.alarm);
+    Marks marks;
+    for (const Column& column : columns)
+    {
+        const MetricRow* metric = lab::find_metric(column.key);
+        marks.push_back(metric == nullptr ? std::vector(results.size(), lab::Mark::none)
+                                          : lab::marks(*metric, results));
+    }
+    return marks;
+}
+
+ImVec4 ink_of(const Context& c, lab::Mark mark)
+{
+    switch (mark)
+    {
+    case lab::Mark::best: return colour(view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F));
+    case lab::Mark::worst: return colour(c.theme.alarm);
+    case lab::Mark::none: break;
+    }
     return colour(c.theme.ink);
 }
 
@@ -76,9 +92,8 @@ std::vector<std::size_t> order_of(std::span<const LaneResult> results)
     return order;
 }
 
-void lane_row(const Context& c, std::span<const LaneResult> results, std::size_t lane)
+void lane_row(const Context& c, const LaneResult& result, const Marks& marks, std::size_t lane)
 {
-    const LaneResult& result = results[lane];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, colour(view::loop_colour(result.setup.settings.loop.preset)));
@@ -87,13 +102,13 @@ void lane_row(const Context& c, std::span<const LaneResult> results, std::size_t
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("score.{}", result.setup.name), cell("speed", result));
     ImGui::PushFont(mono());
-    for (const auto& [key, title] : columns)
+    for (std::size_t i = 0; i < columns.size(); ++i)
     {
         ImGui::TableNextColumn();
-        const std::string text = cell(key, result);
+        const std::string text = cell(columns[i].key, result);
         const float free       = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-        ImGui::TextColored(ink_of(c, key, results, lane), "%s", text.c_str());
+        ImGui::TextColored(ink_of(c, marks[i][lane]), "%s", text.c_str());
     }
     ImGui::PopFont();
 }
@@ -119,7 +134,8 @@ void scoreboard(const Context& c)
         ImGui::TableNextColumn();
         heading_cell(column);
     }
-    for (const std::size_t lane : order_of(results)) lane_row(c, results, lane);
+    const Marks marks = marks_of(results);
+    for (const std::size_t lane : order_of(results)) lane_row(c, results[lane], marks, lane);
     ImGui::EndTable();
 }
 
