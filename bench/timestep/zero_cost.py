@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops written
-by hand (zero_cost.cpp). Instructions do not depend on the machine's load, so a test asserts the limit as well.
+"""Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops
+written by hand (zero_cost.cpp). Instructions do not depend on the machine's load, so a test asserts the limit as well.
 Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]; exits with 1 when a ratio is over 1.05."""
 import argparse
 import pathlib
@@ -32,8 +32,8 @@ def compare(compiler, optimise, frames):
     """One row per loop: loop, by hand, by the library, their ratio."""
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder) / "zero_cost"
-        call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}", HERE / "zero_cost.cpp",
-             "-o", program)
+        call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}",
+             HERE / "zero_cost.cpp", "-o", program)
         for loop in LOOPS:
             library, printed = instructions(program, loop, "library", frames)
             hand, expected = instructions(program, loop, "hand", frames)
@@ -65,7 +65,8 @@ def main():
         for optimise in options.optimise.split(","):
             for loop, hand, library, ratio in compare(compiler, optimise, options.frames):
                 worst = max(worst, ratio)
-                lines.append(f"{pathlib.Path(compiler).name:<14} {optimise:<4} {loop:<14} {hand:8.1f} {library:8.1f} {ratio:6.3f}")
+                name = pathlib.Path(compiler).name
+                lines.append(f"{name:<14} {optimise:<4} {loop:<14} {hand:8.1f} {library:8.1f} {ratio:6.3f}")
     lines.append(f"worst ratio {worst:.3f}, at most {LIMIT} is allowed")
     print("\n".join(lines))
     if options.write:

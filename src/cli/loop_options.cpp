@@ -18,12 +18,12 @@ using namespace timestep;
 
 constexpr std::array<std::string_view, 5> axes{"filter", "stepper", "overload", "presentation", "pacer"};
 
-std::vector<std::string_view> preset_names()
+constexpr auto preset_names = []
 {
-    std::vector<std::string_view> names;
-    for (const Preset& preset : all_presets) names.push_back(preset.name);
+    std::array<std::string_view, all_presets.size()> names{};
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = all_presets[i].name;
     return names;
-}
+}();
 
 template <class Axis>
 void choose(Axis& axis, std::string_view name, std::string_view value)
@@ -131,7 +131,7 @@ Rate parse_rate(std::string_view flag, std::string_view text)
 Loop make_loop(const LoopOptions& options)
 {
     const Preset* preset = find_preset(options.name);
-    if (preset == nullptr) throw BadInput{lab::unknown("loop", options.name, preset_names())};
+    if (preset == nullptr) throw BadInput{lab::unknown("loop", options.name, preset_names)};
     Loop loop = preset->make(options.hz.empty() ? preset->default_rate : parse_rate("--hz", options.hz));
     for (const std::string& text : options.set) set_one(loop, text);
     if (const Refusal refusal = check(loop))

@@ -413,15 +413,15 @@ inline constexpr std::array all_presets{
            .differs      = "The engine's own limits on a frame's time are not part of it. It shows in long frames.",
            .default_rate = every(15ms),
            .make         = [](Rate r) { return any(presets::source(r)); }},
-    Preset{.name         = "dewitters",
-           .title        = "deWiTTERS",
-           .group        = Group::engines,
-           .source       = "deWiTTERS 2007",
-           .price        = "runs fast until it has caught up",
-           .ships        = "Games of the 2000s that followed the article.",
-           .differs      = "GetTickCount, and with it its 10 to 16 ms, is replaced by nanoseconds. The article draws "
-                           "current + velocity * alpha, calling it interpolation; here it is between the last two states. "
-                           "The steps differ where GetTickCount was late.",
+    Preset{.name    = "dewitters",
+           .title   = "deWiTTERS",
+           .group   = Group::engines,
+           .source  = "deWiTTERS 2007",
+           .price   = "runs fast until it has caught up",
+           .ships   = "Games of the 2000s that followed the article.",
+           .differs = "GetTickCount, and with it its 10 to 16 ms, is replaced by nanoseconds. The article interpolates "
+                      "by current + velocity * alpha; here it is between the last two states. The steps differ where "
+                      "GetTickCount was late.",
            .default_rate = hz(25),
            .make         = [](Rate r) { return any(presets::dewitters(r)); }},
     Preset{.name   = "refresh-snapped",

@@ -73,6 +73,16 @@ TEST_CASE("a knob out of its range is refused by name")
     CHECK_THROWS_AS(build(NoFilter{}, Variable{}, KeepDebt{}), std::invalid_argument);
     constexpr auto fine = build(Clamp{}, Fixed{hz(50)}, CapSteps{5}, Presentation::interpolate, Hybrid{hz(144)});
     CHECK(fine.overload.max_steps == 5);
+
+    // The same with axes that are chosen at run time.
+    const LoopFilter filter     = Clamp{};
+    const LoopStepper stepper   = Fixed{hz(50)};
+    const LoopOverload overload = CapSteps{5};
+    const LoopPacer pacer       = Hybrid{hz(144)};
+    Loop loop_of_parts          = build(filter, stepper, overload, Presentation::interpolate, pacer);
+    CHECK(loop_of_parts.plan({.frame = 60ms}).steps == 3);
+    CHECK_THROWS_AS(build(filter, LoopStepper{Variable{}}, overload, Presentation::latest, pacer),
+                    std::invalid_argument);
 }
 
 TEST_CASE("there are 41 presets, each of its own name, with a source, a price and who ships it")

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
 #include <vector>
 
 using namespace timestep;
@@ -53,13 +54,20 @@ Played play(L loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& 
     return played;
 }
 
+std::vector<Nanos> presses_at_odd_times(int count)
+{
+    std::vector<Nanos> presses(static_cast<std::size_t>(count));
+    Nanos at{5ms};
+    for (Nanos& press : presses) press = std::exchange(at, at + Nanos{73'456'789});
+    return presses;
+}
+
 std::vector<Nanos> even(Nanos frame, int count) { return std::vector<Nanos>(static_cast<std::size_t>(count), frame); }
 } // namespace
 
 TEST_CASE("every press is seen by exactly one step, at any frame rate")
 {
-    std::vector<Nanos> presses;
-    for (int i = 0; i < 100; ++i) presses.push_back(Nanos{5ms} + i * Nanos{73'456'789});
+    const auto presses = presses_at_odd_times(100);
     for (const Nanos frame : {Nanos{1ms}, Nanos{6'944'444ns}, Nanos{16'666'667ns}, Nanos{41ms}})
     {
         const auto frames   = even(frame, static_cast<int>(8s / frame));
@@ -71,8 +79,7 @@ TEST_CASE("every press is seen by exactly one step, at any frame rate")
 
 TEST_CASE("a press belongs to the step during which it happened, whatever the frames were")
 {
-    std::vector<Nanos> presses;
-    for (int i = 0; i < 50; ++i) presses.push_back(Nanos{5ms} + i * Nanos{73'456'789});
+    const auto presses  = presses_at_odd_times(50);
     const Played smooth = play(presets::accumulator(hz(50)), even(1ms, 5000), presses, 30ms);
     const Played at_60  = play(presets::accumulator(hz(50)), even(16'666'667ns, 300), presses, 30ms);
     const Played at_7   = play(presets::accumulator(hz(50)), even(142'857'143ns, 35), presses, 30ms);

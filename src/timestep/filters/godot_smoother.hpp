@@ -70,10 +70,10 @@ private:
     {
         total_ += us;
         if (++readings_ < readings_per_average) return;
-        const auto average = static_cast<double>(total_ / readings_per_average);
-        readings_          = 0;
-        total_             = 0;
-        judge(static_cast<std::int64_t>(1e6 / average + 0.5));
+        const std::int64_t average = total_ / readings_per_average;
+        readings_                  = 0;
+        total_                     = 0;
+        judge(static_cast<std::int64_t>(1e6 / static_cast<double>(average) + 0.5));
     }
 
     constexpr void judge(std::int64_t fps)

@@ -3,9 +3,8 @@
 // Promise: a constant game speed independent of a variable frame rate, and a picture that is on time.
 // Price:   what was missed stays due: after a pause it runs at five steps a frame until it has caught up.
 // Breaks:  on a machine that is too slow for good the debt grows without end.
-// Differs: GetTickCount, and with it its 10 to 16 ms, is replaced by nanoseconds. The article draws current +
-//          velocity * alpha, calling it interpolation; here it is between the last two states. The steps differ where
-//          GetTickCount was late.
+// Differs: GetTickCount, and with it its 10 to 16 ms, is replaced by nanoseconds. The article interpolates by current
+//          + velocity * alpha; here it is between the last two states. The steps differ where GetTickCount was late.
 //  frames  |------|--------|---|---------|
 //  steps   |----|----|----|----|----|----|==      == is simulated in advance
 #pragma once
