@@ -24,10 +24,11 @@ void wait_while(const std::atomic<T>& value, T old)
 } // namespace
 
 WorkerPool::WorkerPool(int threads)
+    : ranges_(static_cast<std::size_t>(std::max(threads, 1)))
 {
     try
     {
-        for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { wait_for_work(); });
+        for (std::size_t i = 1; i < ranges_.size(); ++i) workers_.emplace_back([this, i] { wait_for_work(i); });
     }
     catch (const std::system_error&)
     {
@@ -45,17 +46,20 @@ WorkerPool::~WorkerPool()
 
 void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& work)
 {
-    work_      = &work;
-    parts_     = parts;
-    next_part_ = 0;
-    busy_      = workers_.size();
+    work_ = &work;
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    {
+        ranges_[i].next = i * parts / ranges_.size();
+        ranges_[i].end  = (i + 1) * parts / ranges_.size();
+    }
+    busy_ = workers_.size();
     ++round_;
     round_.notify_all();
-    take_parts();
+    take_parts(0);
     for (std::size_t left = busy_; left > 0; left = busy_) wait_while(busy_, left);
 }
 
-void WorkerPool::wait_for_work()
+void WorkerPool::wait_for_work(std::size_t thread)
 {
     unsigned seen = 0;
     while (true)
@@ -63,14 +67,19 @@ void WorkerPool::wait_for_work()
         wait_while(round_, seen);
         seen = round_;
         if (ending_) return;
-        take_parts();
+        take_parts(thread);
         if (--busy_ == 0) busy_.notify_one();
     }
 }
 
-void WorkerPool::take_parts()
+// Its own parts first, then those that the others have not come to yet.
+void WorkerPool::take_parts(std::size_t thread)
 {
-    for (std::size_t part = next_part_++; part < parts_; part = next_part_++) (*work_)(part);
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    {
+        Range& range = ranges_[(thread + i) % ranges_.size()];
+        for (std::size_t part = range.next++; part < range.end; part = range.next++) (*work_)(part);
+    }
 }
 
 int hardware_threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }

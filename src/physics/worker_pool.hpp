@@ -29,15 +29,21 @@ public:
     void run(std::size_t parts, const std::function<void(std::size_t)>& work);
 
 private:
-    void wait_for_work();
-    void take_parts();
+    // The parts that a thread does first: the same ones in every round, since their data are in its cache.
+    struct alignas(64) Range
+    {
+        std::atomic<std::size_t> next = 0;
+        std::size_t end               = 0;
+    };
+
+    void wait_for_work(std::size_t thread);
+    void take_parts(std::size_t thread);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    std::size_t parts_                            = 0;
-    std::atomic<std::size_t> next_part_           = 0;
-    std::atomic<unsigned> round_                  = 0; // counts calls of run; workers sleep until it moves
-    std::atomic<std::size_t> busy_                = 0; // workers that have not finished this round
-    std::atomic<bool> ending_                     = false;
+    std::vector<Range> ranges_;         // one for each thread asked for; the caller's is the first
+    std::atomic<unsigned> round_   = 0; // counts calls of run; workers sleep until it moves
+    std::atomic<std::size_t> busy_ = 0; // workers that have not finished this round
+    std::atomic<bool> ending_      = false;
     std::vector<std::thread> workers_{};
 };
 
