@@ -1,5 +1,6 @@
 #include "render/renderer.hpp"
 
+#include "embedded/ball_frag.hpp"
 #include "embedded/box_frag.hpp"
 #include "embedded/box_vert.hpp"
 #include "embedded/dot_frag.hpp"
@@ -28,7 +29,7 @@ struct Record
     std::array<float, 4> place;
     std::array<float, 4> form;
     std::array<float, 4> colour;
-    std::array<float, 2> finish;
+    float soft;
 };
 
 std::array<float, 4> ink(view::Colour c) { return {c.r, c.g, c.b, c.a}; }
@@ -37,12 +38,12 @@ struct AsRecord
 {
     Record operator()(const view::Box& b) const
     {
-        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.ring}, ink(b.colour), {b.soft, b.lit}};
+        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.ring}, ink(b.colour), b.soft};
     }
     Record operator()(const view::Quad& q) const
     {
         const auto& [a, b, c, d] = q.corners;
-        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), {}};
+        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), 0.0F};
     }
 };
 
@@ -67,7 +68,7 @@ void begin_at(std::size_t first, GLuint divisor)
     attribute(0, 4, base + offsetof(Record, place), divisor);
     attribute(1, 4, base + offsetof(Record, form), divisor);
     attribute(2, 4, base + offsetof(Record, colour), divisor);
-    attribute(3, 2, base + offsetof(Record, finish), divisor);
+    attribute(3, 1, base + offsetof(Record, soft), divisor);
 }
 
 } // namespace
@@ -80,6 +81,7 @@ Renderer::Brush::Brush(std::string_view vertex, std::string_view fragment)
 
 Renderer::Renderer()
     : boxes_{embedded::box_vert, embedded::box_frag}
+    , balls_{embedded::box_vert, embedded::ball_frag}
     , dots_{embedded::dot_vert, embedded::dot_frag}
     , quads_{embedded::quad_vert, embedded::quad_frag}
     , layout_{made(glGenVertexArrays)}
@@ -145,7 +147,8 @@ Renderer::Kind Renderer::kind_of(const view::Shape& shape)
 {
     const auto* box = std::get_if<view::Box>(&shape);
     if (box == nullptr) return Kind::quad;
-    const bool plain = box->is_disc() && box->ring == 0.0F && box->soft == 0.0F && box->lit == 0.0F;
+    if (box->lit) return Kind::ball;
+    const bool plain = box->is_disc() && box->ring == 0.0F && box->soft == 0.0F;
     return plain && box->radius <= largest_dot ? Kind::dot : Kind::box;
 }
 
@@ -164,9 +167,21 @@ void Renderer::split(const std::vector<view::Shape>& shapes)
     }
 }
 
+const Renderer::Brush& Renderer::brush_for(Kind kind) const
+{
+    switch (kind)
+    {
+    case Kind::ball: return balls_;
+    case Kind::dot: return dots_;
+    case Kind::quad: return quads_;
+    case Kind::box: break;
+    }
+    return boxes_;
+}
+
 void Renderer::paint(const Run& run) const
 {
-    const Brush& brush = run.kind == Kind::box ? boxes_ : run.kind == Kind::dot ? dots_ : quads_;
+    const Brush& brush = brush_for(run.kind);
     const auto count   = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(brush.program.get());
     glUniform2f(brush.canvas, static_cast<float>(width_), static_cast<float>(height_));

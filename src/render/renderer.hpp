@@ -29,6 +29,7 @@ private:
     enum class Kind : std::uint8_t
     {
         box,
+        ball,
         dot,
         quad,
     };
@@ -49,9 +50,11 @@ private:
     static Kind kind_of(const view::Shape& shape);
     bool upload(const std::vector<view::Shape>& shapes);
     void split(const std::vector<view::Shape>& shapes);
+    const Brush& brush_for(Kind kind) const;
     void paint(const Run& run) const;
 
     Brush boxes_;
+    Brush balls_;
     Brush dots_;
     Brush quads_;
     VertexArray layout_;

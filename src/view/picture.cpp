@@ -83,7 +83,7 @@ void Picture::disc(Point at, float radius, Colour colour, float soft)
 
 void Picture::ball(Point at, float radius, Colour colour)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .lit = 1.0F, .colour = colour});
+    add({.x = at.x, .y = at.y, .radius = radius, .lit = true, .colour = colour});
 }
 
 void Picture::ring(Point at, float radius, float width, Colour colour)

@@ -56,7 +56,7 @@ struct Box
     float radius = 0;             ///< of the rounding, added outside
     float ring   = 0;             ///< width of an outline; 0 fills
     float soft   = 0;             ///< width of a disc's blurred edge, beyond anti-aliasing
-    float lit    = 0;             ///< 0 for flat, 1 for a disc that is a ball, lit from above left
+    bool lit     = false;         ///< a disc that is a ball, lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }

@@ -8,7 +8,7 @@ namespace view
 
 struct Coil
 {
-    int turns    = 13;
+    int turns    = 12;
     float rest   = 400; ///< px between its ends where it is at rest: longer is thinner
     float radius = 18;  ///< px, at rest
     float wire   = 4;   ///< px

@@ -9,7 +9,39 @@ namespace view
 namespace
 {
 constexpr std::size_t most_dots = 500;
-constexpr std::size_t line_skip = 2; // of the exact motion's dots, which are many
+constexpr float bend            = 0.25F; // px by which a line may cut a corner of the exact motion
+constexpr float one_ink         = 0.04F; // of a page: each line has one ink, and the whole fades
+
+float length(Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
+Point from_to(Point a, Point b) { return {b.x - a.x, b.y - a.y}; }
+
+// A run of dots that turns so little that one line can stand for it: an arc's height is its length times its turn / 8.
+struct Stroke
+{
+    Point begin{};
+    Point second{};
+    Point end{};
+    float age = 0; // of its beginning
+    int dots  = 0;
+
+    bool takes(Point p, float old) const
+    {
+        if (dots < 2) return true;
+        const Point first  = from_to(begin, second);
+        const Point last   = from_to(end, p);
+        const float turn   = std::abs(first.x * last.y - first.y * last.x);
+        const float chord  = length(from_to(begin, p));
+        const bool forward = first.x * last.x + first.y * last.y >= 0.0F;
+        return forward && old - age < one_ink && turn * chord <= 8.0F * bend * length(first) * length(last);
+    }
+    void add(Point p, float old)
+    {
+        if (dots == 0) begin = p, age = old;
+        if (dots == 1) second = p;
+        end = p;
+        ++dots;
+    }
+};
 } // namespace
 
 Page::Page(const Stage& stage, Way way, float now, float then, Place place)
@@ -42,16 +74,29 @@ void Page::draw_exact_line() const
 {
     const auto& dots   = stage_.lane.ghost_dots();
     const float across = 0.5F * (way_ == Way::down ? stage_.area.w : stage_.area.h);
-    for (std::size_t i = dots.size(); i-- > line_skip;)
+    Stroke stroke;
+    const auto draw = [&](float old)
     {
-        if (i % line_skip != 0) continue;
-        const float old = age(dots[i - line_skip].game);
+        const Colour ink = faded(stage_.theme().quiet, 0.55F * (1.0F - old));
+        if (stroke.dots > 1) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), ink);
+    };
+    for (std::size_t i = dots.size(); i-- > 0;)
+    {
+        const float old    = age(dots[i].game);
+        const Point p      = at(dots[i].game, dots[i].x);
+        const Point jump   = from_to(stroke.end, p);
+        const bool returns = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
         if (old > 1.0F) break;
-        const Point a     = at(dots[i].game, dots[i].x);
-        const Point b     = at(dots[i - line_skip].game, dots[i - line_skip].x);
-        const bool leaves = std::abs(a.x - b.x) > across || std::abs(a.y - b.y) > across; // the stage, and comes back
-        if (!leaves) stage_.picture.line(a, b, stage_.px(1.2F), faded(stage_.theme().quiet, 0.55F * (1.0F - old)));
+        if (returns || !stroke.takes(p, old))
+        {
+            draw(old);
+            const Point end = stroke.end;
+            stroke          = {};
+            if (!returns) stroke.add(end, old); // else it left the stage and came in on the other side
+        }
+        stroke.add(p, old);
     }
+    draw(1.0F);
 }
 
 void Page::draw_presented_dots() const

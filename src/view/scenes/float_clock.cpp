@@ -35,15 +35,15 @@ Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 
 void draw_face(const Stage& s, Vec2 dial)
 {
-    const float radius = s.camera.length(dial_radius + 0.16);
-    s.picture.disc(s.at(dial), radius, s.theme().panel);
-    s.picture.ring(s.at(dial), radius, s.px(2), s.theme().line);
-    for (int i = 0; i < 60; ++i)
+    constexpr int parts = 120; // a ring's shape would cover all of the dial, and cost that
+    const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
+    for (int i = 0; i < parts; ++i)
+        s.picture.line(rim(i, dial_radius + 0.16), rim(i + 1, dial_radius + 0.16), s.px(2), s.theme().line);
+    for (int i = 0; i < parts; i += 2)
     {
-        const bool long_one = i % 5 == 0;
-        s.picture.line(s.at(on_dial(dial, i / 60.0, dial_radius + 0.12)),
-                       s.at(on_dial(dial, i / 60.0, dial_radius + (long_one ? 0.04 : 0.09))), s.px(long_one ? 1.8F : 1),
-                       long_one ? s.theme().shade : s.theme().line);
+        const bool hour = i % 10 == 0;
+        s.picture.line(rim(i, dial_radius + 0.12), rim(i, dial_radius + (hour ? 0.04 : 0.09)), s.px(hour ? 1.8F : 1),
+                       hour ? s.theme().shade : s.theme().line);
     }
 }
 

@@ -24,11 +24,11 @@ Camera camera(const physics::World& /*always the same stage*/, Rect area)
 
 void draw_ground(const Stage& s, double from, double to)
 {
-    const float left   = std::max(s.camera.x(from), s.area.x - s.px(20));
-    const float right  = std::min(s.camera.x(to), s.area.right() + s.px(20));
-    const float top    = s.camera.y(0.0);
-    const float bottom = s.foot();
-    s.picture.box({left, top, right - left, bottom - top}, s.px(5), mix(s.theme().ground, s.theme().shade, 0.45F));
+    const float left  = std::max(s.camera.x(from), s.area.x - s.px(20));
+    const float right = std::min(s.camera.x(to), s.area.right() + s.px(20));
+    const float top   = s.camera.y(0.0);
+    const float thick = s.camera.length(0.75);
+    s.picture.box({left, top, right - left, thick}, s.px(8), mix(s.theme().ground, s.theme().shade, 0.45F));
     s.picture.box({left, top, right - left, s.px(7)}, s.px(3.5F), mix(s.theme().shade, s.theme().metal, 0.35F));
 }
 

@@ -45,6 +45,7 @@ void draw_smoke(const Stage& s)
     const Colour fresh = mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw    = [&](const Smoke::Puff& puff, float age)
     {
+        if (age > 0.94F) return; // too thin to be seen, and the largest of all
         const float radius = s.px(4.5F + 8.5F * std::sqrt(age));
         const Colour ink   = mix(fresh, s.theme().shade, age);
         s.picture.disc(s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, faded(ink, 0.62F * (1.0F - age)),

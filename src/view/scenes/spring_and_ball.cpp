@@ -28,14 +28,16 @@ Camera camera(const physics::World& world, Rect area)
 
 void draw_grid(const Stage& s)
 {
-    const Rect a = s.area;
-    for (int i = -5; i <= 5; ++i)
-    {
-        const float x = s.camera.x(i * 0.5);
-        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), faded(s.theme().line, i % 2 == 0 ? 0.55F : 0.25F));
-    }
-    const float rest  = s.camera.x(0.0);
+    const Rect a      = s.area;
     const float level = s.camera.y(0.0);
+    for (int i = -4; i <= 4; ++i)
+    {
+        const float x     = s.camera.x(i * 0.5);
+        const Colour line = faded(s.theme().line, 0.6F);
+        if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
+        s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
+    }
+    const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), faded(s.theme().quiet, 0.35F));
 }
 

@@ -15,6 +15,7 @@ namespace
 using physics::Storm;
 
 constexpr double most_drawn = 12'000.0; // balls; of more, every so manyth column of every so manyth row
+constexpr double ball_room  = 40.0;     // square points of the stage for each, at least
 constexpr std::size_t few   = 300;      // balls that are drawn with springs and light
 
 // One metre is a swing to the next row, where that can be seen and stays on the stage.
@@ -39,7 +40,7 @@ struct Field
         : s{stage}
         , heights{stage.shown<Storm>().x}
         , grid{Storm::grid(static_cast<int>(heights.size()))}
-        , every{std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(heights.size()) / most_drawn))))}
+        , every{stride(stage)}
     {
         const float swing = s.camera.length(1.0);
         const float top   = s.area.y + (s.roomy() ? 0.15F : 0.02F) * s.area.h + swing;
@@ -47,6 +48,13 @@ struct Field
         radius            = 0.30F * static_cast<float>(every) *
                  std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, s.px(1.1F), s.px(18));
+    }
+    static int stride(const Stage& s)
+    {
+        const auto points  = static_cast<double>(s.area.w * s.area.h / (s.px(1) * s.px(1)));
+        const double drawn = std::min(most_drawn, points / ball_room);
+        return std::max(1,
+                        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(s.shown<Storm>().x.size()) / drawn))));
     }
     Point place(int column, int row) const
     {
