@@ -37,7 +37,10 @@ void Trace::see(const lab::Lane& lane)
 
     const auto follow = view_of(lane.world()).followed;
     if (seen || follow == nullptr || (sample.events & telemetry::paused) != 0) return;
-    sightings_.push_back({sample.game, follow(lane.world(), lane.presented()), teleported(lane.presented())});
+    sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
+                          .game   = sample.game,
+                          .at     = follow(lane.world(), lane.presented()),
+                          .jumped = teleported(lane.presented())});
 }
 
 } // namespace view

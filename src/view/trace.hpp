@@ -20,6 +20,7 @@ inline constexpr physics::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(),
 
 struct Sighting
 {
+    std::size_t frame = 0;
     timestep::Nanos game{}; ///< on the game's clock
     Followed at{};
     bool jumped = false; ///< teleported: no line leads here from the sighting before

@@ -3,6 +3,11 @@
 namespace view
 {
 
+namespace
+{
+constexpr std::size_t most_points = 600; // of more, every so manyth frame
+}
+
 void draw_path(const Stage& stage, const Path& path)
 {
     const auto& sightings = stage.trace.sightings();
@@ -12,11 +17,18 @@ void draw_path(const Stage& stage, const Path& path)
     const auto at     = [&](std::size_t i) { return stage.at(sightings[i].at.at(path.which)); };
     std::size_t first = sightings.size();
     while (first > 0 && age(first - 1) <= 1.0F) --first;
+    const std::size_t every = 1 + (sightings.size() - first) / most_points;
+    std::size_t last        = first;
     for (std::size_t i = first; i < sightings.size(); ++i)
-        if (path.line > 0.0F && i > first && !sightings[i].jumped)
-            stage.picture.line(at(i - 1), at(i), path.line, faded(path.colour, 0.55F * (1.0F - age(i))));
+    {
+        if (sightings[i].jumped) last = i; // no line leads there
+        if (path.line <= 0.0F || sightings[i].frame % every != 0) continue;
+        if (last < i) stage.picture.line(at(last), at(i), path.line, faded(path.colour, 0.55F * (1.0F - age(i))));
+        last = i;
+    }
     for (std::size_t i = first; i < sightings.size(); ++i)
-        if (path.dot > 0.0F) stage.picture.disc(at(i), path.dot, faded(path.colour, 0.9F * (1.0F - age(i))));
+        if (path.dot > 0.0F && sightings[i].frame % every == 0)
+            stage.picture.disc(at(i), path.dot, faded(path.colour, 0.9F * (1.0F - age(i))));
 }
 
 } // namespace view

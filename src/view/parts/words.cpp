@@ -17,6 +17,18 @@ float width_of(const Stage& stage, const std::string& text)
 {
     return stage.px(letter) * static_cast<float>(text.size());
 }
+// With an arrow that points to where it is.
+std::string lost_text(const char* what, physics::Vec2 at, Rect area, Point p)
+{
+    if (!physics::is_finite(at)) return fmt::format("{} at no finite place", what);
+    const bool beside = p.x < area.x || p.x > area.right();
+    std::string text  = at.y == 0.0 ? fmt::format("{} at x = {:.3g} m", what, at.x)
+                        : beside    ? fmt::format("{} at ({:.3g}, {:.3g}) m", what, at.x, at.y)
+                                    : fmt::format("{} at y = {:.3g} m", what, at.y);
+    if (p.x < area.x) return "\xe2\x86\x90 " + text;
+    if (p.x > area.right()) return text + " \xe2\x86\x92";
+    return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
+}
 } // namespace
 
 void caption(const Stage& stage, std::initializer_list<std::string> texts)
@@ -35,25 +47,21 @@ void word(const Stage& stage, Point at, std::string text, Align align)
 
 void point_at_lost(const Stage& stage, const char* what, physics::Vec2 at)
 {
-    const Point p        = stage.at(at);
-    const Rect& area     = stage.area;
-    const bool somewhere = physics::is_finite(at);
-    if (somewhere && area.contains(p)) return;
-    const bool left   = somewhere && p.x < area.x;
-    const bool right  = !somewhere || p.x > area.right();
-    std::string text  = !somewhere      ? fmt::format("{} at no finite place", what)
-                        : at.y == 0.0   ? fmt::format("{} at x = {:.3g} m", what, at.x)
-                        : left || right ? fmt::format("{} at ({:.3g}, {:.3g}) m", what, at.x, at.y)
-                                        : fmt::format("{} at y = {:.3g} m", what, at.y);
-    text              = left           ? "\xe2\x86\x90 " + text
-                        : right        ? text + " \xe2\x86\x92"
-                        : p.y < area.y ? "\xe2\x86\x91 " + text
-                                       : "\xe2\x86\x93 " + text;
+    const Point p    = stage.at(at);
+    const Rect& area = stage.area;
+    if (physics::is_finite(at) && area.contains(p)) return;
+    const bool left   = p.x < area.x;
+    const bool right  = !physics::is_finite(at) || p.x > area.right();
     const float inset = stage.px(16);
     const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
-    const float top   = area.y + stage.px(stage.roomy() ? 96 : 8);
-    const float y = std::clamp(somewhere ? p.y - stage.px(68) : area.y + area.h / 2, top, area.bottom() - stage.px(52));
-    stage.picture.write({{x, y}, text, stage.theme().alarm, left ? Align::left : right ? Align::right : Align::centre});
+
+    const float top    = area.y + stage.px(stage.roomy() ? 96 : 8); // below the words that stand there
+    const float low    = std::max(top, area.bottom() - stage.px(52));
+    const float above  = p.y - stage.px(68);
+    const float beside = above >= top ? above : p.y + stage.px(50);
+    const float y      = std::isfinite(beside) ? std::clamp(beside, top, low) : 0.5F * (top + low);
+    const Align align  = left ? Align::left : right ? Align::right : Align::centre;
+    stage.picture.write({{x, y}, lost_text(what, at, area, p), stage.theme().alarm, align});
 }
 
 } // namespace view

@@ -51,6 +51,7 @@ void draw_face(const Stage& s, Vec2 dial)
 void draw_difference(const Stage& s, const FloatClock::State& state)
 {
     const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
+    if (!std::isfinite(apart)) return;
     const int parts    = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
     const auto at      = [&](int i)
     { return s.at(on_dial(dials[0], state.turns_float + apart * i / parts, 0.62 * dial_radius)); };

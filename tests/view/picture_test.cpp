@@ -1,0 +1,167 @@
+#include "view/camera.hpp"
+#include "view/picture.hpp"
+#include "view/theme.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace view;
+
+namespace
+{
+
+constexpr Colour ink    = rgb(0xffffff);
+constexpr float nan_    = std::numeric_limits<float>::quiet_NaN();
+constexpr float endless = std::numeric_limits<float>::infinity();
+
+Picture empty()
+{
+    Picture picture;
+    picture.clear({0, 0, 100, 50}, rgb(0x000000));
+    return picture;
+}
+
+const Box& box_of(const Picture& picture, std::size_t i = 0) { return std::get<Box>(picture.shapes().at(i)); }
+
+} // namespace
+
+TEST_CASE("what touches the area is kept, what cannot be seen is left out")
+{
+    Picture p = empty();
+    p.disc({-3, 10}, 5, ink);
+    p.disc({103, 10}, 5, ink);
+    p.ring({50, 58}, 7, 4, ink);
+    p.quad({Point{-5, -5}, {1, -5}, {1, 1}, {-5, 1}}, ink);
+    CHECK(p.shapes().size() == 4);
+    p.disc({-7, 10}, 5, ink);
+    p.disc({50, 57}, 5, ink);
+    p.disc({50, 25}, 5, faded(ink, 0));
+    p.triangle({-9, -9}, {-2, -9}, {-2, -2}, ink);
+    CHECK(p.shapes().size() == 4);
+}
+
+TEST_CASE("a turned box reaches as far as its corners, and a soft disc as far as its edge")
+{
+    Picture p          = empty();
+    const float turned = std::sqrt(0.5F);
+    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
+    CHECK(p.shapes().empty());
+    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
+    CHECK(p.shapes().size() == 1);
+    p.disc({-10, 25}, 6, ink, 1);
+    CHECK(p.shapes().size() == 1);
+    p.disc({-10, 25}, 6, ink, 10);
+    CHECK(p.shapes().size() == 2);
+}
+
+TEST_CASE("nothing is drawn at no finite place, or of no finite size")
+{
+    Picture p = empty();
+    for (const float bad : {nan_, endless, -endless})
+    {
+        CAPTURE(bad);
+        p.disc({bad, 10}, 5, ink);
+        p.disc({10, bad}, 5, ink);
+        p.disc({10, 10}, bad, ink);
+        p.line({bad, 10}, {10, 10}, 2, ink);
+        p.line({10, 10}, {10, bad}, 2, ink);
+        p.quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
+        p.box({10, 10, bad, 10}, 2, ink);
+        p.write({.at = {bad, 10}, .text = "lost"});
+    }
+    CHECK(p.shapes().empty());
+    CHECK(p.labels().empty());
+}
+
+TEST_CASE("of a line whose end is far away, the part on the stage is kept, in its place")
+{
+    Picture p = empty();
+    p.line({50, 25}, {4.0e6F, 25}, 2, ink);
+    const Box& flat = box_of(p);
+    CHECK(flat.x - flat.half_w == doctest::Approx(50));
+    CHECK(flat.x + flat.half_w < 300);
+    CHECK(flat.y == 25);
+
+    p = empty();
+    p.line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x, through both corners of the stage
+    const Box& slope = box_of(p);
+    CHECK(slope.half_w < 300);
+    CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
+
+    p = empty();
+    p.line({-500, -10}, {500, -2000}, 2, ink);
+    CHECK(p.shapes().empty());
+}
+
+TEST_CASE("a line has its width, its ends and its turn; one of no length is a disc")
+{
+    Picture p = empty();
+    p.line({10, 10}, {16, 18}, 4, ink);
+    const Box& line = box_of(p);
+    CHECK(line.half_w == doctest::Approx(5));
+    CHECK(line.radius == 2);
+    CHECK(line.cos == doctest::Approx(0.6));
+    CHECK(line.sin == doctest::Approx(0.8));
+    p.line({10, 10}, {10, 10}, 4, ink);
+    CHECK(box_of(p, 1).is_disc());
+}
+
+TEST_CASE("clearing forgets shapes and words")
+{
+    Picture p = empty();
+    p.disc({10, 10}, 5, ink);
+    p.write({.at = {10, 10}, .text = "word"});
+    CHECK(p.labels().size() == 1);
+    p.clear({0, 0, 10, 10}, ink);
+    CHECK(p.shapes().empty());
+    CHECK(p.labels().empty());
+    CHECK(p.ground() == ink);
+}
+
+TEST_CASE("metres become pixels and pixels the same metres again, y upwards")
+{
+    const Rect area{100, 50, 800, 450};
+    for (const Camera& camera : {along(area, -2.0, 3.0), around(area, {-1, -1}, {4, 2})})
+        for (const physics::Vec2 at : {physics::Vec2{0, 0}, physics::Vec2{-1.25, 0.5}, physics::Vec2{2.5, -0.75}})
+        {
+            const physics::Vec2 again = camera.metres(camera.at(at));
+            CHECK(again.x == doctest::Approx(at.x).epsilon(1e-5));
+            CHECK(again.y == doctest::Approx(at.y).epsilon(1e-5));
+            CHECK(camera.y(at.y + 1.0) < camera.y(at.y));
+        }
+    CHECK(along(area, -2.0, 3.0).x(-2.0) == doctest::Approx(100));
+    CHECK(along(area, -2.0, 3.0).x(3.0) == doctest::Approx(900));
+    for (const physics::Vec2 corner : {physics::Vec2{-1, -1}, physics::Vec2{4, 2}})
+        CHECK(area.contains(around(area, {-1, -1}, {4, 2}).at(corner)));
+}
+
+TEST_CASE("a motion that blew up is a pixel far away, and one that is no number stays none")
+{
+    const Camera camera{.origin = {0, 0}, .pixels_per_m = 200};
+    CHECK(camera.x(1e300) == 1e6F);
+    CHECK(camera.y(1e300) == -1e6F);
+    CHECK(std::isnan(camera.x(std::nan(""))));
+}
+
+TEST_CASE("on both themes words and what moves stand out from the ground")
+{
+    const auto luminance = [](Colour c)
+    {
+        const auto linear = [](float x) { return x <= 0.04045F ? x / 12.92F : std::pow((x + 0.055F) / 1.055F, 2.4F); };
+        return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b);
+    };
+    const auto contrast = [&](Colour a, Colour b) // WCAG 2.1
+    {
+        const float x = luminance(a) + 0.05F;
+        const float y = luminance(b) + 0.05F;
+        return x > y ? x / y : y / x;
+    };
+    for (const Theme* t : {&dark, &light})
+    {
+        CHECK(contrast(t->ink, t->ground) >= 7.0F);
+        for (const Colour words : {t->quiet, t->alarm, t->warning}) CHECK(contrast(words, t->ground) >= 4.5F);
+        CHECK(contrast(t->metal, t->ground) >= 3.0F);
+    }
+}

@@ -1,0 +1,61 @@
+// tests/view/playing.hpp -- a scene that has been played for some frames on a virtual PC, and its picture
+#pragma once
+
+#include "lab/knobs.hpp"
+#include "lab/lab.hpp"
+#include "machine/virtual_pc.hpp"
+#include "view/stage.hpp"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string_view>
+
+inline void set(lab::Settings& settings, std::string_view path, std::string_view value)
+{
+    const lab::Knob* knob = lab::find_knob(settings, path);
+    REQUIRE_MESSAGE(knob != nullptr, "no knob " << std::string{path});
+    const auto error = lab::assign(settings, *knob, value);
+    REQUIRE_MESSAGE(!error, error.value_or(""));
+}
+
+inline lab::Settings settings_of(std::string_view scene, std::string_view loop = "interpolated",
+                                 std::string_view delay = "0ms")
+{
+    lab::Settings settings;
+    set(settings, "scene.name", scene);
+    set(settings, "loop.preset", loop);
+    set(settings, "machine.delay_ms", delay);
+    return settings;
+}
+
+struct Played
+{
+    lab::Lab lab;
+    view::Trace trace;
+    view::Picture picture;
+    view::Rect area{10, 20, 900, 500};
+
+    explicit Played(const lab::Settings& settings, int frames = 1)
+        : lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, settings.seed)}
+    {
+        play(frames);
+    }
+    void play(int frames)
+    {
+        for (int i = 0; i < frames; ++i)
+        {
+            lab.advance();
+            trace.see(lab.lane());
+            lab.lose_time();
+        }
+    }
+    const view::Picture& draw()
+    {
+        const lab::Settings& s = lab.settings;
+        const view::StageStyle style{view::theme(s.view.light), view::loop_colour(s.loop.preset), 1.0F};
+        view::draw_stage(picture, lab.lane(), trace, s.view, area, style);
+        return picture;
+    }
+    view::Camera camera() const { return view::camera_for(lab.lane().world(), area); }
+};

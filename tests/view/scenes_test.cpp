@@ -1,0 +1,345 @@
+// What every scene's picture promises, whatever happens in it.
+#include "view/playing.hpp"
+
+#include "view/scene_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace view;
+using physics::Vec2;
+
+namespace
+{
+
+constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
+
+bool finite(const Shape& shape)
+{
+    if (const auto* q = std::get_if<Quad>(&shape))
+        return std::ranges::all_of(q->corners, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+    const Box& b   = std::get<Box>(shape);
+    const auto all = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.ring, b.soft};
+    return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
+}
+
+Colour colour_of(const Shape& shape)
+{
+    return std::visit([](const auto& s) { return s.colour; }, shape);
+}
+
+bool sound(Colour c)
+{
+    return std::ranges::all_of(std::array{c.r, c.g, c.b, c.a}, [](float part) { return part >= 0 && part <= 1.0001F; });
+}
+
+void check_sound(const Picture& picture)
+{
+    for (const Shape& shape : picture.shapes())
+    {
+        REQUIRE(finite(shape));
+        REQUIRE(sound(colour_of(shape)));
+    }
+    for (const Label& label : picture.labels())
+    {
+        REQUIRE(picture.area().contains(label.at));
+        REQUIRE_FALSE(label.text.empty());
+    }
+}
+
+std::vector<Box> balls(const Picture& picture)
+{
+    std::vector<Box> found;
+    for (const Shape& shape : picture.shapes())
+        if (const auto* box = std::get_if<Box>(&shape); box != nullptr && box->lit) found.push_back(*box);
+    return found;
+}
+
+bool ball_at(const Picture& picture, Point at)
+{
+    return std::ranges::any_of(balls(picture), [&](const Box& b)
+                               { return std::abs(b.x - at.x) < 0.05F && std::abs(b.y - at.y) < 0.05F; });
+}
+
+// Whether a quad covers the pixel: all of its edges have it on the same side.
+bool covers(const Quad& q, Point p)
+{
+    bool left  = false;
+    bool right = false;
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        const Point a    = q.corners[i];
+        const Point b    = q.corners[(i + 1) % 4];
+        const float side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        left             = left || side > 0;
+        right            = right || side < 0;
+    }
+    return !(left && right);
+}
+
+// A wall or a floor, not a piece of one that flies about.
+bool large(const Quad& q)
+{
+    const auto [left, right] = std::ranges::minmax(q.corners, {}, &Point::x);
+    const auto [top, bottom] = std::ranges::minmax(q.corners, {}, &Point::y);
+    return std::max(right.x - left.x, bottom.y - top.y) > 60.0F;
+}
+
+bool solid_at(const Picture& picture, Point p)
+{
+    return std::ranges::any_of(picture.shapes(),
+                               [&](const Shape& shape)
+                               {
+                                   const auto* quad = std::get_if<Quad>(&shape);
+                                   return quad != nullptr && large(*quad) && covers(*quad, p);
+                               });
+}
+
+bool says(const Picture& picture, std::string_view words)
+{
+    return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text.find(words) != l.text.npos; });
+}
+
+// Makes every number of a state that is drawn no number.
+struct Poison
+{
+    void operator()(physics::SpringAndBall::State& s) const { s.x = nan_; }
+    void operator()(physics::BulletAndWall::State& s) const { s.x = s.v = s.flight = nan_; }
+    void operator()(physics::BouncingBall::State& s) const { s.y = nan_, s.bounces = 3, s.bounce_energy.fill(nan_); }
+    void operator()(physics::UniformMotion::State& s) const { s.travel = nan_; }
+    void operator()(physics::SpinningBody::State& s) const { s.q = {nan_, nan_, nan_, nan_}; }
+    void operator()(physics::Smoke::State& s) const
+    {
+        s.x = nan_;
+        for (auto& puff : s.puffs) puff.x = puff.y = puff.age = nan_;
+    }
+    void operator()(physics::Chain::State& s) const { s.x.at.fill({nan_, nan_}); }
+    void operator()(physics::Chaos::State& s) const { s.run[0].angle = s.run[1].angle = {nan_, nan_}; }
+    void operator()(physics::Orbit::State& s) const { s.x = {nan_, nan_}; }
+    void operator()(physics::Storm::State& s) const { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); }
+    void operator()(physics::FloatClock::State& s) const { s.turns_float = s.turns_double = s.by_double = nan_; }
+    void operator()(physics::Player::State& s) const { s.x = s.y = s.vx = nan_; }
+};
+
+} // namespace
+
+TEST_CASE("every scene draws something sound under good loops and bad ones, on both themes, in stages and in strips")
+{
+    for (const physics::SceneRow& row : physics::all_scenes())
+        for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
+            for (const char* light : {"off", "on"})
+            {
+                CAPTURE(row.name);
+                CAPTURE(loop);
+                lab::Settings settings = settings_of(row.name, loop, delay);
+                set(settings, "view.light", light);
+                if (row.name == "storm") set(settings, "scene.count", "20000");
+                Played played{settings};
+                for (const Rect area : {Rect{0, 0, 908, 508}, {8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
+                {
+                    played.play(15);
+                    played.area = area;
+                    CHECK(played.draw().shapes().size() > 10);
+                    check_sound(played.picture);
+                }
+            }
+}
+
+TEST_CASE("a picture has a bounded number of shapes, however many frames there were")
+{
+    for (const physics::SceneRow& row : physics::all_scenes())
+    {
+        CAPTURE(row.name);
+        lab::Settings settings = settings_of(row.name);
+        set(settings, "machine.refresh_hz", "500");
+        if (row.name == "smoke") set(settings, "scene.rate", "1000");
+        if (row.name == "storm") set(settings, "scene.count", "200000");
+        Played played{settings, 2600};
+        const std::size_t most = row.name == "storm" ? 12'100 : 3'000;
+        CHECK(played.draw().shapes().size() < most);
+    }
+}
+
+TEST_CASE("numbers that are none leave no mark, and no ball")
+{
+    for (const physics::SceneRow& row : physics::all_scenes())
+    {
+        CAPTURE(row.name);
+        Played played{settings_of(row.name), 20};
+        auto& shown = const_cast<physics::AnyState&>(played.lab.lane().presented());
+        std::visit(Poison{}, shown);
+        played.trace.see(played.lab.lane());
+        check_sound(played.draw());
+        if (row.name == "spring-and-ball" || row.name == "bouncing-ball" || row.name == "orbit")
+        {
+            CHECK(balls(played.picture).empty());
+            CHECK(says(played.picture, "no finite place"));
+        }
+    }
+}
+
+TEST_CASE("the ball is where the probe says, in every frame")
+{
+    Played spring{settings_of("spring-and-ball")};
+    Played bounce{settings_of("bouncing-ball")};
+    for (int i = 0; i < 90; ++i)
+    {
+        spring.play(1);
+        bounce.play(1);
+        const double x = spring.lab.lane().presented_probe().x;
+        const double y = bounce.lab.lane().presented_probe().x;
+        REQUIRE(ball_at(spring.draw(), spring.camera().at({x, 0.0})));
+        REQUIRE(ball_at(bounce.draw(), bounce.camera().at({0.0, y})));
+    }
+}
+
+TEST_CASE("what can be grabbed is drawn where it can be grabbed, and nothing else can")
+{
+    for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
+    {
+        CAPTURE(scene);
+        Played played{settings_of(scene), 40};
+        const lab::Lane& lane = played.lab.lane();
+        const auto grip       = grip_of(lane, played.area);
+        REQUIRE(grip);
+        CHECK(ball_at(played.draw(), grip->at));
+        CHECK(grabs(lane, played.area, grip->at, 0));
+        CHECK(grabs(lane, played.area, {grip->at.x + grip->radius + 5, grip->at.y}, 6));
+        CHECK_FALSE(grabs(lane, played.area, {grip->at.x + grip->radius + 5, grip->at.y}, 4));
+        CHECK_FALSE(grabs(lane, played.area, {played.area.x, played.area.y}, 10));
+    }
+    for (const char* scene : {"uniform-motion", "smoke", "player", "storm"})
+    {
+        Played played{settings_of(scene), 5};
+        CHECK_FALSE(grip_of(played.lab.lane(), played.area));
+        CHECK_FALSE(grabs(played.lab.lane(), played.area, {450, 250}, 1e6F));
+    }
+}
+
+TEST_CASE("a hand that holds a thing at a pixel has it drawn at that pixel")
+{
+    for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
+    {
+        CAPTURE(scene);
+        Played played{settings_of(scene), 10};
+        Point hand = grip_of(played.lab.lane(), played.area)->at;
+        if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
+        if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
+        const Vec2 at            = played.camera().metres(hand);
+        played.lab.input.grabbed = true;
+        played.lab.input.hand_x  = at.x;
+        played.lab.input.hand_y  = at.y;
+        played.play(3);
+        CHECK(ball_at(played.draw(), hand));
+    }
+}
+
+TEST_CASE("the wall stands where nothing passed it, and is open where the ball did, until the reset")
+{
+    Played played{settings_of("spring-and-ball", "variable", "90ms")};
+    const Point struck = played.camera().at({1.0, 0.0});
+    while (played.lab.lane().world().events().tunnelled == 0)
+    {
+        REQUIRE(solid_at(played.draw(), struck));
+        played.play(1);
+        REQUIRE(played.lab.lane().samples().back().frame < 20);
+    }
+    CHECK_FALSE(solid_at(played.draw(), struck));
+    CHECK(solid_at(played.picture, {struck.x, played.area.y + 20}));
+    set(played.lab.settings, "machine.delay_ms", "0ms");
+    played.play(2);
+    CHECK_FALSE(solid_at(played.draw(), struck));
+    played.lab.apply(*lab::find_key("R"));
+    played.play(2);
+    CHECK(solid_at(played.draw(), struck));
+}
+
+TEST_CASE("the floor opens where the ball fell through")
+{
+    lab::Settings settings = settings_of("bouncing-ball", "variable", "75ms");
+    set(settings, "scene.floor-thickness", "0.01");
+    Played played{settings};
+    const Point struck = played.camera().at({0.0, -0.005});
+    while (played.lab.lane().world().events().tunnelled == 0)
+    {
+        REQUIRE(solid_at(played.draw(), struck));
+        played.play(1);
+        REQUIRE(played.lab.lane().samples().back().frame < 200);
+    }
+    CHECK_FALSE(solid_at(played.draw(), struck));
+}
+
+TEST_CASE("each pass of the last page is a mark of alarm on the wall")
+{
+    Played played{settings_of("spring-and-ball", "variable", "90ms"), 9};
+    const auto& samples = played.lab.lane().samples();
+    const auto tunnels  = 1U; // the first kind of event
+    const auto passed   = [&](std::size_t i)
+    {
+        const auto ago = timestep::to_seconds(samples.back().game - samples[i].game);
+        return (samples[i].events & tunnels) != 0 && ago <= 1.6;
+    };
+    std::size_t passes = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) passes += passed(i) ? 1 : 0;
+    const Colour alarm = dark.alarm;
+    const float wall   = played.camera().x(1.0);
+    const auto marks   = std::ranges::count_if(played.draw().shapes(),
+                                               [&](const Shape& shape)
+                                               {
+                                                 const auto* b = std::get_if<Box>(&shape);
+                                                 return b != nullptr && b->half_h == 0 && b->half_w > 5 &&
+                                                        b->colour.r == alarm.r && b->colour.g == alarm.g &&
+                                                        std::abs(b->x - wall) < 0.5F;
+                                             });
+    CHECK(passes > 3);
+    CHECK(static_cast<std::size_t>(marks) == passes);
+}
+
+TEST_CASE("there is a dot for every presented frame of the page, and none for a paused one")
+{
+    const auto dots = [](const Picture& picture)
+    {
+        return std::ranges::count_if(picture.shapes(),
+                                     [](const Shape& shape)
+                                     {
+                                         const auto* b = std::get_if<Box>(&shape);
+                                         return b != nullptr && b->is_disc() && b->ring == 0 && b->soft == 0 && !b->lit;
+                                     });
+    };
+    Played played{settings_of("spring-and-ball"), 50};
+    CHECK(dots(played.draw()) == 50);
+    played.lab.settings.paused = true;
+    played.play(10);
+    CHECK(dots(played.draw()) == 50);
+    played.lab.settings.view.trail = false;
+    CHECK(dots(played.draw()) == 0);
+}
+
+TEST_CASE("the storm says when it draws a sample, and draws every ball when it does not")
+{
+    lab::Settings settings = settings_of("storm");
+    set(settings, "scene.count", "2000");
+    Played all{settings};
+    CHECK(all.draw().shapes().size() == 2000);
+    CHECK(says(all.picture, "all 2,000 balls are drawn"));
+    set(settings, "scene.count", "1000000");
+    Played many{settings};
+    const std::size_t drawn = many.draw().shapes().size();
+    CHECK(drawn > 5000);
+    CHECK(says(many.picture, "of 1,000,000 balls are drawn"));
+}
+
+TEST_CASE("a path forgets at a reset and at another scene, and counts passes since then")
+{
+    Played played{settings_of("orbit"), 30};
+    CHECK(played.trace.sightings().size() == 30);
+    played.trace.see(played.lab.lane());
+    CHECK(played.trace.sightings().size() == 30); // the same frame again
+    played.lab.apply(*lab::find_key("R"));
+    played.play(1);
+    CHECK(played.trace.sightings().size() == 1);
+    set(played.lab.settings, "scene.name", "chain");
+    played.play(2);
+    CHECK(played.trace.sightings().size() <= 2);
+}
