@@ -2,16 +2,13 @@
 
 #include "capture/encoding.hpp"
 #include "capture/readers.hpp"
+#include "capture/whole_file.hpp"
 
 #include <fmt/format.h>
-#include <fmt/os.h>
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <limits>
-#include <memory>
-#include <system_error>
 
 namespace capture
 {
@@ -36,28 +33,6 @@ std::string_view trimmed(std::string_view text)
 }
 
 constexpr auto remedy = "correct the line, or record again with --record";
-
-struct CloseFile
-{
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-std::string last_error() { return std::generic_category().message(errno); }
-
-bool write_lines(std::FILE* file, std::span<const Nanos> frames)
-{
-    fmt::memory_buffer text;
-    fmt::format_to(std::back_inserter(text), "frame_ns\n");
-    for (const Nanos frame : frames)
-    {
-        fmt::format_to(std::back_inserter(text), "{}\n", frame.count());
-        if (text.size() < 60'000) continue;
-        if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) return false;
-        text.clear();
-    }
-    return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
-}
 
 } // namespace
 
@@ -99,24 +74,10 @@ std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std
     for (const Nanos frame : frames)
         if (frame < Nanos::zero()) return fmt::format("{}: a frame time of {} ns", path.string(), frame.count());
 
-    // A pipe or a device is written straight: there is nothing to rename, and nothing to keep whole.
-    std::error_code error;
-    const bool in_place = std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error);
-    const std::filesystem::path target = in_place ? path : std::filesystem::path{path.string() + ".part"};
-
-    const auto failed = [&](std::string why)
-    {
-        if (!in_place) std::filesystem::remove(target, error);
-        return fmt::format("{}: cannot be written: {}", path.string(), std::move(why));
-    };
-    File file{std::fopen(target.c_str(), "wb")};
-    if (!file) return fmt::format("{}: cannot be written: {}", path.string(), last_error());
-    if (!write_lines(file.get(), frames)) return failed(last_error());
-    if (std::fclose(file.release()) != 0) return failed(last_error());
-    if (in_place) return std::nullopt;
-    std::filesystem::rename(target, path, error);
-    if (error) return failed(error.message());
-    return std::nullopt;
+    WholeFile file{path};
+    file.add("frame_ns\n");
+    for (const Nanos frame : frames) file.add_line("{}", frame.count());
+    return file.finish();
 }
 
 } // namespace capture
