@@ -18,5 +18,7 @@ struct BadInput : std::runtime_error
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);
+void add_convert(CLI::App& program);
+void add_export(CLI::App& program);
 
 } // namespace cli

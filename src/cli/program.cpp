@@ -29,8 +29,9 @@ std::string unknown_argument(const CLI::App& program, const std::string& text)
     const CLI::App& app = chosen(program);
     std::vector<std::string> names;
     if (text.starts_with('-'))
-        for (const CLI::Option* option : app.get_options())
-            for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        for (const CLI::App* of : {&app, &program})
+            for (const CLI::Option* option : of->get_options())
+                for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     else
         for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(command->get_name());
@@ -56,10 +57,14 @@ int run(int argc, const char* const* argv)
 {
     CLI::App program{about, "timestep_lab"};
     program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
+    program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
     program.require_subcommand(1);
+    program.fallthrough(); // --quiet may come after the subcommand, too
     add_list(program);
     add_plan(program);
     add_run(program);
+    add_convert(program);
+    add_export(program);
 
     try
     {

@@ -229,8 +229,8 @@ void Printer::comment(std::string_view text)
 
 void Printer::top(const Example& example)
 {
-    comment(fmt::format("{} -- the game loop {}\n\n{}\n\n", sheet_.order.name, sheet_.order.title, sheet_.about));
-    comment("Once a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
+    comment(fmt::format("{} -- the game loop {}\n\n{}", sheet_.order.name, sheet_.order.title, sheet_.about));
+    comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     for (const std::string& text : usage(example)) comment(text.empty() ? "\n" : "    " + text);
 }
 

@@ -1,0 +1,97 @@
+#include "cli/capture_choice.hpp"
+
+#include "cli/command.hpp"
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+
+namespace cli
+{
+
+namespace
+{
+
+std::string lower_case(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+std::optional<std::size_t> number_of(const std::string& text)
+{
+    std::size_t number      = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+// Of the streams whose application's name has the text in it, the one with the most frames.
+std::optional<std::size_t> named(const capture::Capture& capture, const std::string& text)
+{
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    {
+        if (lower_case(capture.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
+        if (!best || capture.streams[i].frames.size() > capture.streams[*best].frames.size()) best = i;
+    }
+    return best;
+}
+
+std::size_t chosen_stream(const capture::Capture& capture, const CaptureChoice& choice)
+{
+    if (choice.stream.empty()) return capture.default_stream;
+    const std::size_t count = capture.streams.size();
+    if (const auto number = number_of(choice.stream))
+    {
+        if (*number >= 1 && *number <= count) return *number - 1;
+        throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file,
+                                   *number, count)};
+    }
+    if (const auto found = named(capture, choice.stream)) return *found;
+    std::vector<std::string_view> names;
+    for (const capture::Stream& s : capture.streams) names.push_back(s.application);
+    throw BadInput{fmt::format("{}: {}", choice.file, lab::unknown("stream", choice.stream, names))};
+}
+
+} // namespace
+
+void add_stream_option(CLI::App& command, std::string& stream)
+{
+    command
+        .add_option("--stream", stream,
+                    "One of several streams: its number in `inspect`, or a part of its application's name. The default "
+                    "is the longest that is not the desktop.")
+        ->type_name("NUMBER|NAME");
+}
+
+void add_capture_options(CLI::App& command, CaptureChoice& choice)
+{
+    command.add_option("file", choice.file, "A frame-time recording (see `list formats`).")
+        ->type_name("FILE")
+        ->required();
+    add_stream_option(command, choice.stream);
+}
+
+ChosenCapture read_capture(const CaptureChoice& choice)
+{
+    capture::Result result = capture::read_file(choice.file);
+    if (const auto* const refusal = std::get_if<capture::Refusal>(&result)) throw BadInput{to_string(*refusal)};
+    ChosenCapture chosen{std::get<capture::Capture>(std::move(result))};
+    chosen.index = chosen_stream(chosen.capture, choice);
+    return chosen;
+}
+
+ChosenCapture read_replayable(const CaptureChoice& choice)
+{
+    ChosenCapture chosen = read_capture(choice);
+    if (const auto refusal = why_not_replayable(chosen.capture, chosen.index)) throw BadInput{to_string(*refusal)};
+    return chosen;
+}
+
+} // namespace cli

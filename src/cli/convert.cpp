@@ -1,0 +1,59 @@
+// timestep_lab convert -- a recording in the words of another tool
+#include "capture/writers.hpp"
+#include "cli/capture_choice.hpp"
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+
+struct ConvertOptions
+{
+    CaptureChoice capture;
+    std::string to;
+    std::string output = "-";
+};
+
+const capture::WriterRow& writer_named(std::string_view name)
+{
+    std::vector<std::string_view> names;
+    for (const capture::WriterRow& writer : capture::all_writers)
+    {
+        if (writer.name == name) return writer;
+        names.push_back(writer.name);
+    }
+    throw BadInput{fmt::format("--to: {}", lab::unknown("format", name, names))};
+}
+
+void convert(const ConvertOptions& options, bool quiet)
+{
+    const capture::WriterRow& writer = writer_named(options.to);
+    const ChosenCapture chosen       = read_replayable(options.capture);
+    if (const auto failure = writer.write(options.output, chosen.stream())) throw BadInput{*failure};
+    if (options.output != "-" && !quiet)
+        fmt::print("{}: {} frames as {}\n", options.output, chosen.stream().frames.size(), writer.title);
+}
+
+} // namespace
+
+void add_convert(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("convert", "Write a recording's frame times as another tool would.");
+    auto options      = std::make_shared<ConvertOptions>();
+    add_capture_options(*command, options->capture);
+    command->add_option("--to", options->to, "What to write.")->type_name("frame_ns|presentmon|mangohud")->required();
+    command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
+        ->type_name("FILE")
+        ->capture_default_str();
+    command->callback([options, command] { convert(*options, is_quiet(*command)); });
+}
+
+} // namespace cli

@@ -1,0 +1,133 @@
+// timestep_lab export -- one loop as one file without dependencies, to be copied into a game
+#include "capture/whole_file.hpp"
+#include "cli/command.hpp"
+#include "cli/loop_options.hpp"
+#include "cli/terminal.hpp"
+#include "exporter/exporter.hpp"
+#include "lab/text.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+
+using namespace timestep;
+
+struct ExportOptions
+{
+    LoopOptions loop;
+    std::string language;
+    std::string name;
+    std::string output = "-";
+    bool list          = false;
+};
+
+// The one that was asked for, else the one that the file's name ends like, else C++.
+const exporter::LanguageRow& language_of(const ExportOptions& options)
+{
+    std::vector<std::string_view> names;
+    const std::string extension = std::filesystem::path{options.output}.extension();
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+    {
+        if (options.language.empty() ? row.extension == extension : row.name == options.language) return row;
+        names.push_back(row.name);
+    }
+    if (options.language.empty()) return exporter::all_languages.front();
+    throw BadInput{fmt::format("--lang: {}", lab::unknown("language", options.language, names))};
+}
+
+std::string name_of(const ExportOptions& options)
+{
+    if (options.name.empty())
+        return options.output == "-" ? "my_timestep"
+                                     : exporter::identifier_of(std::filesystem::path{options.output}.stem().string());
+    if (exporter::identifier_of(options.name) == options.name) return options.name;
+    throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, not '{}'", options.name)};
+}
+
+// What is known about the preset; of one whose axes were changed that may not hold any more.
+std::string about(const LoopOptions& options, const Preset& preset)
+{
+    std::string text;
+    if (options.set.empty())
+    {
+        text = fmt::format("Source: {}.\nPrice:  {}.\n", preset.source, preset.price);
+        if (!preset.differs.empty()) text += fmt::format("Note:   {}\n", preset.differs);
+        text += '\n';
+    }
+    return text + "Written by timestep_lab " TIMESTEP_VERSION ". All times are whole nanoseconds unless they say so.\n";
+}
+
+void print_list()
+{
+    fmt::print("{:<10} {:<26} {}\n", "language", "for", "files");
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+        fmt::print("{:<10} {:<26} {}\n", row.name, row.title, row.extension);
+    fmt::print("\nloop                 ");
+    for (const exporter::LanguageRow& row : exporter::all_languages) fmt::print(" {:<9}", row.name);
+    fmt::print("\n");
+    std::string reasons;
+    for (const Preset& preset : all_presets)
+    {
+        fmt::print("{:<21}", preset.name);
+        for (const exporter::LanguageRow& row : exporter::all_languages)
+        {
+            const auto reason = exporter::why_not(preset.make(preset.default_rate), row.id);
+            fmt::print(" {:<9}", reason ? "no" : "yes");
+            if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
+        }
+        fmt::print("\n");
+    }
+    fmt::print("{}\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
+               "game's own.\n",
+               reasons.empty() ? "" : "\n" + reasons);
+}
+
+void write(const ExportOptions& options, bool quiet)
+{
+    const Loop loop                       = make_loop(options.loop);
+    const exporter::LanguageRow& language = language_of(options);
+    if (const auto reason = exporter::why_not(loop, language.id))
+        throw BadInput{fmt::format("{} cannot be written in {}: {}", options.loop.name, language.title, *reason)};
+
+    const Preset& preset     = *find_preset(options.loop.name);
+    const std::string rate   = preset.has_rate ? fmt::format(" at {:.6g} Hz", hertz(loop.rate())) : "";
+    const std::string change = options.loop.set.empty() ? "" : fmt::format(", {}", fmt::join(options.loop.set, ", "));
+    capture::WholeFile file{options.output};
+    file.add(exporter::write(loop, {.language = language.id,
+                                    .name     = name_of(options),
+                                    .title    = fmt::format("{}{}{}", options.loop.name, rate, change),
+                                    .about    = about(options.loop, preset)}));
+    if (const auto failure = file.finish()) throw BadInput{*failure};
+    if (options.output != "-" && !quiet)
+        fmt::print("{}: {}{}, in {}\n", options.output, options.loop.name, rate, language.title);
+}
+
+} // namespace
+
+void add_export(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("export", "Write one loop as one file without dependencies, to be copied into a game.");
+    auto options = std::make_shared<ExportOptions>();
+    add_loop_options(*command, options->loop);
+    command
+        ->add_option("--lang", options->language, "Which language; as the file's name ends if not given, or else C++.")
+        ->type_name("cpp|c|csharp|gdscript|rust");
+    command->add_option("--name", options->name, "Of the namespace, prefix, class or module; the file's if not given.")
+        ->type_name("NAME");
+    command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
+        ->type_name("FILE")
+        ->capture_default_str();
+    command->add_flag("--list", options->list, "Print which loops can be written in which languages, and stop.");
+    command->callback([options, command] { options->list ? print_list() : write(*options, is_quiet(*command)); });
+}
+
+} // namespace cli

@@ -1,0 +1,75 @@
+#include "cli/terminal.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace cli
+{
+
+namespace
+{
+
+std::string_view environment(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value == nullptr ? std::string_view{} : std::string_view{value};
+}
+
+constexpr std::size_t bar_width = 32;
+
+} // namespace
+
+bool is_quiet(const CLI::App& command)
+{
+    const CLI::App* program = &command;
+    while (program->get_parent() != nullptr) program = program->get_parent();
+    return program->count("--quiet") > 0;
+}
+
+bool has_colour()
+{
+    return isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && environment("TERM") != "dumb" &&
+           !environment("TERM").empty();
+}
+
+bool has_unicode()
+{
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first that is set decides
+        if (const auto value = environment(name); !value.empty())
+            return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
+    return false;
+}
+
+std::string in_ink(Ink ink, std::string_view text)
+{
+    if (!has_colour()) return std::string{text};
+    const char* const code = ink == Ink::good ? "32" : ink == Ink::bad ? "31" : ink == Ink::dim ? "2" : "1";
+    return fmt::format("\x1B[{}m{}\x1B[0m", code, text);
+}
+
+ProgressBar::ProgressBar(std::string what, bool quiet)
+    : what_{std::move(what)}
+    , shown_{!quiet && isatty(STDERR_FILENO) != 0}
+{
+}
+
+void ProgressBar::show(std::size_t done, std::size_t all)
+{
+    const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
+    if (!shown_ || (filled == last_ && done != all)) return;
+    last_ = filled;
+    fmt::print(stderr, "\r{} [{}{}] {} of {}", what_, std::string(filled, '='), std::string(bar_width - filled, ' '),
+               done, all);
+    std::fflush(stderr);
+}
+
+ProgressBar::~ProgressBar()
+{
+    if (shown_ && last_ > 0) fmt::print(stderr, "\r\x1B[K");
+}
+
+} // namespace cli

@@ -1,0 +1,48 @@
+// cli/terminal.hpp -- what the terminal can show, and what the person wants to see
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace cli
+{
+
+/// Whether --quiet was given anywhere on the command line: no progress, no remarks, only the answer and what is wrong.
+bool is_quiet(const CLI::App& command);
+
+/// Colours on the standard output: a terminal, one that has colours, and NO_COLOR (no-color.org) not set.
+bool has_colour();
+/// Characters beyond ASCII: the locale says UTF-8.
+bool has_unicode();
+
+enum class Ink : std::uint8_t
+{
+    good,
+    bad,
+    dim,
+    strong,
+};
+/// `text` in that ink; plain where there is no colour.
+std::string in_ink(Ink ink, std::string_view text);
+
+/// A bar on the standard error, redrawn in place; nothing where that is no terminal, or when quiet.
+class ProgressBar
+{
+public:
+    ProgressBar(std::string what, bool quiet);
+    ProgressBar(const ProgressBar&)    = delete;
+    void operator=(const ProgressBar&) = delete;
+    /// Wiped off at the end.
+    ~ProgressBar();
+
+    void show(std::size_t done, std::size_t all);
+
+private:
+    std::string what_;
+    bool shown_;
+    std::size_t last_ = 0;
+};
+
+} // namespace cli
