@@ -29,6 +29,15 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
+// A hash of four million balls a frame would cost more than their steps.
+std::string state_text(const physics::World& world)
+{
+    constexpr int most = 20'000;
+    if (world.runs<physics::Storm>() && world.scene<physics::Storm>().knobs.count > most) return "too large";
+    const auto hash = world.state_hash();
+    return hash ? fmt::format("{:016x}", *hash) : "not a number";
+}
+
 void since_reset(const Context& c)
 {
     const lab::Totals& t = c.lab.lane().totals();
@@ -42,6 +51,8 @@ void since_reset(const Context& c)
     row("dropped", seconds(t.dropped), "Since the reset; negative when the loop made time up.");
     row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),
         "Kinetic and elastic; an honest spring keeps it.");
+    row("state", state_text(c.lab.lane().world()),
+        "Hash of every bit of the simulated state: equal wherever the same steps were taken.");
 }
 
 } // namespace

@@ -26,6 +26,9 @@ void stability(const Context& c, double limit)
     const std::string text = limit <= 0.0 ? "none" : std::isinf(limit) ? "any" : fmt::format("{:.1f} ms", limit * 1e3);
     row("largest stable step", text,
         "Of this spring under this integrator; with a longer step it gains energy without end.");
+    if (const auto spring = c.lab.lane().world().stiffness())
+        row("h*w now", fmt::format("{:.3f} of {:.3f}", step_now(c.lab.lane()) * spring->w, limit * spring->w),
+            "The last step times the spring's angular frequency, and the product beyond which it explodes.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 7 * c.scale};
     const float filled     = size.x * static_cast<float>(std::clamp(share, 0.0, 1.0));
@@ -37,6 +40,17 @@ void stability(const Context& c, double limit)
     tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
 }
 
+// What a step of so many balls costs here, and how many would be too many.
+void storm(const Context& c)
+{
+    const auto& world = c.lab.lane().world();
+    if (!world.runs<physics::Storm>()) return;
+    const auto& storm = world.scene<physics::Storm>();
+    row("cost of a step", fmt::format("{:.3f} ms", storm.step_cost() * 1e3), "Measured on this machine, smoothed.");
+    row("spirals from", fmt::format("{:.3g} balls", storm.spiral_count(timestep::hertz(c.lab.settings.loop.rate()))),
+        "The count at which this machine's steps alone fill the second, at this step rate.");
+}
+
 } // namespace
 
 void scene_panel(const Context& c)
@@ -46,6 +60,7 @@ void scene_panel(const Context& c)
     const bool integrates = c.lab.lane().world().scene_row().uses_integrator;
     edit(c.lab.settings, "scene.integrator", c.log, integrates ? nullptr : "Nothing is integrated in this scene.");
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
+    storm(c);
     for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
 }
 
