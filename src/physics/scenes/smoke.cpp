@@ -33,7 +33,7 @@ constexpr std::array table{
     knob<&Knobs::life>(
         {.name = "life", .label = "life", .unit = "s", .tooltip = "How long a puff is seen.", .min = 0.5, .max = 4.0}),
     knob<&Knobs::spread>({.name    = "spread",
-                          .label   = "spread over the step",
+                          .label   = "even spread",
                           .unit    = "",
                           .tooltip = "Give each puff its own moment and place within the step: the cure for clumps."}),
 };
