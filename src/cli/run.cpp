@@ -83,6 +83,7 @@ std::vector<lab::LaneResult> run_all(const std::vector<lab::LaneSetup>& setups, 
     if (csv.empty()) return lab::run_lanes(setups, length);
     if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need a file each; name one"};
     std::vector<lab::LaneResult> results;
+    results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
         results.push_back(run_with_csv(setup, length, csv_name(csv, setup.name, setups.size() > 1)));
     return results;

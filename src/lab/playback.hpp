@@ -49,6 +49,8 @@ public:
         return at_end_ == AtEnd::loop ? std::optional{frames_->front()} : std::nullopt;
     }
 
+    void set_end(AtEnd at_end) { at_end_ = at_end; }
+
     const std::string& name() const { return name_; }
     /// Frames played in this round.
     std::size_t index() const { return index_; }

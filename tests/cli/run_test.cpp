@@ -196,7 +196,7 @@ TEST_CASE("bad input is refused in one line with the nearest valid choice")
     check_refused("run --scene uniform", "did you mean 'uniform-motion'?");
     check_refused("run --hz 0", "step rate must be from 5 to 1000 Hz");
     check_refused("run --vsync maybe", "unknown VSYNC 'maybe'");
-    check_refused("run --lag often", "--lag:");
+    check_refused("run --lag often", "lag: unknown lag 'often'");
     check_refused("run --capture no-such-file.csv", "no-such-file.csv");
     check_refused("run --seconds -1", "--seconds takes a time");
     check_refused("run --frames 1.5", "--frames takes a whole number");

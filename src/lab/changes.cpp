@@ -1,0 +1,146 @@
+#include "lab/changes.hpp"
+
+#include "lab/lag_text.hpp"
+#include "lab/recording.hpp"
+#include "lab/text.hpp"
+#include "machine/presets.hpp"
+#include "timestep/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using Error = std::optional<std::string>;
+using Names = std::vector<std::string_view>;
+
+Error choose_machine(LaneSetup& setup, const std::string& name)
+{
+    const machine::Preset* preset = machine::find_preset(name);
+    if (preset != nullptr)
+    {
+        setup.settings.machine = preset->make();
+        return std::nullopt;
+    }
+    Names names;
+    for (const machine::Preset& p : machine::all_presets()) names.push_back(p.name);
+    return unknown("machine", name, names);
+}
+
+Error set_lag(LaneSetup& setup, const std::string& text)
+{
+    machine::LagSettings& lag = setup.settings.machine.lag;
+    lag.on                    = text != "off";
+    if (text == "on" || text == "off") return std::nullopt;
+    auto kinds = parse_lag(text);
+    if (const auto* error = std::get_if<std::string>(&kinds)) return fmt::format("lag: {}", *error);
+    lag.more = std::get<std::vector<machine::LagKind>>(std::move(kinds));
+    return std::nullopt;
+}
+
+Error set_spike(LaneSetup& setup, const std::string& text)
+{
+    const Error error = assign_spike(setup.settings, text);
+    return error ? fmt::format("spike: {}", *error) : error;
+}
+
+Error play(LaneSetup& setup, const std::string& file)
+{
+    auto frames = load_frames(file);
+    if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
+    setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), AtEnd::stop};
+    return std::nullopt;
+}
+
+Error end_playing(LaneSetup& setup, const std::string& text)
+{
+    constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
+    const auto found = std::ranges::find(ends, text);
+    if (found == ends.end()) return unknown("capture-end", text, ends);
+    if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
+    return std::nullopt;
+}
+
+Error set_name(LaneSetup& setup, const std::string& text)
+{
+    setup.name = text;
+    return std::nullopt;
+}
+
+struct Word
+{
+    std::string_view key;
+    Error (*apply)(LaneSetup&, const std::string&);
+};
+
+constexpr std::array words{Word{"name", set_name},   Word{"machine", choose_machine}, Word{"lag", set_lag},
+                           Word{"spike", set_spike}, Word{"capture", play},           Word{"capture-end", end_playing}};
+
+const Knob* knob_of(const Settings& settings, std::string_view key)
+{
+    for (const Knob& knob : knobs())
+        if (is_of_lanes(knob) && knob.flag.substr(2) == key) return &knob;
+    return find_knob(settings, key);
+}
+
+std::string unknown_key(const Settings& settings, std::string_view key)
+{
+    Names names;
+    for (const Word& word : words) names.push_back(word.key);
+    for (const Knob& knob : knobs())
+        if (is_of_lanes(knob)) names.push_back(knob.flag.substr(2));
+    for (const std::string_view path : knob_paths(settings)) names.push_back(path);
+    return unknown("setting", key, names);
+}
+
+Error apply_one(LaneSetup& setup, const Change& change)
+{
+    for (const Word& word : words)
+        if (word.key == change.key) return word.apply(setup, change.value);
+    const Knob* knob = knob_of(setup.settings, change.key);
+    if (knob == nullptr) return unknown_key(setup.settings, change.key);
+    const Error error = assign(setup.settings, *knob, change.value);
+    return error ? fmt::format("{}: {}", change.key, *error) : error;
+}
+
+int rank_of(std::string_view key)
+{
+    constexpr std::array<std::string_view, 6> first{"machine", "loop", "loop.preset", "scene", "scene.name", "capture"};
+    return static_cast<int>(std::ranges::find(first, key) - first.begin());
+}
+
+Error check(const LaneSetup& setup)
+{
+    const Settings& s = setup.settings;
+    if (const timestep::Refusal refusal = timestep::check(s.loop.axes))
+        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    const physics::World world = std::visit([](const auto& scene) { return physics::World{scene}; }, s.scene);
+    if (world.supports(s.integrator)) return std::nullopt;
+    return fmt::format("integrator: the scene '{}' has no closed form to step by", world.name());
+}
+
+} // namespace
+
+bool is_of_lanes(const Knob& knob)
+{
+    const bool of_window = knob.path.starts_with("view.") || (knob.path.starts_with("lab.") && knob.path != "lab.seed");
+    return !knob.flag.empty() && !of_window && knob.path != "machine.lag";
+}
+
+// A stable sort keeps the order in which the rest was given.
+Error apply(LaneSetup& setup, std::vector<Change> changes)
+{
+    std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });
+    for (const Change& change : changes)
+        if (Error error = apply_one(setup, change)) return error;
+    if (setup.name.empty()) setup.name = timestep::all_presets[setup.settings.loop.preset].name;
+    return check(setup);
+}
+
+} // namespace lab
