@@ -65,6 +65,8 @@ constexpr std::array table{
     MetricRow{"display_latency_mean_ms", "latency", "ms",
               "Mean time on the screen less the simulated time shown: age plus the way to the screen.", real, near_zero,
               [](R r) { return r.metrics.age.latency_mean_ms; }},
+    MetricRow{"spin_share", "core spun", "", "Share of wall time for which the loop keeps the core busy only to wait.",
+              real, less, [](R r) { return r.metrics.progress.spin_share; }},
     MetricRow{"energy_ratio", "energy", "x", "Energy at the end by energy at the start.", real, near_one,
               [](R r) { return r.metrics.accuracy.energy_ratio; }},
     MetricRow{"position_error_max", "position error", "m",

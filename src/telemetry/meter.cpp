@@ -54,18 +54,22 @@ void ProgressMeter::add(const FrameSample& s)
     {
         wall_ += s.wall - last_wall_;
         simulated_ += s.simulated - last_simulated_;
+        spun_ += last_spun_;
     }
     if (counts(s)) dropped_ += s.plan.dropped;
     has_last_       = true;
     last_wall_      = s.wall;
     last_simulated_ = s.simulated;
+    last_spun_      = s.spun;
 }
 
 Progress ProgressMeter::result() const
 {
-    return {.speed      = wall_ > Nanos::zero() ? timestep::to_seconds(simulated_) / timestep::to_seconds(wall_) : 1.0,
+    const double wall = timestep::to_seconds(wall_);
+    return {.speed      = wall > 0.0 ? timestep::to_seconds(simulated_) / wall : 1.0,
             .drift_ms   = timestep::to_millis(simulated_ - wall_),
-            .dropped_ms = timestep::to_millis(dropped_)};
+            .dropped_ms = timestep::to_millis(dropped_),
+            .spin_share = wall > 0.0 ? timestep::to_seconds(spun_) / wall : 0.0};
 }
 
 void StepMeter::add(const FrameSample& s)

@@ -67,6 +67,8 @@ private:
     Nanos wall_{};
     Nanos simulated_{};
     Nanos dropped_{};
+    Nanos spun_{}; ///< up to the newest frame, whose wait is not in `wall_` yet
+    Nanos last_spun_{};
 };
 
 class StepMeter

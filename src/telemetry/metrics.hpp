@@ -52,6 +52,7 @@ struct Progress
     double speed      = 1.0; ///< simulated by wall time
     double drift_ms   = 0.0; ///< simulated less wall time
     double dropped_ms = 0.0; ///< sum of what was given up on; negative where time was made up
+    double spin_share = 0.0; ///< of wall time for which a pacer kept the core busy, waiting
 };
 Progress progress(std::span<const FrameSample> samples);
 

@@ -109,11 +109,13 @@ TEST_CASE("speed is simulated by wall time, drift their difference, dropped the 
     {
         s.simulated    = s.wall * 9 / 10;
         s.plan.dropped = 2ms;
+        s.spun         = 5ms;
     }
     const Progress p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
     CHECK(p.drift_ms == doctest::Approx(-200.0));
     CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame measured nothing, and counts nowhere
+    CHECK(p.spin_share == doctest::Approx(0.25));
     CHECK(progress({}).speed == 1.0);
 }
 
