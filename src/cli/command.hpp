@@ -14,10 +14,16 @@ struct BadInput : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
+/// Everything was done, and what was to be checked did not hold: it has been printed, and the program exits with 1.
+struct CheckFailed
+{
+};
+
 // Each adds its options to `program` and sets a callback that does the work.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);
+void add_inspect(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 

@@ -63,6 +63,7 @@ int run(int argc, const char* const* argv)
     add_list(program);
     add_plan(program);
     add_run(program);
+    add_inspect(program);
     add_convert(program);
     add_export(program);
 
@@ -80,6 +81,10 @@ int run(int argc, const char* const* argv)
         // A misspelt flag is the better answer to one that is missing.
         const std::vector<std::string> extras = program.remaining(true);
         return refuse(program, extras.empty() ? e.what() : unknown_argument(program, extras.front()));
+    }
+    catch (const CheckFailed&)
+    {
+        return 1;
     }
     catch (const std::exception& e)
     {

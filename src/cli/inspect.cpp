@@ -1,0 +1,191 @@
+// timestep_lab inspect -- what a recording says about a game's frames
+#include "cli/capture_choice.hpp"
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+#include "report/inspection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+
+using namespace timestep;
+
+struct InspectOptions
+{
+    std::vector<std::string> files;
+    std::string stream;
+    bool json = false;
+};
+
+std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
+
+void print_file(const capture::Capture& c)
+{
+    fmt::print("{}\n", in_ink(Ink::strong, c.name));
+    fmt::print("  {}, read as {}\n", c.tool, name_of(c.format));
+    fmt::print("  frame time: {}, {}\n", c.frame_time_column,
+               c.side == capture::Side::cpu ? "of the CPU: from the start of a frame to the start of the next"
+                                            : "of the display: from one present to the next");
+    if (c.cut_rows > 0)
+        fmt::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
+}
+
+void print_streams(const capture::Capture& c, std::size_t chosen)
+{
+    std::size_t width = 11;
+    for (const capture::Stream& s : c.streams) width = std::max(width, s.application.size());
+    fmt::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
+               "swap chain", "frames", "missing", "impossible", "dropped", "length");
+    for (std::size_t i = 0; i < c.streams.size(); ++i)
+    {
+        const capture::Stream& s = c.streams[i];
+        Nanos length{};
+        for (const Nanos frame : s.frames) length += frame;
+        fmt::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
+                   i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
+                   s.swap_chain.empty() ? "-" : s.swap_chain, s.frames.size(), s.missing, s.invalid,
+                   s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(length));
+    }
+}
+
+void print_frame_times(const report::StreamFacts& f)
+{
+    fmt::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
+               f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
+               to_seconds(f.longest_at));
+    fmt::print("  frame rate   average {} fps\n\n", rate_text(f.times.average_fps));
+    fmt::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+    {
+        const auto i = static_cast<std::size_t>(row.id);
+        fmt::print("  {:<16} {:>10} {:>10}   {}\n", row.label, rate_text(f.low_1[i]), rate_text(f.low_01[i]),
+                   in_ink(Ink::dim, row.source));
+    }
+}
+
+void print_pacing(const report::StreamFacts& f)
+{
+    const auto& bins = f.times.change_bins;
+    fmt::print("\n  stutter      {:.3f} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
+               "               {:.3f} % over 2.5 times the mean of all, {:.3f} % of the frames\n",
+               f.stutter_percent, f.stutter_window, f.stutter_percent_of_mean, f.stutter_percent_by_count);
+    fmt::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
+               "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
+               f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
+    if (f.frame_cap_hz > 0.0)
+        fmt::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
+}
+
+// A bar of `eighths` of a character.
+std::string bar(std::int64_t eighths)
+{
+    static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    if (!has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
+    std::string text;
+    for (std::int64_t i = 0; i < eighths / 8; ++i) text += "█";
+    return text + parts[static_cast<std::size_t>(eighths % 8)];
+}
+
+void print_histogram(const report::Histogram& h, std::size_t frames)
+{
+    constexpr double width  = 50.0;
+    const std::int64_t most = *std::max_element(h.counts.begin(), h.counts.end());
+    const auto first        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
+    fmt::print("\n  frame time, ms\n");
+    for (auto it = first; it != h.counts.end(); ++it)
+    {
+        const auto i         = it - h.counts.begin();
+        const double share   = static_cast<double>(*it) / static_cast<double>(most);
+        const auto eighths   = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
+        const bool is_last   = it + 1 == h.counts.end();
+        const std::string to = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
+        fmt::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
+                   100.0 * static_cast<double>(*it) / static_cast<double>(frames), in_ink(Ink::good, bar(eighths)));
+    }
+}
+
+void print_verdict(const capture::Stream& s, const report::StreamFacts& f)
+{
+    if (f.refusal)
+        return fmt::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
+    fmt::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
+               s.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
+                            : "one row a frame, as far as can be told without a time column");
+}
+
+// False when the stream must not be replayed.
+bool print_all(const ChosenCapture& chosen)
+{
+    const capture::Stream& s    = chosen.stream();
+    const report::StreamFacts f = report::facts_of(chosen.capture, chosen.index);
+    print_file(chosen.capture);
+    print_streams(chosen.capture, chosen.index);
+    if (!s.frames.empty())
+    {
+        print_frame_times(f);
+        print_pacing(f);
+        print_histogram(f.histogram, s.frames.size());
+    }
+    if (s.impossible_animation_errors > 0)
+        fmt::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
+                   s.impossible_animation_errors);
+    print_verdict(s, f);
+    return !f.refusal;
+}
+
+void inspect(const InspectOptions& options)
+{
+    bool replayable    = true;
+    report::Json files = report::Json::array();
+    std::string refused;
+    for (const std::string& file : options.files)
+    {
+        try
+        {
+            const ChosenCapture chosen = read_capture({file, options.stream});
+            if (options.json)
+            {
+                files.push_back(report::to_json(chosen.capture));
+                replayable = replayable && !why_not_replayable(chosen.capture, chosen.index);
+            }
+            else
+            {
+                if (file != options.files.front()) fmt::print("\n");
+                replayable = print_all(chosen) && replayable;
+            }
+        }
+        catch (const BadInput& e)
+        {
+            if (!refused.empty()) fmt::print(stderr, "timestep_lab: {}\n", refused);
+            refused = e.what();
+        }
+    }
+    if (options.json && !files.empty()) fmt::print("{}\n", report::Json{{"files", files}}.dump(2));
+    if (!refused.empty()) throw BadInput{refused};
+    if (!replayable) throw CheckFailed{};
+}
+
+} // namespace
+
+void add_inspect(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("inspect", "Print what a recording says about a game's frames.");
+    auto options      = std::make_shared<InspectOptions>();
+    command->add_option("files", options->files, "Frame-time recordings (see `list formats`).")
+        ->type_name("FILE...")
+        ->required();
+    add_stream_option(*command, options->stream);
+    command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
+    command->callback([options] { inspect(*options); });
+}
+
+} // namespace cli

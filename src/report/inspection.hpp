@@ -1,0 +1,57 @@
+// report/inspection.hpp -- what a recording says about a game's frames, before anybody replays it
+#pragma once
+
+#include "capture/capture.hpp"
+#include "telemetry/frame_times.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace report
+{
+
+using timestep::Nanos;
+using Json = nlohmann::ordered_json;
+
+/// Of frame times, in bins of the same width; the last one counts everything beyond as well.
+struct Histogram
+{
+    Nanos width{1'000'000};
+    std::vector<std::int64_t> counts;
+};
+/// Bins of 1, 2 or 5 times a power of ten, such that `bins` of them hold 99.5 % of the frames.
+Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
+
+/// The highest of the rates that displays and limiters offer at which 99 % of the frames are in time; 0 when none is.
+double frame_cap_hz(std::span<const Nanos> frames);
+
+struct StreamFacts
+{
+    telemetry::FrameTimes times{};
+    Nanos length{};                                                   ///< sum of the frame times
+    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{}; ///< fps; in the order of all_lows
+    double stutter_percent          = 0.0;                            ///< CapFrameX's definition
+    std::size_t stutter_window      = 1;                              ///< frames of its trailing mean
+    double stutter_percent_of_mean  = 0.0;
+    double stutter_percent_by_count = 0.0;
+    std::size_t longest_frame       = 0; ///< its number, from 0
+    Nanos longest_at{};                  ///< when it began
+    Histogram histogram{};
+    double frame_cap_hz = 0.0;
+    std::optional<capture::Refusal> refusal{}; ///< why it must not be replayed
+};
+
+StreamFacts facts_of(const capture::Capture& capture, std::size_t stream);
+
+/// Everything about the file and all of its streams, as `timestep_lab inspect --json` prints it. Numbers that nobody
+/// knows are null.
+Json to_json(const capture::Capture& capture);
+
+/// A number, or null where it is infinite or unknown.
+Json number_or_null(double value);
+
+} // namespace report

@@ -1,0 +1,81 @@
+#include "lab_program.hpp"
+#include "telemetry/frame_times.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace
+{
+const std::string fixtures = "tests/capture/fixtures/";
+}
+
+TEST_CASE("inspect names the tool, the streams, every 1 % low, the pacing, and whether it can be replayed")
+{
+    const Ran ran = run_lab("inspect " + fixtures + "presentmon_1.10.csv");
+    CHECK(ran.code == 0);
+    for (const char* const text : {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low",
+                                   "stutter", "|change|", "frame time, ms", "replayable   yes"})
+    {
+        CAPTURE(std::string{text});
+        CHECK(ran.out.find(text) != std::string::npos);
+    }
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+        CHECK(ran.out.find("  " + std::string{row.label} + " ") != std::string::npos);
+}
+
+TEST_CASE("inspect --json holds every file and every stream")
+{
+    const Ran ran = run_lab("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
+    CHECK(ran.code == 0);
+    const auto json = nlohmann::json::parse(ran.out);
+    REQUIRE(json.at("files").size() == 2);
+    CHECK(json.at("files").at(0).at("streams").at(0).at("frames") == 6);
+    CHECK(json.at("files").at(1).at("format") == "FRAPS");
+}
+
+TEST_CASE("a file that must not be replayed is refused with the reason and the remedy; the others are shown")
+{
+    check_refused("inspect " + fixtures + "mangohud_sampled.csv", "sampled, not per frame");
+    check_refused("inspect " + fixtures + "mangohud_sampled.csv", "log_interval=0");
+    check_refused("inspect", "files is required");
+    const Ran both = run_lab("inspect " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
+    CHECK(both.code == 2);
+    CHECK(both.out.find("FRAPS") != std::string::npos);
+    CHECK(both.err.find("sampled") != std::string::npos);
+}
+
+TEST_CASE("a stream with gaps is shown, said not to be replayable, and makes exit code 1")
+{
+    const Scratch scratch;
+    const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
+                                                      "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
+    const Ran ran          = run_lab("inspect '" + gaps + "'");
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)") != std::string::npos);
+    CHECK(run_lab("inspect --json '" + gaps + "'").code == 1);
+}
+
+TEST_CASE("there are no colours and no boxes where nobody could see them")
+{
+    const Ran ran = run_lab("inspect " + fixtures + "fraps.csv");
+    CHECK(ran.out.find('\x1B') == std::string::npos);
+}
+
+TEST_CASE("on a terminal there are colours, unless NO_COLOR says no")
+{
+    if (std::system("command -v script >/dev/null 2>&1") != 0)
+    {
+        MESSAGE("skipped: script is not installed");
+        return;
+    }
+    const Scratch scratch;
+    const auto on_terminal = [&](const std::string& environment)
+    {
+        const auto out            = scratch.path("out");
+        const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' inspect " +
+                                    fixtures + "fraps.csv\" /dev/null >'" + out.string() + "' </dev/null";
+        REQUIRE(std::system(command.c_str()) == 0);
+        return text_of(out);
+    };
+    CHECK(on_terminal("env -u NO_COLOR").find("\x1B[") != std::string::npos);
+    CHECK(on_terminal("NO_COLOR=1").find('\x1B') == std::string::npos);
+}
