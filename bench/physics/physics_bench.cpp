@@ -126,7 +126,7 @@ void against_memcpy(int count)
     const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
     std::vector<float> from(2 * static_cast<std::size_t>(count), 1.0F);
     std::vector<float> to(from.size());
-    const int calls = std::max(4, 16'000'000 / count);
+    const int calls = std::max(8, 64'000'000 / count);
     StormRun one{count, 1, 1};
     StormRun eight{count, 1, 8};
     StormRun both_one{count, 2, 1};
@@ -139,7 +139,7 @@ void against_memcpy(int count)
             from[static_cast<std::size_t>(i)] += to[0]; // each copy counts
         }
     };
-    const auto best = best_of(200, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },
+    const auto best = best_of(60, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },
                                     [&] { both_eight(calls / 4); }});
 
     const auto gigabytes = [&](double seconds) { return 4.0 * static_cast<double>(bytes) * calls / seconds * 1e-9; };

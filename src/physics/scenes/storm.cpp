@@ -287,11 +287,14 @@ void Storm::steps(State& state, std::int64_t n, const Step& step, Events& events
 void Storm::run(State& state, std::int64_t n) const
 {
     const std::size_t balls = state.x.size();
-    if (threads_for(static_cast<double>(balls) * static_cast<double>(n) * knobs.substeps) == 1)
+    const int threads       = threads_for(static_cast<double>(balls) * static_cast<double>(n) * knobs.substeps);
+    if (threads == 1)
         advance(state, n, 0, balls);
     else
     {
-        constexpr std::size_t share = 32 * block;
+        // Eight equal parts for each thread, in whole cache lines: one that is held up loses no more than one of them.
+        const std::size_t parts = 8 * static_cast<std::size_t>(threads);
+        const std::size_t share = (balls / parts / 16 + 1) * 16;
         machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
                              { advance(state, n, part * share, std::min((part + 1) * share, balls)); });
     }
