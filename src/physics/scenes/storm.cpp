@@ -38,7 +38,7 @@ constexpr std::array table{
          .unit        = "",
          .tooltip     = "Parts into which each step is cut: that many times the work, and a finer motion.",
          .min         = 1.0,
-         .max         = 64.0,
+         .max         = 1000.0,
          .logarithmic = true}),
     knob<&Knobs::threads>(
         {.name    = "threads",

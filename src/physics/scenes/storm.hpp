@@ -30,7 +30,7 @@ struct Storm
     struct Knobs
     {
         int count        = 100'000; ///< balls, 1 to 4,000,000
-        int substeps     = 1;       ///< parts into which each step is cut, 1 to 64
+        int substeps     = 1;       ///< parts into which each step is cut, 1 to 1,000
         int threads      = 0;       ///< 1 to 16; 0 for as many as the machine has
         double stiffness = 40.0;    ///< N/m of the middle row, for balls of 1 kg; 1 to 10,000
         double spread    = 0.2;     ///< how much faster the last row swings than the first, 0 to 1
