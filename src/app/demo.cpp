@@ -103,7 +103,7 @@ void Demo::draw_lanes(const view::Rect& stage)
     const lab::Settings& s   = lab_.settings;
     const float ratio        = window_.pixel_ratio();
     const view::Theme& theme = view::theme(s.view.light);
-    const auto areas         = ui::lane_areas(stage, lab_.lanes());
+    const auto areas         = ui::lane_areas(stage, lab_);
     traces_.resize(areas.size());
     pictures_.resize(areas.size());
     for (std::size_t i = 0; i < areas.size(); ++i)

@@ -156,7 +156,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
     const bool moved = event.type == SDL_MOUSEMOTION;
     mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
     mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
-    const auto lanes = ui::lane_areas(stage, lab.lanes());
+    const auto lanes = ui::lane_areas(stage, lab);
     const bool press = event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT;
     if (press && !ImGui::GetIO().WantCaptureMouse)
         for (std::size_t i = 0; i < lanes.size(); ++i)

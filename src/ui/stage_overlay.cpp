@@ -138,7 +138,7 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect
 void stage_overlay(const Context& c, const view::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
-    const auto areas = lane_areas(stage, c.lab.lanes());
+    const auto areas = lane_areas(stage, c.lab);
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const view::Rect& area = areas[i];

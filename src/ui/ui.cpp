@@ -2,6 +2,7 @@
 
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
+#include "view/stage.hpp"
 #include "view/theme.hpp"
 
 #include <algorithm>
@@ -96,15 +97,9 @@ view::Rect stage_area(const lab::Settings& settings, float width, float height)
     return places(settings.view.panels, width, height).stage;
 }
 
-std::vector<view::Rect> lane_areas(const view::Rect& stage, std::size_t lanes)
+std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
 {
-    const float between = lanes > 1 ? 4.0F * scale : 0.0F;
-    const auto count    = static_cast<float>(lanes);
-    const float height  = (stage.h - between * (count - 1)) / count;
-    std::vector<view::Rect> areas;
-    for (std::size_t i = 0; i < lanes; ++i)
-        areas.push_back({stage.x, stage.y + static_cast<float>(i) * (height + between), stage.w, height});
-    return areas;
+    return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4.0F * scale);
 }
 
 Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)

@@ -24,8 +24,8 @@ void set_up(float pixel_ratio);
 view::Rect stage_area(const lab::Settings& settings, float width, float height);
 /// Writes a picture's words, which it counts in pixels, `pixel_ratio` to the point. After ImGui::NewFrame.
 void write_labels(const view::Picture& picture, float pixel_ratio);
-/// The part of the stage of each of `lanes` lanes, from the top down.
-std::vector<view::Rect> lane_areas(const view::Rect& stage, std::size_t lanes);
+/// The part of the stage of each lane.
+std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab);
 /// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header.
 Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
 

@@ -8,7 +8,7 @@ namespace view
 namespace
 {
 constexpr double far_away     = 1.0e6; // px
-constexpr float words_above   = 0.17F; // of the height
+constexpr float words_above   = 0.19F; // of the height
 constexpr float caption_below = 0.09F;
 
 float pixel(double at) { return static_cast<float>(std::clamp(at, -far_away, far_away)); }
@@ -42,6 +42,6 @@ Camera around(Rect area, physics::Vec2 low, physics::Vec2 high)
 }
 
 // A third down the page, so that time can run down below it; in the middle of a strip.
-float axis_y(Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.55F); }
+float axis_y(Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace view

@@ -57,6 +57,7 @@ struct Handle
 
 struct SceneView
 {
+    float aspect; ///< width over height of a stage that suits it
     Camera (*camera)(const physics::World& world, Rect area);
     void (*draw)(const Stage& stage);
     /// What leaves a trace; null where nothing does.

@@ -16,6 +16,29 @@ std::array<SceneView, sizeof...(S)> all_views(physics::SceneList<S...> /*type on
     return {view_of<S>()...};
 }
 
+// Cells of a grid, row by row; the last row may be shorter.
+struct Grid
+{
+    Rect stage;
+    std::size_t lanes;
+    std::size_t columns;
+    float gap;
+
+    std::size_t rows() const { return (lanes + columns - 1) / columns; }
+    Rect cell(std::size_t i) const
+    {
+        const auto c             = static_cast<float>(columns);
+        const auto r             = static_cast<float>(rows());
+        const float w            = (stage.w - gap * (c - 1)) / c;
+        const float h            = (stage.h - gap * (r - 1)) / r;
+        const std::size_t row    = i / columns;
+        const std::size_t column = i % columns;
+        return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
+    }
+    // The height of the largest picture of that shape that fits in a cell.
+    float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
+};
+
 std::vector<Handle> handles_of(const lab::Lane& lane)
 {
     const SceneView& view = view_of(lane.world());
@@ -31,6 +54,17 @@ const SceneView& view_of(const physics::World& world)
 }
 
 Camera camera_for(const physics::World& world, Rect area) { return view_of(world).camera(world, area); }
+
+std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap)
+{
+    const float aspect = view_of(world).aspect;
+    Grid best{stage, lanes, 1, gap};
+    for (std::size_t columns = 2; columns <= lanes; ++columns)
+        if (const Grid grid{stage, lanes, columns, gap}; grid.size(aspect) > best.size(aspect)) best = grid;
+    std::vector<Rect> areas;
+    for (std::size_t i = 0; i < lanes; ++i) areas.push_back(best.cell(i));
+    return areas;
+}
 
 std::optional<Grip> grip_of(const lab::Lane& lane, Rect area)
 {

@@ -8,6 +8,7 @@
 #include "view/trace.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace view
 {
@@ -22,6 +23,10 @@ struct StageStyle
 /// Draws the lane's newest frame into `picture`, which is cleared. `trace` has seen the lane's frames, this one too.
 void draw_stage(Picture& picture, const lab::Lane& lane, const Trace& trace, const lab::ViewSettings& show, Rect area,
                 const StageStyle& style);
+
+/// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
+/// strips, one below the other.
+std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap);
 
 /// Shows all of the scene that matters in `area`.
 Camera camera_for(const physics::World& world, Rect area);

@@ -8,6 +8,9 @@ namespace view
 
 namespace
 {
+constexpr double page_seconds   = 1.6;
+constexpr double tape_seconds   = 0.5;
+constexpr float least_page      = 100.0F; // points; a lower one is a tape
 constexpr std::size_t most_dots = 500;
 constexpr float bend            = 0.25F; // px by which a line may cut a corner of the exact motion
 constexpr float one_ink         = 0.04F; // of a page: each line has one ink, and the whole fades
@@ -51,10 +54,18 @@ Page::Page(const Stage& stage, Way way, float now, float then, Place place)
     , length_{then - now}
     , place_{place}
 {
+    if (way == Way::down && length_ < stage.px(least_page))
+    {
+        from_   = then - stage.px(9);
+        length_ = 0.0F;
+    }
     if (!stage.lane.samples().empty()) now_ = stage.lane.samples().back().game;
 }
 
-float Page::age(timestep::Nanos game) const { return static_cast<float>(timestep::to_seconds(now_ - game) / seconds); }
+float Page::age(timestep::Nanos game) const
+{
+    return static_cast<float>(timestep::to_seconds(now_ - game) / (is_tape() ? tape_seconds : page_seconds));
+}
 
 Point Page::at(timestep::Nanos game, double coordinate) const
 {
@@ -66,7 +77,7 @@ Point Page::at(timestep::Nanos game, double coordinate) const
 void Page::draw() const
 {
     if (!stage_.show.trail) return;
-    if (stage_.show.ghost) draw_exact_line();
+    if (stage_.show.ghost && !is_tape()) draw_exact_line();
     draw_presented_dots();
 }
 
@@ -74,11 +85,11 @@ void Page::draw_exact_line() const
 {
     const auto& dots   = stage_.lane.ghost_dots();
     const float across = 0.5F * (way_ == Way::down ? stage_.area.w : stage_.area.h);
+    const Colour ink   = faded(stage_.theme().quiet, 0.55F);
     Stroke stroke;
     const auto draw = [&](float old)
     {
-        const Colour ink = faded(stage_.theme().quiet, 0.55F * (1.0F - old));
-        if (stroke.dots > 1) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), ink);
+        if (stroke.dots > 1) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), faded(ink, 1.0F - old));
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {

@@ -10,8 +10,6 @@ namespace view
 class Page
 {
 public:
-    static constexpr double seconds = 1.6; ///< on a page
-
     enum class Way : std::uint8_t
     {
         down, ///< the scene's coordinate is x, and older is lower
@@ -20,10 +18,11 @@ public:
     using Place = double (*)(double);
 
     /// From the pixel `now` to `then` along the way of time. `place`: what the recorded coordinate is in the scene's
-    /// metres.
+    /// metres. Without room for time to run down, as in a strip, it is a tape at `then` of the last moments.
     Page(
         const Stage& stage, Way way, float now, float then, Place place = [](double x) { return x; });
 
+    bool is_tape() const { return length_ == 0.0F; }
     /// 0 for now, 1 at the end of the page.
     float age(timestep::Nanos game) const;
     Point at(timestep::Nanos game, double coordinate) const;

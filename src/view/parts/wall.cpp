@@ -17,7 +17,7 @@ float thrown(int index, int salt)
 }
 
 // A wall's own axes: along it from the place where it was struck, and across it from its middle.
-struct Frame
+struct Solid
 {
     const Stage& stage;
     const Wall& wall;
@@ -42,24 +42,10 @@ struct Frame
     }
 };
 
-// One half of a broken wall: it ends in teeth at the hole, and is cracked from there on.
-void draw_broken_half(const Frame& f, float side)
+// From the hole outwards, in the wall: the more passes, the longer.
+void draw_cracks(const Solid& f, float side, float root, float edge)
 {
-    const float edge = side < 0.0F ? f.begin() : f.end();
-    const float hole = f.wall.hole;
-    if (edge * side <= hole) return;
-    const float root = std::min(hole * 1.3F, edge * side) * side;
-    f.slab(std::min(root, edge), std::max(root, edge));
-    constexpr int teeth = 3;
-    for (int i = 0; i < teeth; ++i)
-    {
-        const float from = f.half * (2.0F * static_cast<float>(i) / teeth - 1.0F);
-        const float to   = f.half * (2.0F * static_cast<float>(i + 1) / teeth - 1.0F);
-        const float tip  = side * hole * (0.75F + 0.45F * thrown(i, static_cast<int>(side)));
-        f.stage.picture.triangle(f.at(root, from), f.at(root, to), f.at(tip, from + (to - from) * thrown(i, 7)),
-                                 f.colour);
-    }
-    const float reach = std::min(hole * (1.0F + 0.35F * static_cast<float>(f.wall.passes)), 4.0F * hole);
+    const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
     for (int crack = 0; crack < 2; ++crack)
     {
         Point from = f.at(root, f.half * (crack == 0 ? -0.5F : 0.45F));
@@ -74,8 +60,28 @@ void draw_broken_half(const Frame& f, float side)
     }
 }
 
+// One half of a broken wall: it ends in teeth at the hole.
+void draw_broken_half(const Solid& f, float side)
+{
+    constexpr int teeth = 3;
+    const float edge    = side < 0.0F ? f.begin() : f.end();
+    const float hole    = f.wall.hole;
+    if (edge * side <= hole) return;
+    const float root = std::min(hole * 1.3F, edge * side) * side;
+    f.slab(std::min(root, edge), std::max(root, edge));
+    for (int i = 0; i < teeth; ++i)
+    {
+        const float from = f.half * (2.0F * static_cast<float>(i) / teeth - 1.0F);
+        const float to   = f.half * (2.0F * static_cast<float>(i + 1) / teeth - 1.0F);
+        const float tip  = side * hole * (0.75F + 0.45F * thrown(i, static_cast<int>(side)));
+        f.stage.picture.triangle(f.at(root, from), f.at(root, to), f.at(tip, from + (to - from) * thrown(i, 7)),
+                                 f.colour);
+    }
+    draw_cracks(f, side, root, edge);
+}
+
 // Pieces that fly on with what went through.
-void draw_shards(const Frame& f)
+void draw_shards(const Solid& f)
 {
     constexpr float life = 0.9F; // s
     constexpr int shards = 9;
@@ -107,11 +113,11 @@ void draw_wall(const Stage& stage, const Wall& wall)
     const float wound  = std::exp(-wall.since / 0.25F);
     const Colour plain = mix(theme.shade, theme.metal, 0.15F);
     const Colour lit   = mix(plain, theme.ink, 0.75F * flash);
-    const Frame frame{stage, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
-    if (wall.passes == 0) return frame.slab(frame.begin(), frame.end());
-    draw_broken_half(frame, -1.0F);
-    draw_broken_half(frame, 1.0F);
-    draw_shards(frame);
+    const Solid solid{stage, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
+    if (wall.passes == 0) return solid.slab(solid.begin(), solid.end());
+    draw_broken_half(solid, -1.0F);
+    draw_broken_half(solid, 1.0F);
+    draw_shards(solid);
 }
 
 void draw_sparks(const Stage& stage, Point at, Point away, float since)

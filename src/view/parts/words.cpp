@@ -56,7 +56,7 @@ void point_at_lost(const Stage& stage, const char* what, physics::Vec2 at)
     const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
 
     const float top    = area.y + stage.px(stage.roomy() ? 96 : 8); // below the words that stand there
-    const float low    = std::max(top, area.bottom() - stage.px(52));
+    const float low    = std::max(top, area.bottom() - stage.px(stage.roomy() ? 52 : 24));
     const float above  = p.y - stage.px(68);
     const float beside = above >= top ? above : p.y + stage.px(50);
     const float y      = std::isfinite(beside) ? std::clamp(beside, top, low) : 0.5F * (top + low);

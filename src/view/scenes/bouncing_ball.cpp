@@ -133,7 +133,7 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<BouncingBall>()
 {
-    return {.camera = camera, .draw = draw, .handles = handles};
+    return {.aspect = 3.5F, .camera = camera, .draw = draw, .handles = handles};
 }
 
 } // namespace view

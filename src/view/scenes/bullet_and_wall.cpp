@@ -177,7 +177,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<BulletAndWall>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 8.0F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view

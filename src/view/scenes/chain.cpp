@@ -123,7 +123,7 @@ std::vector<Handle> handles(const physics::World& /*all is in the state*/, const
 template <>
 SceneView view_of<Chain>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed, .handles = handles};
+    return {.aspect = 1.6F, .camera = camera, .draw = draw, .followed = followed, .handles = handles};
 }
 
 } // namespace view

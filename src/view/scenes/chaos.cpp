@@ -14,7 +14,6 @@ namespace
 {
 
 using physics::Chaos;
-using physics::Vec2;
 
 constexpr double end_radius  = 0.09;  // m
 constexpr double chart_spans = 30.0;  // s of the chart of the distance
@@ -118,7 +117,7 @@ Followed followed(const physics::World& world, const physics::AnyState& shown)
 template <>
 SceneView view_of<Chaos>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 1.8F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view

@@ -52,8 +52,8 @@ void draw_difference(const Stage& s, const FloatClock::State& state)
 {
     const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
     if (!std::isfinite(apart)) return;
-    const int parts    = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
-    const auto at      = [&](int i)
+    const int parts = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
+    const auto at   = [&](int i)
     { return s.at(on_dial(dials[0], state.turns_float + apart * i / parts, 0.62 * dial_radius)); };
     for (int i = 0; i < parts; ++i) s.picture.line(at(i), at(i + 1), s.px(6), faded(s.theme().alarm, 0.8F));
 }
@@ -104,7 +104,7 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<FloatClock>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 2.0F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view

@@ -57,7 +57,7 @@ void draw_star(const Stage& s)
     const Point at     = s.at({0.0, 0.0});
     const Colour sun   = s.theme().warning;
     s.picture.disc(at, radius * 1.6F, faded(sun, 0.30F), radius * 2.2F);
-    s.picture.disc(at, radius, mix(sun, rgb(0xffffff), 0.35F));
+    s.picture.ball(at, radius, sun);
 }
 
 void draw_caption(const Stage& s)
@@ -102,7 +102,7 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<Orbit>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed, .handles = handles};
+    return {.aspect = 1.4F, .camera = camera, .draw = draw, .followed = followed, .handles = handles};
 }
 
 } // namespace view

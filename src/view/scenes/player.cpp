@@ -57,9 +57,8 @@ void draw_falls(const Stage& s)
             s.picture.line({at.x - reach, at.y - side * reach}, {at.x + reach, at.y + side * reach}, s.px(2.4F),
                            s.theme().alarm);
     }
-    const Point above = s.at({middle, -1.65});
-    word(s, {above.x, above.y}, fmt::format("crossed {}, fell {}", s.trace.count(&Events::crossed), fell),
-         Align::centre);
+    const Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
+    word(s, count, fmt::format("crossed {}, fell {}", s.trace.count(&Events::crossed), fell), Align::centre);
 }
 
 struct Figure
@@ -148,7 +147,7 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<Player>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 3.0F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view

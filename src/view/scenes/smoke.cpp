@@ -40,6 +40,16 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
 }
 
+// A puff at one end of the stage is half at the other, too.
+void draw_puff(const Stage& s, Point at, float radius, Colour colour)
+{
+    const float width = s.camera.length(Smoke::stage_width);
+    const float reach = 1.5F * radius;
+    s.picture.disc(at, radius, colour, 0.9F * radius);
+    if (at.x < s.area.x + reach) s.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+}
+
 void draw_smoke(const Stage& s)
 {
     const Colour fresh = mix(s.loop(), s.theme().ink, 0.35F);
@@ -47,9 +57,8 @@ void draw_smoke(const Stage& s)
     {
         if (age > 0.94F) return; // too thin to be seen, and the largest of all
         const float radius = s.px(4.5F + 8.5F * std::sqrt(age));
-        const Colour ink   = mix(fresh, s.theme().shade, age);
-        s.picture.disc(s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, faded(ink, 0.62F * (1.0F - age)),
-                       0.9F * radius);
+        const Colour ink   = faded(mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
+        draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
     };
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
@@ -140,7 +149,7 @@ void draw(const Stage& s)
     const float width = s.camera.length(Smoke::stage_width);
     const Point van   = s.at({Smoke::on_stage(state.x), 0.0});
     draw_road(s);
-    if (s.roomy()) Page{s, Page::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
+    Page{s, Page::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
     if (s.show.trail) draw_births(s);
     draw_smoke(s);
     draw_van(s, van, state.x);
@@ -158,7 +167,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<Smoke>()
 {
-    return {.camera = camera, .draw = draw};
+    return {.aspect = 7.0F, .camera = camera, .draw = draw};
 }
 
 } // namespace view

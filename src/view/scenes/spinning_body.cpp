@@ -68,7 +68,7 @@ Colour paint(const Stage& s, const Face& face, Quaternion q)
     const Vec3 n       = seen(physics::rotated(physics::normalised(q), face.normal));
     const double light = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
     const Colour base  = face.normal.y != 0 ? s.theme().metal : s.loop();
-    const Colour dim   = mix(base, rgb(0x000000), 0.68F);
+    const Colour dim   = mix(base, rgb(0x000000), 0.58F);
     return mix(dim, mix(base, rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
 
@@ -155,7 +155,7 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<SpinningBody>()
 {
-    return {.camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 1.2F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view

@@ -60,7 +60,7 @@ void draw_past_of_wall(const Stage& s, const Page& page, Rect wall)
     }
 }
 
-void draw_wall(const Stage& s, const Page& page)
+void draw_struck_wall(const Stage& s, const Page& page)
 {
     const SpringAndBall& scene = s.scene<SpringAndBall>();
     const double side          = s.shown<SpringAndBall>().side;
@@ -71,14 +71,14 @@ void draw_wall(const Stage& s, const Page& page)
     const float since_hit = seconds_since(s, &Events::bounced);
     draw_wall(s, {.rect      = rect,
                   .struck    = {x, level},
-                  .hole      = 0.9F * ball_radius(s, scene.knobs.radius),
+                  .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
                   .passes    = s.trace.count(&Events::tunnelled),
                   .since     = seconds_since(s, &Events::tunnelled),
                   .since_hit = since_hit,
                   .towards   = {static_cast<float>(side), 0}});
     const auto face = static_cast<float>(side) * width / 2;
     draw_sparks(s, {x + face, level}, {static_cast<float>(side), 0}, since_hit);
-    if (s.show.trail) draw_past_of_wall(s, page, rect);
+    if (s.show.trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
 }
 
 void draw_spring(const Stage& s, float ball_x)
@@ -108,7 +108,7 @@ void draw(const Stage& s)
 
     draw_grid(s);
     page.draw();
-    draw_wall(s, page);
+    draw_struck_wall(s, page);
     draw_spring(s, ball);
     if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
     draw_ghost_ring(s, s.at({s.exact<SpringAndBall>().x, 0.0}), radius);
@@ -129,7 +129,7 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<SpringAndBall>()
 {
-    return {.camera = camera, .draw = draw, .handles = handles};
+    return {.aspect = 8.0F, .camera = camera, .draw = draw, .handles = handles};
 }
 
 } // namespace view

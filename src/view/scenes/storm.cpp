@@ -138,7 +138,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<Storm>()
 {
-    return {.camera = camera, .draw = draw};
+    return {.aspect = 2.0F, .camera = camera, .draw = draw};
 }
 
 } // namespace view

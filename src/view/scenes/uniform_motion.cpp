@@ -65,8 +65,8 @@ void draw_caption(const Stage& s)
 void draw(const Stage& s)
 {
     const float height = s.area.h;
-    const float top    = s.area.y + (s.roomy() ? 0.20F : 0.06F) * height;
-    const float bottom = s.area.y + (s.roomy() ? 0.58F : 0.80F) * height;
+    const float top    = s.area.y + (s.roomy() ? 0.20F : 0.29F) * height;
+    const float bottom = s.area.y + (s.roomy() ? 0.58F : 0.74F) * height;
     const float middle = 0.5F * (top + bottom);
     const float radius = std::min(s.px(36), 0.3F * (bottom - top));
     const double disc  = on_stage(s.shown<UniformMotion>().travel);
@@ -85,7 +85,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<UniformMotion>()
 {
-    return {.camera = camera, .draw = draw};
+    return {.aspect = 8.0F, .camera = camera, .draw = draw};
 }
 
 } // namespace view
