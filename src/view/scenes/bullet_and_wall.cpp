@@ -100,7 +100,7 @@ void draw_gun(const Stage& s)
 {
     const auto& state = s.shown<BulletAndWall>();
     const Point m     = s.at({0.0, 0.0});
-    const float u     = s.px(1);
+    const float u     = s.camera.length(0.0246);
     const Colour body = mix(s.theme().shade, s.theme().metal, 0.25F);
     s.picture.quad({Point{m.x - 52 * u, m.y - 11 * u},
                     {m.x - 4 * u, m.y - 7 * u},

@@ -15,6 +15,8 @@ namespace
 using physics::Smoke;
 
 constexpr std::size_t most_puffs = 400;
+constexpr double van_length      = 1.32; // m
+constexpr double van_height      = 0.77;
 
 Camera camera(const physics::World& /*always the same stage*/, Rect area)
 {
@@ -56,7 +58,7 @@ void draw_smoke(const Stage& s)
     const auto draw    = [&](const Smoke::Puff& puff, float age)
     {
         if (age > 0.94F) return; // too thin to be seen, and the largest of all
-        const float radius = s.px(4.5F + 8.5F * std::sqrt(age));
+        const float radius = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
         const Colour ink   = faded(mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
     };
@@ -89,7 +91,7 @@ void draw_wheel(const Stage& s, Point at, float radius, float angle)
     for (int i = 0; i < 3; ++i)
     {
         const float a = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
-        s.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, s.px(1.6F),
+        s.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
                        s.theme().ground);
     }
 }
@@ -97,7 +99,7 @@ void draw_wheel(const Stage& s, Point at, float radius, float angle)
 // A van, whose exhaust is at `at`, drawn to the right of it.
 void draw_van(const Stage& s, Point at, double travel)
 {
-    const float u     = s.px(1);
+    const float u     = s.camera.length(0.0176);
     const float road  = at.y;
     const Colour body = s.loop();
     const auto box    = [&](float x, float y, float w, float h, float r, Colour c) {
@@ -156,8 +158,9 @@ void draw(const Stage& s)
     draw_van(s, {van.x - width, van.y}, state.x);
     if (s.show.ghost)
     {
-        const float x = s.camera.x(Smoke::on_stage(s.exact<Smoke>().x));
-        s.picture.box({x, van.y - s.px(44), s.px(75), s.px(43)}, s.px(6), faded(s.theme().ink, 0.6F), s.px(1.4F));
+        const Point at = s.at({Smoke::on_stage(s.exact<Smoke>().x), van_height});
+        s.picture.box({at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6),
+                      faded(s.theme().ink, 0.6F), s.px(1.4F));
     }
     draw_caption(s);
 }

@@ -83,17 +83,17 @@ void draw_struck_wall(const Stage& s, const Page& page)
 
 void draw_spring(const Stage& s, float ball_x)
 {
-    const float anchor = s.camera.x(anchor_x);
-    const float level  = s.camera.y(0.0);
-    const float size   = std::min(1.0F, s.area.h / s.px(190));
+    const Point anchor = s.at({anchor_x, 0.0});
+    const float radius = std::min(s.camera.length(0.095), 0.15F * s.area.h);
     const float beyond = s.px(300);
-    draw_coil(
-        s, {.rest = s.camera.x(0.0) - anchor, .radius = s.px(20) * size, .wire = s.px(3.8F) * size, .lead = s.px(18)},
-        {anchor, level}, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
-    const Rect mount{anchor - s.px(11), level - s.px(42) * size, s.px(11), s.px(84) * size};
-    s.picture.box(mount, s.px(2), s.theme().shade);
-    for (float y = mount.y + s.px(4); y < mount.bottom() - s.px(6); y += s.px(11))
-        s.picture.line({mount.x, y + s.px(8)}, {mount.x - s.px(8), y}, s.px(1.6F), s.theme().shade);
+    draw_coil(s, {.rest = s.camera.x(0.0) - anchor.x, .radius = radius, .wire = 0.19F * radius, .lead = 0.9F * radius},
+              anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+
+    const float u = 0.05F * radius;
+    const Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
+    s.picture.box(mount, 2 * u, s.theme().shade);
+    for (float y = mount.y + 4 * u; y < mount.bottom() - 6 * u; y += 11 * u)
+        s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
 }
 
 void draw(const Stage& s)

@@ -32,7 +32,7 @@ void draw_wrapped(const Stage& s, double metres, Draw draw)
 void draw_bars(const Stage& s, float top, float bottom)
 {
     const auto& scene = s.scene<UniformMotion>();
-    const float width = std::min(s.px(12), 0.3F * s.area.w / static_cast<float>(scene.knobs.bars));
+    const float width = std::min(s.camera.length(0.2), 0.3F * s.area.w / static_cast<float>(scene.knobs.bars));
     for (int i = 1; i < scene.knobs.bars; ++i)
     {
         const double from = UniformMotion::stage_width * i / scene.knobs.bars;
@@ -68,7 +68,7 @@ void draw(const Stage& s)
     const float top    = s.area.y + (s.roomy() ? 0.20F : 0.29F) * height;
     const float bottom = s.area.y + (s.roomy() ? 0.58F : 0.74F) * height;
     const float middle = 0.5F * (top + bottom);
-    const float radius = std::min(s.px(36), 0.3F * (bottom - top));
+    const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
     const double disc  = on_stage(s.shown<UniformMotion>().travel);
     const double exact = on_stage(s.exact<UniformMotion>().travel);
 
