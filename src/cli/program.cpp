@@ -64,6 +64,7 @@ int run(int argc, const char* const* argv)
     add_plan(program);
     add_run(program);
     add_inspect(program);
+    add_rank(program);
     add_convert(program);
     add_export(program);
 

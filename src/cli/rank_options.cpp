@@ -1,0 +1,126 @@
+#include "cli/rank_options.hpp"
+
+#include "cli/command.hpp"
+#include "cli/loop_options.hpp"
+#include "lab/text.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cli
+{
+
+namespace
+{
+
+using namespace timestep;
+
+std::vector<std::string_view> parts_of(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    while (!text.empty())
+    {
+        const std::string_view part = text.substr(0, text.find(','));
+        if (!part.empty()) parts.push_back(part);
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+    }
+    return parts;
+}
+
+std::vector<std::size_t> loops_of(const std::string& text)
+{
+    std::vector<std::string_view> names;
+    for (const Preset& preset : all_presets) names.push_back(preset.name);
+    std::vector<std::size_t> loops;
+    for (const std::string_view part : text.empty() ? names : parts_of(text))
+    {
+        const auto found = std::find(names.begin(), names.end(), part);
+        if (found == names.end()) throw BadInput{fmt::format("--loops: {}", lab::unknown("loop", part, names))};
+        loops.push_back(static_cast<std::size_t>(found - names.begin()));
+    }
+    if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
+    return loops;
+}
+
+std::vector<Rate> rates_of(const std::string& text)
+{
+    std::vector<Rate> rates;
+    for (const std::string_view part : parts_of(text)) rates.push_back(parse_rate("--hz", part));
+    if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
+    return rates;
+}
+
+std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
+{
+    if (text.empty()) return std::nullopt;
+    const auto time = lab::parse_duration(text);
+    if (!time || *time == Nanos::zero() || *time > 10s)
+        throw BadInput{fmt::format("{} takes a time up to 10 s, such as 4ms, not '{}'", flag, text)};
+    return time;
+}
+
+void set_weight(std::vector<double>& weights, std::string_view text)
+{
+    std::vector<std::string_view> keys;
+    for (const report::Criterion& c : report::all_criteria()) keys.push_back(c.key);
+    const auto equals = text.find('=');
+    const auto key    = std::find(keys.begin(), keys.end(), text.substr(0, equals));
+    if (key == keys.end())
+        throw BadInput{fmt::format("--weights: {}", lab::unknown("criterion", text.substr(0, equals), keys))};
+    const auto weight = equals == text.npos ? std::nullopt : lab::parse_number(text.substr(equals + 1));
+    if (!weight || *weight < 0.0 || *weight > 1000.0)
+        throw BadInput{fmt::format("--weights takes {}=NUMBER, from 0 to 1000, not '{}'", *key, text)};
+    weights[static_cast<std::size_t>(key - keys.begin())] = *weight;
+}
+
+std::vector<double> weights_of(const std::string& text)
+{
+    std::vector<double> weights;
+    for (const report::Criterion& c : report::all_criteria()) weights.push_back(c.weight);
+    for (const std::string_view part : parts_of(text)) set_weight(weights, part);
+    if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0.0; }))
+        throw BadInput{"--weights: at least one must be more than 0"};
+    return weights;
+}
+
+} // namespace
+
+void add_rank_options(CLI::App& command, RankFlags& flags)
+{
+    command.add_option("--hz", flags.hz, "Step rates to try, with commas between them.")
+        ->type_name("RATE,...")
+        ->capture_default_str();
+    command
+        .add_option("--loops", flags.loops,
+                    "Loops to try, with commas between them (see `list loops`); all if not given.")
+        ->type_name("NAME,...");
+    command
+        .add_option("--step-cost", flags.step_cost,
+                    "What one physics step costs in the game: each loop then pays for the steps that it takes. The "
+                    "recorded game is taken to have made one step a frame.")
+        ->type_name("TIME");
+    command.add_option("--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.")
+        ->type_name("TIME");
+    command
+        .add_option("--refresh-hz", flags.refresh_hz,
+                    "The display's refresh rate, for loops that ask for it; 60 if not given.")
+        ->type_name("RATE");
+    command
+        .add_option("--weights", flags.weights, "How much each criterion counts, as in smoothness=5,latency=1,work=0.")
+        ->type_name("CRITERION=NUMBER,...");
+}
+
+report::RankOptions rank_options(const RankFlags& flags)
+{
+    return {.loops     = loops_of(flags.loops),
+            .rates     = rates_of(flags.hz),
+            .step_cost = time_of("--step-cost", flags.step_cost),
+            .max_age   = time_of("--max-age", flags.max_age),
+            .refresh_period =
+                flags.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", flags.refresh_hz)),
+            .weights = weights_of(flags.weights)};
+}
+
+} // namespace cli

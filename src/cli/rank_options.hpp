@@ -1,0 +1,27 @@
+// cli/rank_options.hpp -- what is asked of a loop, as it is said on the command line: for rank and report
+#pragma once
+
+#include "report/ranking.hpp"
+
+#include <CLI/App.hpp>
+
+#include <string>
+
+namespace cli
+{
+
+struct RankFlags
+{
+    std::string loops; ///< names, with commas between them; empty for all
+    std::string hz = "30,50,60,120";
+    std::string step_cost;
+    std::string max_age;
+    std::string refresh_hz;
+    std::string weights; ///< KEY=NUMBER, with commas between them
+};
+
+void add_rank_options(CLI::App& command, RankFlags& flags);
+/// Throws BadInput, with the nearest valid choice, for what does not exist or makes no sense.
+report::RankOptions rank_options(const RankFlags& flags);
+
+} // namespace cli
