@@ -140,7 +140,7 @@ void against_memcpy(int count)
         }
     };
     const auto best = best_of(60, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },
-                                    [&] { both_eight(calls / 4); }});
+                                   [&] { both_eight(calls / 4); }});
 
     const auto gigabytes = [&](double seconds) { return 4.0 * static_cast<double>(bytes) * calls / seconds * 1e-9; };
     const auto billions  = [&](double seconds, double steps) { return count * steps / seconds * 1e-9; };

@@ -117,7 +117,7 @@ TEST_CASE("input in an interpolated picture is as old as the states that it is m
     // One step in four frames: its input is 0, 5, 10, 15 ms old, the state before that 20 ms older.
     CHECK(of(r, "extrapolated").input_age_ms == doctest::Approx(7.5).epsilon(1e-2));
     CHECK(of(r, "interpolated").input_age_ms == doctest::Approx(20.0).epsilon(1e-2));
-// Its steps are run when their first quarter is over.
+    // Its steps are run when their first quarter is over.
     CHECK(of(r, "step-ahead").input_age_ms == doctest::Approx(15.0).epsilon(1e-2));
     CHECK(std::abs(of(r, "step-ahead").result.metrics.age.age_mean_ms) < 1e-3);
 }
