@@ -48,6 +48,14 @@ void AgeMeter::add(const FrameSample& s)
     if (s.displayed) latencies_.add(timestep::to_millis(s.screen - s.shown));
 }
 
+void ScreenMeter::add(const FrameSample& s)
+{
+    pictures_ += s.displayed ? 1 : 0;
+    torn_ += s.displayed && s.torn ? 1 : 0;
+}
+
+OnScreen ScreenMeter::result() const { return {pictures_, share(torn_, pictures_)}; }
+
 void ProgressMeter::add(const FrameSample& s)
 {
     if (has_last_ && !is_paused(s))
@@ -97,7 +105,9 @@ StepCounts StepMeter::result() const
 
 void AccuracyMeter::add(const FrameSample& s)
 {
-    energy_ = s.energy;
+    energy_    = s.energy;
+    x_         = s.x;
+    shown_max_ = std::max(shown_max_, s.shown_x);
     if (!counts(s) || std::isnan(s.exact_x)) return;
     const double error = std::abs(s.shown_x - s.exact_x);
     errors_.add(std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
@@ -107,7 +117,9 @@ Accuracy AccuracyMeter::result(double start_energy) const
 {
     return {.energy_ratio       = start_energy != 0.0 ? energy_ / start_energy : nan,
             .position_error_max = errors_.empty() ? nan : errors_.max(),
-            .position_error_rms = errors_.empty() ? nan : errors_.rms()};
+            .position_error_rms = errors_.empty() ? nan : errors_.rms(),
+            .shown_max          = std::isinf(shown_max_) && shown_max_ < 0.0 ? nan : shown_max_,
+            .x_end              = x_};
 }
 
 void PacingMeter::add(const FrameSample& s)
@@ -132,6 +144,7 @@ void Meter::add(const FrameSample& sample)
     steps_.add(sample);
     animation_.add(sample);
     age_.add(sample);
+    screen_.add(sample);
     accuracy_.add(sample);
 }
 
@@ -143,6 +156,7 @@ Metrics Meter::result(double start_energy) const
             .steps     = steps_.result(),
             .animation = animation_.result(),
             .age       = age_.result(),
+            .screen    = screen_.result(),
             .accuracy  = accuracy_.result(start_energy)};
 }
 

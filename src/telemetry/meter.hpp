@@ -54,6 +54,17 @@ private:
     Series latencies_;
 };
 
+class ScreenMeter
+{
+public:
+    void add(const FrameSample& s);
+    OnScreen result() const;
+
+private:
+    std::int64_t pictures_ = 0;
+    std::int64_t torn_     = 0;
+};
+
 class ProgressMeter
 {
 public:
@@ -94,7 +105,9 @@ public:
 
 private:
     Series errors_;
-    double energy_ = std::numeric_limits<double>::quiet_NaN();
+    double energy_    = std::numeric_limits<double>::quiet_NaN();
+    double x_         = std::numeric_limits<double>::quiet_NaN();
+    double shown_max_ = -std::numeric_limits<double>::infinity();
 };
 
 class PacingMeter
@@ -123,6 +136,7 @@ private:
     StepMeter steps_;
     AnimationMeter animation_;
     AgeMeter age_;
+    ScreenMeter screen_;
     AccuracyMeter accuracy_;
 };
 

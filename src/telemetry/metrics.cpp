@@ -19,6 +19,7 @@ M over(std::span<const FrameSample> samples)
 } // namespace
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
+OnScreen on_screen(std::span<const FrameSample> samples) { return over<ScreenMeter>(samples).result(); }
 PictureAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 StepCounts step_counts(std::span<const FrameSample> samples) { return over<StepMeter>(samples).result(); }

@@ -46,6 +46,14 @@ struct PictureAge
 };
 PictureAge picture_age(std::span<const FrameSample> samples);
 
+/// What became of the pictures.
+struct OnScreen
+{
+    std::int64_t pictures = 0;   ///< that reached the screen
+    double torn_share     = 0.0; ///< of them, without waiting for a refresh
+};
+OnScreen on_screen(std::span<const FrameSample> samples);
+
 /// Whether the simulation keeps up with the wall clock, from the first sample to the last.
 struct Progress
 {
@@ -79,6 +87,10 @@ struct Accuracy
     /// that.
     double position_error_max = std::numeric_limits<double>::quiet_NaN();
     double position_error_rms = std::numeric_limits<double>::quiet_NaN();
+    /// Metres: the largest coordinate that a picture showed; NaN for no picture.
+    double shown_max = std::numeric_limits<double>::quiet_NaN();
+    /// Metres: the coordinate of the newest state; NaN for none.
+    double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 
@@ -103,6 +115,7 @@ struct Metrics
     StepCounts steps{};
     AnimationError animation{};
     PictureAge age{};
+    OnScreen screen{};
     Accuracy accuracy{};
 };
 Metrics metrics(std::span<const FrameSample> samples, double start_energy);

@@ -102,6 +102,17 @@ TEST_CASE("picture age is the clock less what is shown, latency adds the way to 
     CHECK(age.latency_mean_ms == 45.0);
 }
 
+TEST_CASE("torn pictures are counted among those that reached the screen")
+{
+    auto samples         = perfect(5);
+    samples[1].torn      = true;
+    samples[2].torn      = true;
+    samples[2].displayed = false;
+    CHECK(on_screen(samples).pictures == 4);
+    CHECK(on_screen(samples).torn_share == 0.25);
+    CHECK(on_screen({}).torn_share == 0.0);
+}
+
 TEST_CASE("speed is simulated by wall time, drift their difference, dropped the sum of what was given up")
 {
     auto samples = perfect(101);
@@ -158,6 +169,9 @@ TEST_CASE("energy by energy at the start, and the distance between what is shown
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
     CHECK(a.position_error_max == 0.5);
+    CHECK(a.shown_max == 1.0);
+    CHECK(a.x_end == 0.0);
+    CHECK(std::isnan(accuracy({}, 1.0).shown_max));
     CHECK(a.position_error_rms == doctest::Approx(0.25));
 
     samples[2].shown_x = std::nan("");
