@@ -66,6 +66,47 @@ inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
+# embed_all(target name FILES...): all of them, in the order of their names, as `embedded::name` in "embedded/<name>.hpp":
+# an array of {name without its ending, text}.
+function(embed_all target list)
+    set(rows)
+    list(LENGTH ARGN count)
+    foreach(file ${ARGN})
+        get_filename_component(name "${file}" NAME_WE)
+        file(READ "${file}" text)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+        string(APPEND rows "    File{\"${name}\", R\"EMBEDDED(${text})EMBEDDED\"},\n")
+    endforeach()
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${list}.hpp" @ONLY CONTENT
+"#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace embedded::detail_@list@
+{
+
+struct File
+{
+    std::string_view name;
+    std::string_view text;
+};
+
+inline constexpr std::array<File, @count@> files{
+@rows@};
+
+} // namespace embedded::detail_@list@
+
+namespace embedded
+{
+
+inline constexpr const auto& @list@ = detail_@list@::files;
+
+} // namespace embedded
+")
+    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+endfunction()
+
 # program(timestep_demo FROM app SEES lab ...): the executable made of every source of src/app.
 function(program name)
     cmake_parse_arguments(PROGRAM "" "FROM" "SEES;LIBS" ${ARGN})

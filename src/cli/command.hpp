@@ -23,6 +23,7 @@ struct CheckFailed
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);
+void add_experiment(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_rank(CLI::App& program);
 void add_convert(CLI::App& program);

@@ -1,7 +1,10 @@
 // timestep_lab list [WHAT] -- what there is to choose from
 #include "capture/capture.hpp"
 #include "cli/command.hpp"
+#include "lab/experiment.hpp"
+#include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
+#include "machine/presets.hpp"
 #include "physics/integrator.hpp"
 #include "physics/scenes.hpp"
 #include "timestep/presets.hpp"
@@ -86,6 +89,27 @@ void print_integrators()
     for (const physics::IntegratorRow& row : physics::all_integrators) fmt::print("{:<20} {}\n", row.name, row.price);
 }
 
+void print_machines()
+{
+    for (const machine::Preset& preset : machine::all_presets()) fmt::print("{:<22} {}\n", preset.name, preset.what);
+}
+
+void print_metrics()
+{
+    for (const lab::MetricRow& metric : lab::all_metrics())
+        fmt::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
+}
+
+void print_experiments()
+{
+    for (const lab::ExperimentFile& file : lab::all_experiments())
+    {
+        const auto experiment = lab::parse_experiment(file.text, file.name);
+        if (const auto* error = std::get_if<std::string>(&experiment)) throw BadInput{*error};
+        fmt::print("{:<32} {}\n", file.name, std::get<lab::Experiment>(experiment).title);
+    }
+}
+
 void print_formats()
 {
     for (int i = 0; i <= static_cast<int>(capture::Format::unreal_csv); ++i)
@@ -104,6 +128,9 @@ constexpr std::array listings{
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
     Listing{"scenes", "what can be simulated", print_scenes},
     Listing{"integrators", "how a step is taken", print_integrators},
+    Listing{"machines", "PCs to race loops on", print_machines},
+    Listing{"metrics", "what lanes are judged by", print_metrics},
+    Listing{"experiments", "lessons with their questions", print_experiments},
     Listing{"formats", "the recordings that can be read", print_formats},
 };
 

@@ -63,6 +63,7 @@ int run(int argc, const char* const* argv)
     add_list(program);
     add_plan(program);
     add_run(program);
+    add_experiment(program);
     add_inspect(program);
     add_rank(program);
     add_convert(program);

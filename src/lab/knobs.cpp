@@ -168,7 +168,7 @@ constexpr std::array table{
          "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full.", choice, 0, 3,
          number(AT(machine.clock.counter)), counter_names},
     Knob{"clock.full_at_ms", "--timer-full-at", "counter full at", "ms",
-         "Wall time at which a counter of 32 bits is full for the first time.", duration, 0, 4294967295.0,
+         "A wall time at which a counter of 32 bits is full.", duration, 0, 4294967295.0,
          millis(AT(machine.clock.full_at))},
     Knob{"clock.back_ms", "--timer-back", "clock set back by", "ms",
          "How far somebody sets the virtual PC's clock back, once; 0 for never.", duration, 0, 3600000,

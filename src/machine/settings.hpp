@@ -37,7 +37,7 @@ struct ClockSettings
     Nanos noise{};      ///< each reading is off by up to this, either way, 0 to 100 ms
     Nanos resolution{}; ///< readings are rounded down to whole multiples of this, 0 (exact) to 100 ms
     Counter counter = Counter::wide;
-    Nanos full_at   = 5s; ///< wall time at which a counter of 32 bits first starts again from zero
+    Nanos full_at   = 5s; ///< a wall time at which a counter of 32 bits starts again from zero
     Nanos back_at{};      ///< wall time at which ...
     Nanos back{};         ///< ... somebody sets the clock back by this much; zero for never
 };

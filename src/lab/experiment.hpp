@@ -1,0 +1,76 @@
+// lab/experiment.hpp -- a lesson: lanes to watch, a question, what must be seen, and the explanation with the numbers
+// of this very run
+//
+// assets/experiments/*.toml; docs/experiments.md tells how to write one. Every sentence of an explanation is one that
+// its assertions hold, and ctest runs them all.
+#pragma once
+
+#include "lab/findings.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lab
+{
+
+/// Something that must be seen.
+struct Assertion
+{
+    std::string text;
+    int line = 0; ///< of the file
+};
+
+struct Experiment
+{
+    std::string name{};     ///< kebab-case, as the file is called
+    std::string title{};    ///< a few words
+    std::string watch{};    ///< one sentence: where to look
+    std::string question{}; ///< to be answered before the run
+    std::vector<std::string> answers{};
+    std::size_t right = 0; ///< which of them is right, from 0
+    std::vector<LaneSetup> lanes{};
+    RunLength length{};
+    std::vector<Assertion> assertions{};
+    std::string explanation{}; ///< paragraphs, with {expressions} for numbers
+};
+
+/// What came out.
+struct Verdict
+{
+    struct Line
+    {
+        Assertion assertion;
+        Checked checked;
+    };
+
+    std::vector<LaneResult> results;
+    std::vector<Line> lines;
+    std::string explanation; ///< with this run's numbers
+
+    bool holds() const;
+};
+
+/// The experiments that come with the program, by name: the text of each file.
+struct ExperimentFile
+{
+    std::string_view name;
+    std::string_view text;
+};
+std::span<const ExperimentFile> all_experiments();
+/// The one of that name, or null.
+const ExperimentFile* find_experiment(std::string_view name);
+
+/// An experiment, or one line that says what is wrong in which line of `name`. Whether its assertions and its
+/// explanation make sense is known when it runs.
+std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name);
+
+/// Runs the lanes on all cores and checks what must be seen; or one line that says which assertion or which part of the
+/// explanation makes no sense. Throws std::runtime_error as run_lane does.
+std::variant<Verdict, std::string> run_experiment(const Experiment& experiment);
+/// The same of lanes that have run already, in the order of the experiment's.
+std::variant<Verdict, std::string> judge(const Experiment& experiment, std::vector<LaneResult> results);
+
+} // namespace lab

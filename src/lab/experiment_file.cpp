@@ -1,0 +1,167 @@
+#include "lab/changes.hpp"
+#include "lab/experiment.hpp"
+#include "lab/text.hpp"
+
+#include "embedded/experiments.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr auto embedded_files = []
+{
+    std::array<ExperimentFile, embedded::experiments.size()> files{};
+    std::ranges::transform(embedded::experiments, files.begin(),
+                           [](const auto& file) {
+                               return ExperimentFile{file.name, file.text};
+                           });
+    return files;
+}();
+
+// What is wrong, and where; the first is reported.
+class Reading
+{
+public:
+    explicit Reading(std::string_view file)
+        : file_{file}
+    {
+    }
+
+    void refuse(const toml::node* at, std::string_view what)
+    {
+        if (error_.empty()) error_ = fmt::format("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, what);
+    }
+    const std::string& error() const { return error_; }
+
+    std::string text(const toml::table& table, std::string_view key)
+    {
+        const auto* node = table.get(key);
+        if (node != nullptr && node->is_string()) return node->value_or(std::string{});
+        refuse(node != nullptr ? node : &table, fmt::format("'{}' must be there, and a text", key));
+        return {};
+    }
+
+    /// The elements of an array of texts.
+    std::vector<Assertion> texts(const toml::table& table, std::string_view key)
+    {
+        std::vector<Assertion> all;
+        const auto* array = table.get_as<toml::array>(key);
+        if (array == nullptr)
+            refuse(&table, fmt::format("'{}' must be there, and a list of texts", key));
+        else
+            for (const toml::node& node : *array)
+            {
+                if (!node.is_string()) refuse(&node, fmt::format("'{}' takes texts", key));
+                all.push_back({node.value_or(std::string{}), static_cast<int>(node.source().begin.line)});
+            }
+        return all;
+    }
+
+    /// Any value as the command line would write it.
+    std::string value_text(const toml::node& node)
+    {
+        if (const auto* text = node.as_string()) return text->get();
+        if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
+        if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
+        if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
+        refuse(&node, "a lane's setting is a text, a number, true or false");
+        return {};
+    }
+
+    std::vector<Change> changes(const toml::table& table)
+    {
+        std::vector<Change> all;
+        for (const auto& [key, node] : table) all.push_back({std::string{key.str()}, value_text(node)});
+        return all;
+    }
+
+private:
+    std::string_view file_;
+    std::string error_;
+};
+
+void read_lanes(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    std::vector<Change> of_all;
+    if (const auto* all = table.get_as<toml::table>("all")) of_all = reading.changes(*all);
+    const auto* lanes = table.get_as<toml::array>("lane");
+    if (lanes == nullptr || lanes->empty()) return reading.refuse(&table, "there must be a [[lane]]");
+    for (const toml::node& node : *lanes)
+    {
+        const toml::table* lane = node.as_table();
+        if (lane == nullptr) return reading.refuse(&node, "a lane is written [[lane]]");
+        std::vector<Change> changes    = of_all;
+        const std::vector<Change> more = reading.changes(*lane);
+        changes.insert(changes.end(), more.begin(), more.end());
+        if (const auto error = apply(experiment.lanes.emplace_back(), std::move(changes)))
+            reading.refuse(&node, *error);
+    }
+}
+
+void read_length(Reading& reading, const toml::table& table, RunLength& length)
+{
+    if (const auto* seconds = table.get("seconds"))
+        length.time = timestep::from_seconds(seconds->value<double>().value_or(0.0));
+    length.frames = table["frames"].value<std::int64_t>();
+    length.ticks  = table["ticks"].value<std::int64_t>();
+    if (!length.time && !length.frames && !length.ticks)
+        reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
+}
+
+void read_question(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    experiment.question = reading.text(table, "question");
+    for (const Assertion& answer : reading.texts(table, "answers")) experiment.answers.push_back(answer.text);
+    const auto right = table["right"].value<std::int64_t>().value_or(0);
+    if (right < 1 || right > std::ssize(experiment.answers))
+        return reading.refuse(table.get("right"), "'right' is the number of the right answer, from 1");
+    experiment.right = static_cast<std::size_t>(right - 1);
+}
+
+void refuse_unknown(Reading& reading, const toml::table& table)
+{
+    constexpr std::array<std::string_view, 12> keys{"title",  "watch", "question", "answers",     "right", "seconds",
+                                                    "frames", "ticks", "assert",   "explanation", "all",   "lane"};
+    for (const auto& [key, node] : table)
+        if (std::ranges::find(keys, key.str()) == keys.end()) reading.refuse(&node, unknown("key", key.str(), keys));
+}
+
+} // namespace
+
+std::span<const ExperimentFile> all_experiments() { return embedded_files; }
+
+std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name)
+{
+    const std::string file = fmt::format("{}.toml", name);
+    toml::table table;
+    try
+    {
+        table = toml::parse(text, file);
+    }
+    catch (const toml::parse_error& e)
+    {
+        return fmt::format("{}:{}: {}", file, e.source().begin.line, e.description());
+    }
+    Reading reading{file};
+    Experiment experiment{.name = std::string{name}};
+    experiment.title       = reading.text(table, "title");
+    experiment.watch       = reading.text(table, "watch");
+    experiment.assertions  = reading.texts(table, "assert");
+    experiment.explanation = reading.text(table, "explanation");
+    read_question(reading, table, experiment);
+    read_length(reading, table, experiment.length);
+    read_lanes(reading, table, experiment);
+    refuse_unknown(reading, table);
+    if (!reading.error().empty()) return reading.error();
+    return experiment;
+}
+
+} // namespace lab

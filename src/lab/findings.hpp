@@ -1,0 +1,69 @@
+// lab/findings.hpp -- what may be said of some lanes that have run, and whether it is so
+//
+//     latest.animation_error_mean_ms == 5.556 +- 0.001
+//     variable.position_error_max > 10 * fixed.position_error_max
+//     differ(here, there) == 0
+//
+// A lane's name, a dot, and a metric's key (lab/scoreboard.hpp) or the name of an event that scenes count; differ is
+// the first tick at which the worlds of two lanes differ, 0 for never. Minus stands between spaces, since names have
+// hyphens.
+#pragma once
+
+#include "lab/headless.hpp"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace lab
+{
+
+/// A text that says nothing, in one line.
+struct Nonsense
+{
+    std::string why;
+};
+
+/// Something that was said, and what came out.
+struct Checked
+{
+    bool holds   = false;
+    double left  = 0.0; ///< as measured
+    double right = 0.0;
+};
+
+class Findings
+{
+public:
+    explicit Findings(std::vector<LaneResult> results)
+        : results_{std::move(results)}
+    {
+    }
+
+    std::span<const LaneResult> results() const { return results_; }
+    /// "a.speed", "2 * a.speed - b.speed"; NaN where a metric is not known.
+    std::variant<double, Nonsense> value_of(std::string_view expression);
+    /// An expression, one of == != < <= > >=, another one, and for == and != perhaps "+- 0.1" or "+- 1%".
+    std::variant<Checked, Nonsense> check(std::string_view assertion);
+    /// `text` with every {expression} and {expression:format} replaced by its value; {a.speed} as the scoreboard writes
+    /// it, {a.speed:.3f} with that format.
+    std::variant<std::string, Nonsense> told(std::string_view text);
+
+private:
+    friend class Reader;
+
+    LaneResult* lane_of(std::string_view name);
+    double metric_of(LaneResult& lane, std::string_view key, bool& known);
+    double differ(const LaneResult& a, const LaneResult& b);
+    std::variant<std::string, Nonsense> told_value(std::string_view expression, std::string_view format);
+
+    std::vector<LaneResult> results_;
+    std::map<std::pair<std::string, std::string>, double> differ_; ///< what was found out already
+};
+
+} // namespace lab

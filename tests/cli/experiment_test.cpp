@@ -1,0 +1,51 @@
+#include "lab_program.hpp"
+
+TEST_CASE("experiment --all runs every lesson and prints what was asserted and what came out")
+{
+    const Ran ran = run_lab("experiment --all");
+    CAPTURE(ran.err);
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find("fifty-on-sixty") != std::string::npos);
+    CHECK(ran.out.find("FAILED") == std::string::npos);
+    CHECK(ran.out.find("assertions hold") != std::string::npos);
+}
+
+TEST_CASE("an experiment by name is a whole lesson with this run's numbers")
+{
+    const Ran ran = run_lab("experiment fifty-on-sixty");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find("* 2. One in six") != std::string::npos);
+    CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
+    CHECK(ran.out.find("5.556 ms off") != std::string::npos);
+}
+
+TEST_CASE("an assertion that fails is exit code 1, and says what came out")
+{
+    const Scratch scratch;
+    const std::string file = scratch.file("mine.toml", R"(
+title = "Mine"
+watch = "It."
+question = "?"
+answers = ["a"]
+right = 1
+frames = 50
+assert = ["fixed.speed == 3", "fixed.steps == 50"]
+explanation = "none"
+[[lane]]
+loop = "fixed"
+)");
+    const Ran ran          = run_lab("experiment " + file);
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("FAILED  fixed.speed == 3") != std::string::npos);
+    CHECK(ran.out.find("holds   fixed.steps == 50") != std::string::npos);
+    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
+    CHECK(ran.err.empty());
+}
+
+TEST_CASE("experiment refuses what it does not know")
+{
+    check_refused("experiment fifty-on-sixy", "did you mean 'fifty-on-sixty'?");
+    check_refused("experiment", "NAME or --all");
+    check_refused("experiment fifty-on-sixty --all", "NAME or --all");
+    check_refused("experiment no-such-file.toml", "no-such-file.toml: cannot be read");
+}

@@ -1,0 +1,129 @@
+#include "lab/experiment.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace lab;
+
+namespace
+{
+
+constexpr std::string_view small = R"(
+title       = "A lesson"
+watch       = "This."
+question    = "What?"
+answers     = ["This", "That"]
+right       = 2
+frames      = 100
+assert      = ["slow.speed == 0.5 +- 0.01"]
+explanation = "It runs at {slow.speed:.1f}."
+[all]
+loop = "fixed"
+[[lane]]
+name       = "slow"
+display-hz = 30
+)";
+
+std::string with(std::string_view old, std::string_view fresh)
+{
+    std::string text{small};
+    text.replace(text.find(old), old.size(), fresh);
+    return text;
+}
+
+std::string error_of(const std::string& text)
+{
+    auto result = parse_experiment(text, "a");
+    CAPTURE(text);
+    REQUIRE(std::holds_alternative<std::string>(result));
+    return std::get<std::string>(std::move(result));
+}
+
+Experiment parsed(std::string_view text, std::string_view name)
+{
+    auto result = parse_experiment(text, name);
+    if (const auto* error = std::get_if<std::string>(&result)) FAIL(*error);
+    return std::get<Experiment>(std::move(result));
+}
+
+} // namespace
+
+TEST_CASE("every experiment that comes with the program holds what it asserts")
+{
+    CHECK(all_experiments().size() >= 18);
+    for (const ExperimentFile& file : all_experiments())
+    {
+        CAPTURE(file.name);
+        auto outcome = run_experiment(parsed(file.text, file.name));
+        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
+        const auto& verdict = std::get<Verdict>(outcome);
+        CHECK(verdict.holds());
+        for (const Verdict::Line& line : verdict.lines)
+        {
+            CAPTURE(line.assertion.text);
+            CAPTURE(line.checked.left);
+            CHECK(line.checked.holds);
+        }
+    }
+}
+
+TEST_CASE("every experiment is a whole lesson: lanes apart by name, a question, answers, an explanation with numbers")
+{
+    std::set<std::string> titles;
+    for (const ExperimentFile& file : all_experiments())
+    {
+        CAPTURE(file.name);
+        const Experiment e = parsed(file.text, file.name);
+        CHECK(titles.insert(e.title).second);
+        CHECK(e.watch.size() > 20);
+        CHECK((e.watch.back() == '.' || e.watch.back() == '?'));
+        CHECK(e.question.back() == '?');
+        CHECK(e.answers.size() >= 3);
+        CHECK(e.assertions.size() >= 6);
+        CHECK(std::ranges::count(e.explanation, '{') >= 3);
+        CHECK(e.lanes.size() >= 2);
+        CHECK(e.lanes.size() <= 6);
+        std::set<std::string> lanes;
+        for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
+        CHECK(find_experiment(file.name) == &file);
+    }
+    CHECK(find_experiment("no-such-experiment") == nullptr);
+}
+
+TEST_CASE("an experiment is judged by its assertions, and tells its numbers")
+{
+    auto outcome = run_experiment(parsed(small, "a"));
+    REQUIRE(std::holds_alternative<Verdict>(outcome));
+    CHECK(std::get<Verdict>(outcome).holds());
+    CHECK(std::get<Verdict>(outcome).explanation == "It runs at 0.5.");
+
+    outcome = run_experiment(parsed(with("== 0.5", "== 0.7"), "a"));
+    CHECK_FALSE(std::get<Verdict>(outcome).holds());
+    CHECK(std::get<Verdict>(outcome).lines[0].checked.left == doctest::Approx(0.5));
+
+    outcome = run_experiment(parsed(with("slow.speed ==", "fast.speed =="), "a"));
+    CHECK(std::get<std::string>(outcome) ==
+          "a.toml:8: 'fast.speed == 0.5 +- 0.01': unknown lane 'fast'; did you mean 'slow'?");
+    outcome = run_experiment(parsed(with("{slow.speed:.1f}", "{slow.sped}"), "a"));
+    CHECK(std::get<std::string>(outcome).find("explanation") != std::string::npos);
+}
+
+TEST_CASE("a file that is no experiment is refused with its line and what to write")
+{
+    CHECK(error_of(with("title       = \"A lesson\"\n", "")).find("'title' must be there") != std::string::npos);
+    CHECK(error_of(with("right       = 2", "right       = 3")) ==
+          "a.toml:6: 'right' is the number of the right answer, from 1");
+    CHECK(error_of(with("frames      = 100\n", "")).find("how long it runs") != std::string::npos);
+    CHECK(error_of(with("watch ", "wach  ")).find("a.toml:") == 0);
+    CHECK(error_of(with("frames      = 100", "frames      = 100\nfrmes = 3")) ==
+          "a.toml:8: unknown key 'frmes'; did you mean 'frames'?");
+    CHECK(error_of(with("display-hz = 30", "display-hz = 0")) ==
+          "a.toml:12: display-hz: refresh must be from 10 to 1000 Hz, not '0'");
+    CHECK(error_of(with("loop = \"fixed\"", "loop = \"fixd\"")).find("did you mean 'fixed'?") != std::string::npos);
+    CHECK(error_of(with("display-hz = 30", "display-hz = [30]")).find("a text, a number, true or false") !=
+          std::string::npos);
+    CHECK(error_of(with("[[lane]]", "[lane]")).find("[[lane]]") != std::string::npos);
+    CHECK(error_of("title = \n").find("a.toml:1: ") == 0);
+}
