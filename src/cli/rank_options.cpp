@@ -32,6 +32,7 @@ std::vector<std::string_view> parts_of(std::string_view text)
 std::vector<std::size_t> loops_of(const std::string& text)
 {
     std::vector<std::string_view> names;
+    names.reserve(all_presets.size());
     for (const Preset& preset : all_presets) names.push_back(preset.name);
     std::vector<std::size_t> loops;
     for (const std::string_view part : text.empty() ? names : parts_of(text))
