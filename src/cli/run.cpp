@@ -181,7 +181,8 @@ void run(const RunOptions& options)
     const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                           options.lanes.capture_end == "stop";
     std::vector<lab::LaneResult> results = run_all(setups, length_of(options, recorded), options.csv);
-    for (lab::LaneResult& result : results) result.reproducible = lab::reproducible(result.setup);
+    // Of the set-ups as they were given: in the results, the recordings have been played.
+    for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json) return print_json(results);
     if (options.csv != "-") print_table(results);
 }

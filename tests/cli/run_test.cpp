@@ -177,6 +177,17 @@ TEST_CASE("a recording is replayed frame by frame, once")
     CHECK(number(lane, "frame_max_ms") == doctest::Approx(80.095).epsilon(1e-6));
 }
 
+TEST_CASE("a recording that was played to its end does not make every loop reproducible")
+{
+    const Scratch scratch;
+    std::string text = "frame_ns\n";
+    for (int i = 0; i < 60; ++i) text += i % 3 == 0 ? "31000000\n" : "12000000\n";
+    const std::string file = scratch.file("a.csv", text);
+    const Json lanes       = lanes_of("--capture " + file + " --lane variable --lane interpolated");
+    CHECK(lanes[0]["reproducible"] == false);
+    CHECK(lanes[1]["reproducible"] == true);
+}
+
 TEST_CASE("several lanes write a file each")
 {
     const Scratch scratch;
