@@ -66,7 +66,7 @@ struct Played
     void draw(view::Picture& picture, view::Rect area) const
     {
         const view::StageStyle style{view::dark, view::loop_colour(4), 1.0F};
-        view::draw_stage(picture, lab.lane(), trace, lab.settings.view, area, style);
+        view::draw_stage(picture, lab.lane(), lab.lane().newest(), trace, lab.settings.view, area, style);
     }
 };
 

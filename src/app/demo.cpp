@@ -100,21 +100,36 @@ void Demo::follow(const lab::WindowRequests& requests)
 
 void Demo::draw_lanes(const view::Rect& stage)
 {
-    const lab::Settings& s   = lab_.settings;
-    const float ratio        = window_.pixel_ratio();
-    const view::Theme& theme = view::theme(s.view.light);
-    const auto areas         = ui::lane_areas(stage, lab_);
+    const auto areas = ui::lane_areas(stage, lab_);
     traces_.resize(areas.size());
-    pictures_.resize(areas.size());
+    pictures_used_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        const view::Rect& a = areas[i];
-        const auto* setup   = lab_.setup(i);
-        const auto colour   = view::loop_colour((setup != nullptr ? setup->settings : s).loop.preset);
-        traces_[i].see(lab_.lane(i));
-        view::draw_stage(pictures_[i], lab_.lane(i), traces_[i], s.view,
-                         {a.x * ratio, a.y * ratio, a.w * ratio, a.h * ratio}, {theme, colour, ratio});
-        renderer_.draw(pictures_[i]);
+        const lab::Screen screen = lab_.on_screen(i);
+        for (const lab::Moment& moment : screen.arrived) traces_[i].see(lab_.lane(i), moment);
+        draw_screen(i, screen, areas[i]);
+    }
+}
+
+// Where pictures tear, each has a band of the lane's screen from its own top to the next one's.
+void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points)
+{
+    const lab::Settings& s = lab_.settings;
+    const float ratio      = window_.pixel_ratio();
+    const auto* setup      = lab_.setup(lane);
+    const auto colour      = view::loop_colour((setup != nullptr ? setup->settings : s).loop.preset);
+    const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
+    for (std::size_t i = 0; i < screen.parts.size(); ++i)
+    {
+        const auto top    = static_cast<float>(screen.parts[i].top);
+        const bool last   = i + 1 == screen.parts.size();
+        const auto bottom = last ? 1.0F : static_cast<float>(screen.parts[i + 1].top);
+        const view::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
+        if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
+        view::Picture& picture = pictures_[pictures_used_++];
+        view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], s.view, area,
+                         {view::theme(s.view.light), colour, ratio}, &band);
+        renderer_.draw(picture);
     }
 }
 
@@ -129,7 +144,7 @@ void Demo::draw()
     window_.begin_ui(timestep::to_seconds(lab_.lane().samples().back().measured));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
-    for (const view::Picture& picture : pictures_) ui::write_labels(picture, window_.pixel_ratio());
+    for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
     const ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
     any_screenshot_             = any_screenshot_ || requests.screenshot;
     if (requests.full_screen) window_.toggle_full_screen();

@@ -35,6 +35,7 @@ private:
     void follow(const lab::WindowRequests& requests);
     void draw();
     void draw_lanes(const view::Rect& stage);
+    void draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points);
     void take_screenshots();
     void present();
     void end_frame();
@@ -50,8 +51,9 @@ private:
     Window window_;
     render::Renderer renderer_;
     lab::Lab lab_;
-    std::vector<view::Trace> traces_; ///< one for each lane
-    std::vector<view::Picture> pictures_;
+    std::vector<view::Trace> traces_;     ///< one for each lane
+    std::vector<view::Picture> pictures_; ///< kept for their memory; the first `pictures_used_` are this frame's
+    std::size_t pictures_used_ = 0;
     ui::WidgetLog widgets_;
     std::int64_t frame_ = 0;
     bool last_          = false; ///< the frame being made is the last

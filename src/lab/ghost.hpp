@@ -25,9 +25,13 @@ public:
     void reset();
     /// All the time that has passed, up to `game` on the game's clock.
     void advance(Nanos frame, Nanos game, const physics::Input& input);
+    /// As it is now.
+    const physics::AnyState& state() const { return state_; }
     const telemetry::Ring<GhostDot>& dots() const { return dots_; }
 
 private:
+    bool follows() const;
+
     static constexpr timestep::Rate rate     = timestep::hz(4800); ///< steps a second
     static constexpr std::int64_t dot_every  = 20;                 ///< steps
     static constexpr std::size_t dot_history = 720;                ///< three seconds
@@ -35,6 +39,7 @@ private:
     decltype(timestep::presets::accumulator()) loop_ = timestep::presets::accumulator(rate);
     telemetry::Ring<GhostDot> dots_{dot_history};
     std::int64_t steps_ = 0;
+    physics::AnyState state_{};
 };
 
 } // namespace lab

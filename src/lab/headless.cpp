@@ -68,11 +68,13 @@ LaneSetup elsewhere(const LaneSetup& setup)
 
 } // namespace
 
-LaneResult result_of(const RaceLane& lane)
+LaneResult result_of(const RaceLane& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
+
+LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics)
 {
-    const physics::World& world = lane.lane().world();
-    return {.setup      = lane.setup(),
-            .metrics    = lane.metrics(),
+    const physics::World& world = lane.world();
+    return {.setup      = setup,
+            .metrics    = metrics,
             .events     = world.events(),
             .ticks      = world.ticks(),
             .state_hash = world.state_hash()};

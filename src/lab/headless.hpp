@@ -30,6 +30,7 @@ struct LaneResult
 
 /// As far as the lane has come.
 LaneResult result_of(const RaceLane& lane);
+LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics);
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 

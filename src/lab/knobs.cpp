@@ -39,6 +39,7 @@ constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 3> mode_names{"live", "race", "duel"};
+constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots", "phase", "code", "scoreboard", "experiments"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 // How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
@@ -199,9 +200,14 @@ constexpr std::array table{
          toggle, 0, 1, number(AT(view.trail)), toggle_names},
     Knob{"view.light", "--light", "light theme", "", "Dark ink on light ground.", toggle, 0, 1, number(AT(view.light)),
          toggle_names},
+    Knob{"view.dock", "--dock", "dock", "", "What the dock below the stage shows.", choice, 0, 5, number(AT(view.dock)),
+         dock_names},
     Knob{"lab.mode", "--mode", "mode", "",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several.", choice, 0, 2,
          number(AT(mode)), mode_names},
+    Knob{"lab.beside", "--beside", "several loops", "",
+         "Live: the loops of the race side by side, all fed with this PC's measured frame times.", toggle, 0, 1,
+         number(AT(race.beside)), toggle_names},
     Knob{"lab.speed",
          "--speed",
          "speed",

@@ -2,6 +2,8 @@
 
 #include "machine/live_pc.hpp"
 
+#include <stdexcept>
+
 namespace lab
 {
 
@@ -12,6 +14,19 @@ constexpr Nanos debugger_break{3'000'000'000};
 constexpr Nanos delay_notch{5'000'000};
 constexpr Nanos longest_delay{500'000'000};
 constexpr Nanos single_frame{16'666'667};
+
+// Nothing on a machine on which time stands still.
+std::optional<bool> is_reproducible(const LaneSetup& setup)
+{
+    try
+    {
+        return reproducible(setup);
+    }
+    catch (const std::runtime_error&)
+    {
+        return std::nullopt;
+    }
+}
 
 machine::Vsync after(machine::Vsync vsync)
 {
@@ -49,6 +64,7 @@ bool Lab::apply(const Key& key)
     case Action::reset:
         lane_.reset();
         race_.reset();
+        results_.clear();
         break;
     case Action::next_scene: next_scene(); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
@@ -64,15 +80,11 @@ bool Lab::apply(const Key& key)
 // Once, in every lane that is on the stage.
 void Lab::lose(Nanos duration, std::uint32_t event)
 {
-    if (!race_)
+    if (settings.mode == Mode::live) pc_->hitch(duration);
+    if (!race_) lane_.note(event);
+    for (std::size_t i = 0; race_ && i < race_->size(); ++i)
     {
-        pc_->hitch(duration);
-        lane_.note(event);
-        return;
-    }
-    for (std::size_t i = 0; i < race_->size(); ++i)
-    {
-        race_->lane(i).hitch(duration);
+        if (settings.mode != Mode::live) race_->lane(i).hitch(duration);
         race_->lane(i).lane().note(event);
     }
 }
@@ -142,57 +154,92 @@ Nanos Lab::refresh_period() const
 
 const telemetry::FrameSample& Lab::advance()
 {
-    if (settings.mode != Mode::live)
+    if (settings.mode == Mode::live && !settings.race.beside)
     {
-        advance_race(pc_->begin_frame(settings.machine));
+        race_.reset();
+        advance_alone(begin_frame());
         return lane().samples().back();
     }
-    race_.reset();
-    return advance_live(begin_frame());
+    if (!same_lanes()) start_race();
+    turn_lanes();
+    if (settings.mode == Mode::live)
+        advance_beside(begin_frame());
+    else
+        advance_race(pc_->begin_frame(settings.machine));
+    return lane().samples().back();
 }
 
-const telemetry::FrameSample& Lab::advance_live(Nanos frame)
+// What a live frame gives to the loops; nothing while they stand still.
+std::optional<Nanos> Lab::live_frame(Nanos frame)
+{
+    if (recording_) recorded_.push_back(frame);
+    if (!settings.paused) return frame;
+    if (std::exchange(step_one_, false)) return single_frame;
+    return std::nullopt;
+}
+
+void Lab::advance_alone(Nanos frame)
 {
     lane_.obey(settings);
-    if (recording_) recorded_.push_back(frame);
-    if (!settings.paused) return lane_.advance({frame, refresh_period()}, settings, input, *pc_);
-    if (!std::exchange(step_one_, false)) return lane_.stand_still(*pc_);
-    return lane_.advance({single_frame, refresh_period()}, settings, input, *pc_);
+    if (const auto given = live_frame(frame))
+        lane_.advance({*given, refresh_period()}, settings, input, *pc_);
+    else
+        lane_.stand_still(*pc_);
+}
+
+void Lab::advance_beside(Nanos frame)
+{
+    const auto given = live_frame(frame);
+    for (std::size_t i = 0; i < race_->size(); ++i)
+    {
+        if (given)
+            race_->lane(i).feed(*given, refresh_period(), *pc_);
+        else
+            race_->lane(i).lane().stand_still(*pc_);
+    }
 }
 
 std::vector<LaneSetup> Lab::setups() const
 {
-    auto lanes = settings.mode == Mode::race ? race_of(settings, settings.race.loops)
-                                             : duel_of(settings, settings.race.machines);
+    auto lanes = settings.mode == Mode::duel ? duel_of(settings, settings.race.machines)
+                                             : race_of(settings, settings.race.loops);
     if (settings.mode == Mode::race && playback_)
         for (LaneSetup& lane : lanes) lane.recording = playback_;
     return lanes;
 }
 
+// Who runs is settled at the start; machine, scene and step rate may be turned while they run.
+bool Lab::same_lanes() const
+{
+    return race_ && raced_.mode == settings.mode && raced_.race.loops == settings.race.loops &&
+           raced_.race.machines == settings.race.machines && raced_.scene.index() == settings.scene.index() &&
+           (settings.mode != Mode::duel || raced_.loop.preset == settings.loop.preset);
+}
+
 void Lab::start_race()
 {
+    results_.clear();
     raced_     = settings;
     race_time_ = Nanos::zero();
+    looked_at_ = Nanos::zero();
     race_.emplace(setups());
+    if (settings.mode == Mode::live) return;
     for (std::size_t i = 0; i < race_->size(); ++i)
     {
         if (RaceLane& lane = race_->lane(i); !lane.ended()) lane.frame();
     }
 }
 
-// Who runs is settled at the start; machine, scene and step rate may be turned while they run.
-void Lab::advance_race(Nanos watched)
+// Side by side on this PC only the selected lane's steps cost what they were asked to cost: the others get the frame
+// times that come of it.
+void Lab::turn_lanes()
 {
-    const bool same = race_ && raced_.mode == settings.mode && raced_.race.loops == settings.race.loops &&
-                      raced_.race.machines == settings.race.machines &&
-                      raced_.scene.index() == settings.scene.index() &&
-                      (settings.mode == Mode::race || raced_.loop.preset == settings.loop.preset);
-    if (!same) start_race();
     for (std::size_t i = 0; i < race_->size(); ++i)
     {
         RaceLane& lane = race_->lane(i);
         Settings& s    = lane.setup().settings;
-        if (settings.mode == Mode::race) s.machine = settings.machine;
+        if (settings.mode != Mode::duel) s.machine = settings.machine;
+        if (settings.mode == Mode::live && i != selected()) s.machine.step_cost = Nanos::zero();
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
         if (!(raced_.loop.rate() == settings.loop.rate())) s.loop.axes.set_rate(settings.loop.rate());
@@ -200,25 +247,78 @@ void Lab::advance_race(Nanos watched)
         lane.obey();
     }
     raced_ = settings;
-    if (std::exchange(step_one_, false)) return race_->single_frame();
+}
+
+void Lab::advance_race(Nanos watched)
+{
+    if (std::exchange(step_one_, false))
+    {
+        const telemetry::FrameSample* frame = race_->single_frame();
+        race_time_                          = std::max(race_time_, race_->time());
+        if (frame != nullptr) looked_at_ = std::max(looked_at_, frame->screen);
+        return;
+    }
     race_time_ += Tempo{settings.paused, settings.race.speed}.lab_time(watched);
     if (!race_->advance_to(race_time_)) race_time_ = race_->time();
 }
 
-std::vector<LaneResult> Lab::results() const
+Screen Lab::on_screen(std::size_t i)
 {
-    std::vector<LaneResult> all;
-    for (std::size_t i = 0; race_ && i < race_->size(); ++i) all.push_back(race_->result(i));
-    return all;
+    looked_at_ = std::max(looked_at_, race_time_);
+    if (race_ && settings.mode != Mode::live) return race_->lane(i).on_screen(looked_at_);
+    Screen screen;
+    screen.parts.push_back({0.0, lane(i).newest()});
+    screen.arrived.push_back(lane(i).newest());
+    return screen;
+}
+
+const std::vector<LaneResult>& Lab::results()
+{
+    constexpr Nanos judging{250'000'000};
+    if (results_.size() != lanes() || pc_->time() - judged_at_ >= judging) judge();
+    return results_;
+}
+
+void Lab::judge()
+{
+    judged_at_            = pc_->time();
+    const bool other_loop = std::exchange(judged_loop_, settings.loop.preset) != settings.loop.preset;
+    if (results_.size() != lanes() || other_loop) reproducible_.clear();
+    results_.clear();
+    for (std::size_t i = 0; race_ && i < race_->size(); ++i) results_.push_back(race_->result(i));
+    if (!race_)
+        results_.push_back(result_of({std::string{timestep::all_presets[settings.loop.preset].name}, settings, {}},
+                                     lane_, meter_.result(lane_.start_energy())));
+    judge_reproducibility();
+}
+
+// One lane at a time, since it plays each for some seconds; and not of a storm, which would take that long.
+void Lab::judge_reproducibility()
+{
+    const bool storm = std::holds_alternative<physics::Storm>(settings.scene);
+    if (!storm && reproducible_.size() < results_.size())
+        reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
+    for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];
 }
 
 // In a race the lag is the virtual PC's: the laboratory itself stays fluid, and polite to the core.
 void Lab::lose_time()
 {
-    if (settings.mode == Mode::live)
-        lane_.end_frame(settings, *pc_, playback_ ? playback_->peek() : std::nullopt);
-    else
-        pc_->end_frame({.limit_hz = 120.0, .vsync = settings.machine.vsync, .render_cost = {}}, true);
+    if (settings.mode == Mode::live) return end_live();
+    pc_->end_frame({.limit_hz = 120.0, .vsync = settings.machine.vsync, .render_cost = {}}, true);
+}
+
+void Lab::end_live()
+{
+    const auto next = playback_ ? playback_->peek() : std::nullopt;
+    if (!race_)
+    {
+        const telemetry::FrameSample& last = lane_.end_frame(settings, *pc_, next);
+        if ((last.events & telemetry::reset) != 0) meter_ = {};
+        return meter_.add(last);
+    }
+    const telemetry::FrameSample driver = race_->lane(selected()).lane().end_frame(settings, *pc_, next);
+    for (std::size_t i = 0; i < race_->size(); ++i) race_->lane(i).end_fed(driver);
 }
 
 void Lab::record(bool on)

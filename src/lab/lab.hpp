@@ -69,8 +69,11 @@ public:
     const LaneSetup* setup(std::size_t i) const { return race_ ? &race_->lane(i).setup() : nullptr; }
     /// The race, while there is one.
     Race* race() { return race_ ? &*race_ : nullptr; }
-    /// How every lane of the race is doing.
-    std::vector<LaneResult> results() const;
+    /// How every lane is doing since the reset, judged four times a second.
+    const std::vector<LaneResult>& results();
+    /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
+    /// call. Its moments are valid until the next frame.
+    Screen on_screen(std::size_t i);
     machine::Pc& pc() { return *pc_; }
     const machine::Pc& pc() const { return *pc_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
@@ -84,9 +87,16 @@ public:
 private:
     Nanos begin_frame();
     std::vector<LaneSetup> setups() const;
+    bool same_lanes() const;
     void start_race();
+    void turn_lanes();
     void advance_race(Nanos watched);
-    const telemetry::FrameSample& advance_live(Nanos frame);
+    void advance_beside(Nanos frame);
+    void advance_alone(Nanos frame);
+    std::optional<Nanos> live_frame(Nanos frame);
+    void judge();
+    void judge_reproducibility();
+    void end_live();
     Nanos refresh_period() const;
     void obey(const DriveCommand& command, WindowRequests& requests);
     void lose(Nanos duration, std::uint32_t event);
@@ -95,9 +105,15 @@ private:
 
     std::unique_ptr<machine::Pc> pc_;
     Lane lane_;
+    telemetry::Meter meter_; ///< of `lane_`
+    std::vector<LaneResult> results_;
+    std::vector<std::optional<bool>> reproducible_; ///< of the first lanes, as far as they have been judged
+    Nanos judged_at_{};
+    std::size_t judged_loop_ = 0;
     std::optional<Race> race_;
     Settings raced_; ///< what the race was started with
     Nanos race_time_{};
+    Nanos looked_at_{}; ///< the race's time on the stage; ahead while single frames are taken
     std::optional<Playback> playback_;
     Drive drive_;
     std::size_t next_command_ = 0;

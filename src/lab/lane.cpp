@@ -115,7 +115,8 @@ void Lane::reset()
     world_.reset();
     world_.blend(1.0, presented_);
     if (ghost_) ghost_->reset();
-    totals_ = {};
+    totals_       = {};
+    start_energy_ = world_.energy();
     note(telemetry::reset);
 }
 
@@ -154,6 +155,14 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, machine:
     }
     if (!next) last.spun = pc.wait(loop_.pacer, last.plan).spun;
     return last;
+}
+
+void Lane::end_as(const telemetry::FrameSample& other)
+{
+    telemetry::FrameSample& last = samples_.back();
+    last.displayed               = other.displayed;
+    last.screen                  = other.screen;
+    last.torn                    = other.torn;
 }
 
 timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
@@ -237,8 +246,8 @@ physics::Probe Lane::presented_probe() const { return world_.probe(presented_); 
 double Lane::find_exact()
 {
     const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
-    knows_exact_      = world_.exact(std::max(time, 0.0), exact_);
-    return knows_exact_ ? world_.probe(exact_).x : std::numeric_limits<double>::quiet_NaN();
+    const bool known  = world_.exact(std::max(time, 0.0), exact_);
+    return known ? world_.probe(exact_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/ghost.hpp"
+#include "lab/moment.hpp"
 #include "lab/settings.hpp"
 #include "machine/pc.hpp"
 #include "physics/world.hpp"
@@ -49,6 +50,8 @@ public:
     /// Ends the frame: what it loses besides its steps, its way to the screen, and the wait of the loop's pacer. While
     /// a recording is played, `next` is its next frame time, and nobody waits.
     const telemetry::FrameSample& end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next = {});
+    /// Ends the frame as that of another lane which was shown by the same PC.
+    void end_as(const telemetry::FrameSample& other);
     /// World, ghost and totals back to the start; the loop keeps what it carries.
     void reset();
     /// Keeps the hash of the world after each of the next `ticks` steps, to be compared with another lane's.
@@ -65,16 +68,17 @@ public:
     const timestep::Refusal& refusal() const { return refusal_; }
     const physics::World& world() const { return world_; }
     /// Only of a lane that keeps one.
-    const physics::World& ghost() const { return ghost_->world; }
     const telemetry::Ring<GhostDot>& ghost_dots() const { return ghost_->dots(); }
     /// The state that this frame's picture shows, between two states or beyond the last.
     const physics::AnyState& presented() const { return presented_; }
     /// The same as a number.
     physics::Probe presented_probe() const;
-    /// The exact motion at the simulated moment that the picture shows; null where nobody knows it.
-    const physics::AnyState* exact() const { return knows_exact_ ? &exact_ : nullptr; }
+    /// The newest frame; only of a lane that keeps a ghost and has had a frame.
+    Moment newest() const { return {samples_.back(), presented_, ghost_->state()}; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     const Totals& totals() const { return totals_; }
+    /// J, of the world at the last reset.
+    double start_energy() const { return start_energy_; }
     /// Simulated time per game time over the last second; 1 is right.
     double speed() const;
     /// Steps cost more than they simulate: the more of them a frame takes, the later it gets.
@@ -100,9 +104,9 @@ private:
     std::optional<Ghost> ghost_;
     physics::AnyState presented_{};
     physics::AnyState exact_{};
-    bool knows_exact_ = false;
     telemetry::Ring<telemetry::FrameSample> samples_;
     Totals totals_{};
+    double start_energy_ = 0.0;
     Nanos simulated_{};
     Nanos shown_{};
     Nanos wall_{};

@@ -32,14 +32,14 @@ bool Race::advance_to(Nanos to, std::int64_t frames_at_most)
     return true;
 }
 
-void Race::single_frame()
+const telemetry::FrameSample* Race::single_frame()
 {
     RaceLane* last = nullptr;
     for (const auto& lane : lanes_)
         if (!lane->ended() && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
-    if (last == nullptr) return;
+    if (last == nullptr) return nullptr;
     time_ = std::max(time_, last->next_frame_at());
-    last->frame();
+    return &last->frame();
 }
 
 LaneResult Race::result(std::size_t i) const { return result_of(*lanes_[i]); }

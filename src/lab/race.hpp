@@ -34,8 +34,8 @@ public:
     /// Computes every frame that begins by `to` on the lanes' wall clocks. Returns false, and has stopped early, when a
     /// lane took more than `frames_at_most` to get there: call again to go on.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
-    /// One frame of the lane that is behind all others.
-    void single_frame();
+    /// One frame of the lane that is behind all others; null when all have ended.
+    const telemetry::FrameSample* single_frame();
     /// How far it has come.
     Nanos time() const { return time_; }
 

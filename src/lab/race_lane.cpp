@@ -1,5 +1,6 @@
 #include "lab/race_lane.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lab
@@ -9,7 +10,6 @@ RaceLane::RaceLane(LaneSetup setup, bool keep_pictures, std::size_t samples)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , lane_{setup_.settings, {.ghost = keep_pictures, .samples = samples}}
-    , start_energy_{lane_.world().energy()}
     , keep_pictures_{keep_pictures}
 {
 }
@@ -31,6 +31,17 @@ const telemetry::FrameSample& RaceLane::frame()
     return sample;
 }
 
+const telemetry::FrameSample& RaceLane::feed(Nanos measured, Nanos refresh, machine::Pc& pc)
+{
+    return lane_.advance({measured, refresh}, setup_.settings, input, pc);
+}
+
+void RaceLane::end_fed(const telemetry::FrameSample& driver)
+{
+    lane_.end_as(driver);
+    meter_.add(lane_.samples().back());
+}
+
 std::optional<Nanos> RaceLane::next_recorded()
 {
     if (!setup_.recording) return std::nullopt;
@@ -48,28 +59,33 @@ Nanos RaceLane::next_frame_at() const
 
 void RaceLane::keep_picture()
 {
-    RacePicture& picture = pictures_.emplace_back(RacePicture{lane_.samples().back(), lane_.presented(), {}});
-    if (const physics::AnyState* exact = lane_.exact()) picture.exact = *exact;
+    constexpr std::size_t most = 4096; // of a lane that nobody looks at
+    if (pictures_.size() == most) pictures_.pop_front();
+    pictures_.push_back(keep(lane_.newest()));
 }
 
 // A picture that does not wait for a refresh appears from where the display is drawing down to the lower edge; the next
 // refresh draws it from the top.
-std::vector<ScreenPart> RaceLane::on_screen(Nanos at)
+Screen RaceLane::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
     const double period_ns       = 1e9 / timestep::hertz(refresh);
     const Nanos drawn_since      = at - Nanos{static_cast<std::int64_t>(machine::tear_height(at, refresh) * period_ns)};
 
-    while (pictures_.size() > 1 && pictures_[1].sample.screen <= drawn_since) pictures_.pop_front();
-    std::vector<ScreenPart> parts;
-    for (const RacePicture& picture : pictures_)
+    while (pictures_.size() > 1 && pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= arrived_)
+        pictures_.pop_front();
+    Screen screen;
+    for (const KeptMoment& picture : pictures_)
     {
-        if (picture.sample.screen > at) break;
-        const bool torn = picture.sample.torn && picture.sample.screen > drawn_since && !parts.empty();
-        if (!torn) parts.clear();
-        parts.push_back({torn ? machine::tear_height(picture.sample.screen, refresh) : 0.0, &picture});
+        const telemetry::FrameSample& sample = picture.sample;
+        if (sample.screen > at) break;
+        const bool torn = sample.torn && sample.screen > drawn_since && !screen.parts.empty();
+        if (!torn) screen.parts.clear();
+        screen.parts.push_back({torn ? machine::tear_height(sample.screen, refresh) : 0.0, picture.look()});
+        if (sample.frame > std::exchange(arrived_, std::max(arrived_, sample.frame)))
+            screen.arrived.push_back(picture.look());
     }
-    return parts;
+    return screen;
 }
 
 } // namespace lab

@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace lab
 {
@@ -20,19 +21,18 @@ struct LaneSetup
     std::optional<Playback> recording{}; ///< its frame times instead of the machine's own
 };
 
-/// A picture on its way to the screen, or on it.
-struct RacePicture
-{
-    telemetry::FrameSample sample{};
-    physics::AnyState state{};
-    std::optional<physics::AnyState> exact{}; ///< the exact motion at the moment that it shows, where that is known
-};
-
 /// A part of the screen, from `top` (0) down to the next part's top or to the lower edge (1), and what it shows.
 struct ScreenPart
 {
     double top = 0.0;
-    const RacePicture* picture;
+    Moment moment;
+};
+
+/// A lane's display as it is looked at.
+struct Screen
+{
+    std::vector<ScreenPart> parts; ///< from the top down: one, or more where pictures tear; none before the first
+    std::vector<Moment> arrived;   ///< the pictures that have come since the last look, oldest first
 };
 
 class RaceLane
@@ -43,6 +43,10 @@ public:
 
     /// Computes the next frame, to the moment at which presenting it returns.
     const telemetry::FrameSample& frame();
+    /// The next frame on another PC than its own, which has measured it; `end_fed` ends it with what that PC's display
+    /// did with the picture of `driver`.
+    const telemetry::FrameSample& feed(Nanos measured, Nanos refresh, machine::Pc& pc);
+    void end_fed(const telemetry::FrameSample& driver);
     /// Adds `duration` to the next frame, once.
     void hitch(Nanos duration) { pc_.hitch(duration); }
     /// When the next frame begins, on the lane's own wall clock, which starts at zero.
@@ -60,11 +64,11 @@ public:
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
     /// Of all frames so far.
-    telemetry::Metrics metrics() const { return meter_.result(start_energy_); }
+    telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
 
-    /// What the virtual display shows at `at`, from the top down: one part, or more where pictures tear. Empty before
-    /// the first picture. Times must not go back: what was replaced on the screen is forgotten.
-    std::vector<ScreenPart> on_screen(Nanos at);
+    /// What the virtual display shows at `at`. Times must not go back: what was replaced on the screen is forgotten at
+    /// the next look.
+    Screen on_screen(Nanos at);
 
 private:
     std::optional<Nanos> next_recorded();
@@ -74,9 +78,9 @@ private:
     machine::VirtualPc pc_;
     Lane lane_;
     telemetry::Meter meter_;
-    double start_energy_;
     bool keep_pictures_;
-    std::deque<RacePicture> pictures_; ///< in the order in which they reach the screen
+    std::deque<KeptMoment> pictures_; ///< in the order in which they reach the screen
+    std::int64_t arrived_ = -1;       ///< the newest frame that was seen on the screen
 };
 
 } // namespace lab

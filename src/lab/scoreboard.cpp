@@ -166,4 +166,31 @@ std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> res
     return marked;
 }
 
+std::string markdown(std::span<const LaneResult> results)
+{
+    std::string text = "| metric |";
+    std::string rule = "\n|---|";
+    for (R result : results)
+    {
+        text += fmt::format(" {} |", result.setup.name);
+        rule += "---:|";
+    }
+    text += rule + '\n';
+    for (const MetricRow& metric : table)
+    {
+        text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
+                                    : fmt::format("| {} [{}] |", metric.title, metric.unit);
+        const std::vector<Mark> marked = marks(metric, results);
+        for (std::size_t i = 0; i < results.size(); ++i)
+        {
+            const char* bold = marked[i] == Mark::best ? "**" : "";
+            text += fmt::format(" {}{}{} |", bold, value_text(metric, results[i]), bold);
+        }
+        text += '\n';
+    }
+    text += "| state |";
+    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash));
+    return text + '\n';
+}
+
 } // namespace lab

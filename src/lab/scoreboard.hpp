@@ -49,6 +49,9 @@ std::string value_text(const MetricRow& metric, const LaneResult& result);
 /// Sixteen hexadecimal digits; "-" for a state with a NaN in it.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
+/// The whole table as Markdown: a row a metric, a column a lane, the best in bold.
+std::string markdown(std::span<const LaneResult> results);
+
 enum class Mark : std::uint8_t
 {
     none,

@@ -21,12 +21,12 @@ void toggle(std::vector<std::size_t>& places, std::size_t place)
 
 void choose_loop(Settings& settings, std::size_t preset)
 {
-    settings.mode == Mode::race ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);
+    has_several_loops(settings) ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);
 }
 
 bool runs_loop(const Settings& settings, std::size_t preset)
 {
-    if (settings.mode != Mode::race) return settings.loop.preset == preset;
+    if (!has_several_loops(settings)) return settings.loop.preset == preset;
     return std::find(settings.race.loops.begin(), settings.race.loops.end(), preset) != settings.race.loops.end();
 }
 

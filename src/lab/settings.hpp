@@ -29,9 +29,21 @@ struct LoopSettings
     }
 };
 
+/// What the dock below the stage shows.
+enum class Dock : std::uint8_t
+{
+    timeline,
+    plots,
+    phase,
+    code,
+    scoreboard,
+    experiments,
+};
+
 /// What the window shows besides the scene.
 struct ViewSettings
 {
+    Dock dock   = Dock::plots;
     bool panels = true;
     bool help   = false;
     bool ghost  = true; ///< the exact motion, on the wall clock
@@ -55,6 +67,7 @@ struct RaceSettings
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< of a race: places in timestep::all_presets
     std::vector<std::size_t> machines{0, 1, 2, 4}; ///< of a duel: places in machine::all_presets
     std::size_t selected = 0;                      ///< the lane that the plots and figures are of
+    bool beside          = false;                  ///< live: the loops of the race, all fed with this PC's frame times
 };
 
 struct Settings
@@ -70,8 +83,13 @@ struct Settings
     std::uint64_t seed = 1; ///< of the jitter; read at the start
 };
 
-/// The loop at that place of timestep::all_presets: live and in a duel it runs from now on; in a race it joins, or
-/// leaves if it is there, as long as there are 1 to RaceSettings::most_lanes.
+/// Several loops side by side: a race, on virtual PCs or on this one.
+inline bool has_several_loops(const Settings& s)
+{
+    return s.mode == Mode::race || (s.mode == Mode::live && s.race.beside);
+}
+/// The loop at that place of timestep::all_presets: alone it runs from now on; among several it joins, or leaves if it
+/// is there, as long as there are 1 to RaceSettings::most_lanes.
 void choose_loop(Settings& settings, std::size_t preset);
 /// Whether it runs in a lane.
 bool runs_loop(const Settings& settings, std::size_t preset);

@@ -61,14 +61,10 @@ void decision_panel(const Context& c)
 {
     const auto& samples = c.lab.lane().samples();
     if (samples.empty()) return;
-    if (!ImGui::BeginTable("decision", 2)) return;
-    ImGui::TableNextColumn();
-    heading("Last frame");
-    last_frame(c, samples.back());
-    ImGui::TableNextColumn();
     heading("Since the reset");
     since_reset(c);
-    ImGui::EndTable();
+    heading("Last frame");
+    last_frame(c, samples.back());
 }
 
 } // namespace ui

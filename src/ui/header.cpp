@@ -42,12 +42,8 @@ void mode_buttons(const Context& c)
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
-        const view::Colour back = i == chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.panel;
-        ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
         ImGui::SameLine(0, (i == 0 ? 24 : 4) * c.scale);
-        if (button(modes[i].first, modes[i].second, c.log, 58 * c.scale))
-            c.lab.settings.mode = static_cast<lab::Mode>(i);
-        ImGui::PopStyleColor();
+        if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
     }
 }
 
@@ -67,6 +63,16 @@ void tempo(const Context& c)
 }
 
 } // namespace
+
+bool tab(const char* label, const char* tip, bool chosen, const Context& c)
+{
+    const view::Colour back = chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.panel;
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+    const float width  = ImGui::CalcTextSize(label).x + 24 * c.scale;
+    const bool pressed = button(label, tip, c.log, width);
+    ImGui::PopStyleColor();
+    return pressed;
+}
 
 void header(const Context& c, const std::string& notice)
 {

@@ -128,7 +128,7 @@ void loop_panel(const Context& c)
     heading("Loop");
     for (std::size_t i = 0; i < presets.size(); ++i)
         if (presets[i].group == Group::literature) loop_row(c, i, false);
-    const bool race = c.lab.settings.mode == lab::Mode::race;
+    const bool race = lab::has_several_loops(c.lab.settings);
     for (std::size_t i = 0; i < presets.size(); ++i)
         if (presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
     const std::size_t chosen = c.lab.settings.loop.preset;
@@ -138,7 +138,9 @@ void loop_panel(const Context& c)
     search_page(c);
     const bool rated = race || presets[chosen].has_rate;
     edit(c.lab.settings, "loop.hz", c.log, rated ? nullptr : "This loop has no step rate: a step is a frame.");
-    if (c.lab.settings.mode == lab::Mode::live) axes(c);
+    if (c.lab.settings.mode != lab::Mode::live) return;
+    edit(c.lab.settings, "lab.beside", c.log);
+    if (!race) axes(c);
 }
 
 } // namespace ui

@@ -19,6 +19,9 @@ struct Context
     Requests& requests;
 };
 
+/// A button that is one of several choices; lit where it is the chosen one. Returns true when it was pressed.
+bool tab(const char* label, const char* tip, bool chosen, const Context& context);
+
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);

@@ -1,5 +1,5 @@
-// Every lane by the metrics that matter, best and worst marked; a click on a heading sorts, a click on a lane selects
-// it.
+// Every lane by every number that lanes are judged by, best and worst marked. A metric is a row, so that its whole name
+// and unit are read; a click on it puts the lanes in its order, best first; a click on a lane selects it.
 #include "ui/panels.hpp"
 
 #include "lab/scoreboard.hpp"
@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 namespace ui
@@ -19,54 +18,31 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-struct Column
+// By which metric the lanes are in order; none: as they are on the stage.
+struct Order
 {
-    std::string_view key;   ///< of the metric; "state_hash" has none
-    std::string_view title; ///< short enough for a column
-};
+    std::string_view key{};
+    bool worst_first = false;
 
-constexpr std::array columns{
-    Column{"speed", "speed"},
-    Column{"dropped_ms", "dropped"},
-    Column{"animation_error_mean_ms", "judder"},
-    Column{"picture_age_mean_ms", "age"},
-    Column{"zero_step_share", "no step"},
-    Column{"frame_max_ms", "worst"},
-    Column{"energy_ratio", "energy"},
-    Column{"tunnelled", "tunnelled"},
-    Column{"blew_up", "blew up"},
-    Column{"state_hash", "state"},
-};
-
-std::string cell(std::string_view key, const LaneResult& result)
-{
-    if (key == "state_hash") return lab::hash_text(result.state_hash).substr(0, 8);
-    const MetricRow* metric = lab::find_metric(key);
-    return metric != nullptr ? lab::value_text(*metric, result) : "";
-}
-
-void heading_cell(const Column& column)
-{
-    const MetricRow* metric = lab::find_metric(column.key);
-    ImGui::TableHeader(column.title.data());
-    if (metric == nullptr)
-        return tooltip("The first half of the hash of the last state: equal where lanes agree to the bit.");
-    const std::string unit = metric->unit.empty() ? "" : fmt::format("\nin {}", metric->unit);
-    tooltip(fmt::format("{}: {}{}", metric->title, metric->what, unit));
-}
-
-using Marks = std::vector<std::vector<lab::Mark>>; // by column, by lane
-
-Marks marks_of(std::span<const LaneResult> results)
-{
-    Marks marks;
-    for (const Column& column : columns)
+    // Best first, then worst first, then as on the stage.
+    void click(std::string_view clicked)
     {
-        const MetricRow* metric = lab::find_metric(column.key);
-        marks.push_back(metric == nullptr ? std::vector(results.size(), lab::Mark::none)
-                                          : lab::marks(*metric, results));
+        if (key != clicked)
+            *this = {clicked, false};
+        else if (!worst_first)
+            worst_first = true;
+        else
+            *this = {};
     }
-    return marks;
+};
+
+std::vector<std::size_t> lanes_in(const Order& order, std::span<const LaneResult> results)
+{
+    std::vector<std::size_t> lanes(results.size());
+    std::iota(lanes.begin(), lanes.end(), std::size_t{0});
+    if (const MetricRow* metric = lab::find_metric(order.key)) lanes = lab::ranked(*metric, results);
+    if (order.worst_first) std::reverse(lanes.begin(), lanes.end());
+    return lanes;
 }
 
 ImVec4 ink_of(const Context& c, lab::Mark mark)
@@ -80,62 +56,85 @@ ImVec4 ink_of(const Context& c, lab::Mark mark)
     return colour(c.theme.ink);
 }
 
-std::vector<std::size_t> order_of(std::span<const LaneResult> results)
+// Best and worst are told by a sign too, not by colour alone.
+std::string signed_text(const std::string& text, lab::Mark mark)
 {
-    std::vector<std::size_t> order(results.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    const ImGuiTableSortSpecs* sort = ImGui::TableGetSortSpecs();
-    if (sort == nullptr || sort->SpecsCount == 0 || sort->Specs[0].ColumnIndex == 0) return order;
-    const auto column = static_cast<std::size_t>(sort->Specs[0].ColumnIndex - 1);
-    if (const MetricRow* metric = lab::find_metric(columns[column].key)) order = lab::ranked(*metric, results);
-    if (sort->Specs[0].SortDirection == ImGuiSortDirection_Descending) std::reverse(order.begin(), order.end());
-    return order;
+    return text + (mark == lab::Mark::best ? " +" : mark == lab::Mark::worst ? " -" : "  ");
 }
 
-void lane_row(const Context& c, const LaneResult& result, const Marks& marks, std::size_t lane)
+void right_cell(const Context& c, const std::string& text, lab::Mark mark)
+{
+    ImGui::TableNextColumn();
+    ImGui::PushFont(mono());
+    const std::string shown = signed_text(text, mark);
+    const float free        = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(shown.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
+    ImGui::TextColored(ink_of(c, mark), "%s", shown.c_str());
+    ImGui::PopFont();
+}
+
+void lane_names(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(view::loop_colour(result.setup.settings.loop.preset)));
-    if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane, ImGuiSelectableFlags_SpanAllColumns))
-        c.lab.settings.race.selected = lane;
-    ImGui::PopStyleColor();
-    log_item(c.log, fmt::format("score.{}", result.setup.name), cell("speed", result));
-    ImGui::PushFont(mono());
-    for (std::size_t i = 0; i < columns.size(); ++i)
+    ImGui::TextDisabled("since the reset");
+    for (const std::size_t lane : lanes)
     {
+        const LaneResult& result = results[lane];
         ImGui::TableNextColumn();
-        const std::string text = cell(columns[i].key, result);
-        const float free       = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-        ImGui::TextColored(ink_of(c, marks[i][lane]), "%s", text.c_str());
+        ImGui::PushStyleColor(ImGuiCol_Text, colour(view::loop_colour(result.setup.settings.loop.preset)));
+        ImGui::PushID(static_cast<int>(lane));
+        if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane)) c.lab.settings.race.selected = lane;
+        ImGui::PopID();
+        ImGui::PopStyleColor();
+        log_item(c.log, fmt::format("score.{}", result.setup.name),
+                 lab::value_text(*lab::find_metric("speed"), result));
     }
-    ImGui::PopFont();
+}
+
+void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
+                std::span<const std::size_t> lanes, Order& order)
+{
+    const auto marks       = lab::marks(metric, results);
+    const std::string unit = metric.unit.empty() ? "" : fmt::format(" [{}]", metric.unit);
+    const bool sorted      = order.key == metric.key;
+    const char* arrow      = !sorted ? "" : order.worst_first ? "  >" : "  <";
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable(fmt::format("{}{}{}##{}", metric.title, unit, arrow, metric.key).c_str(), sorted))
+        order.click(metric.key);
+    log_item(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]));
+    tooltip(fmt::format("{}: {}", metric.title, metric.what));
+    for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), marks[lane]);
+}
+
+void state_row(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
+{
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted("state");
+    tooltip("The first half of the hash of the last state: equal where lanes agree to the bit.");
+    for (const std::size_t lane : lanes)
+        right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Mark::none);
 }
 
 } // namespace
 
 void scoreboard(const Context& c)
 {
-    const std::vector<LaneResult> results = c.lab.results();
-    constexpr int flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_SizingStretchProp |
-                          ImGuiTableFlags_ScrollY | ImGuiTableFlags_PadOuterX;
-    if (!ImGui::BeginTable("scoreboard", static_cast<int>(columns.size()) + 1, flags)) return;
+    static Order order;
+    const std::vector<LaneResult>& results = c.lab.results();
+    const auto lanes                       = lanes_in(order, results);
+    if (button("Copy as Markdown", "The whole table, for a forum or an issue.", c.log, 0))
+        ImGui::SetClipboardText(lab::markdown(results).c_str());
+    constexpr int flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
+    if (!ImGui::BeginTable("scoreboard", static_cast<int>(results.size()) + 1, flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("lane", 0, 1.5F);
-    for (const Column& column : columns)
-        ImGui::TableSetupColumn(column.title.data(),
-                                lab::find_metric(column.key) == nullptr ? ImGuiTableColumnFlags_NoSort : 0, 1.0F);
-    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    ImGui::TableNextColumn();
-    ImGui::TableHeader("lane");
-    for (const Column& column : columns)
-    {
-        ImGui::TableNextColumn();
-        heading_cell(column);
-    }
-    const Marks marks = marks_of(results);
-    for (const std::size_t lane : order_of(results)) lane_row(c, results[lane], marks, lane);
+    ImGui::TableSetupColumn("metric", 0, 1.6F);
+    for (const LaneResult& result : results) ImGui::TableSetupColumn(result.setup.name.c_str(), 0, 1.0F);
+    lane_names(c, results, lanes);
+    for (const MetricRow& metric : lab::all_metrics()) metric_row(c, metric, results, lanes, order);
+    state_row(c, results, lanes);
     ImGui::EndTable();
 }
 

@@ -6,6 +6,7 @@
 #include "view/theme.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ui
 {
@@ -16,7 +17,7 @@ namespace
 constexpr float gap           = 8;
 constexpr float header_height = 40;
 constexpr float panel_width   = 348;
-constexpr float dock_height   = 196;
+constexpr float dock_height   = 228;
 constexpr float scale         = 1; // of everything, in points
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -37,28 +38,35 @@ void control_panel(const Context& context)
     loop_panel(context);
     machine_panel(context);
     scene_panel(context);
+    decision_panel(context);
 }
 
-// Plots to the left, the numbers of the last frame to the right.
+// The dock's pages in the order of their tabs.
+struct Page
+{
+    lab::Dock dock;
+    const char* title;
+    const char* tip;
+    void (*draw)(const Context& context);
+};
+constexpr std::array pages{
+    Page{lab::Dock::plots, "Plots", "Frame times and steps of the selected lane.", plots},
+    Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
+};
+
+// Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
 void dock(const Context& context)
 {
-    const float width   = ImGui::GetContentRegionAvail().x;
-    const float numbers = std::min(470.0F * scale, width * 0.55F);
-    if (context.lab.race() != nullptr)
+    lab::Dock& chosen = context.lab.settings.view.dock;
+    const Page* shown = std::find_if(pages.begin(), pages.end(), [&](const Page& p) { return p.dock == chosen; });
+    if (shown == pages.end()) shown = pages.begin();
+    for (const Page& page : pages)
     {
-        ImGui::BeginChild("scoreboard", {width * 0.72F, 0}, false, ImGuiWindowFlags_NoScrollbar);
-        scoreboard(context);
-        ImGui::EndChild();
-        ImGui::SameLine(0, 2 * gap * scale);
-        plots(context);
-        return;
+        if (&page != pages.begin()) ImGui::SameLine(0, 4 * scale);
+        if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
     }
-    ImGui::BeginChild("plots", {width - numbers - 2 * gap * scale, 0}, false, ImGuiWindowFlags_NoScrollbar);
-    plots(context);
-    ImGui::EndChild();
-    ImGui::SameLine(0, 2 * gap * scale);
-    ImGui::BeginChild("numbers", {numbers, 0}, false, ImGuiWindowFlags_NoScrollbar);
-    decision_panel(context);
+    ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar);
+    shown->draw(context);
     ImGui::EndChild();
 }
 

@@ -13,6 +13,7 @@ struct Stage
 {
     Picture& picture;
     const lab::Lane& lane;
+    const lab::Moment& moment;
     const Trace& trace;
     const lab::ViewSettings& show;
     const StageStyle& style;
@@ -38,13 +39,13 @@ struct Stage
     template <physics::Scene S>
     const typename S::State& shown() const
     {
-        return std::get<typename S::State>(lane.presented());
+        return std::get<typename S::State>(moment.shown);
     }
     /// The exact motion, on the game's clock.
     template <physics::Scene S>
     const typename S::State& exact() const
     {
-        return lane.ghost().current<S>();
+        return std::get<typename S::State>(moment.ghost);
     }
 };
 

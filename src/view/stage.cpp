@@ -88,11 +88,11 @@ bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach)
                                });
 }
 
-void draw_stage(Picture& picture, const lab::Lane& lane, const Trace& trace, const lab::ViewSettings& show, Rect area,
-                const StageStyle& style)
+void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
+                const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band)
 {
-    picture.clear(area, style.theme.ground);
-    view_of(lane.world()).draw({picture, lane, trace, show, style, area, camera_for(lane.world(), area)});
+    picture.clear(band != nullptr ? *band : area, style.theme.ground);
+    view_of(lane.world()).draw({picture, lane, moment, trace, show, style, area, camera_for(lane.world(), area)});
 }
 
 } // namespace view

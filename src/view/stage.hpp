@@ -20,9 +20,10 @@ struct StageStyle
     float scale = 1.0; ///< pixels to the point: 2 on a HiDPI screen
 };
 
-/// Draws the lane's newest frame into `picture`, which is cleared. `trace` has seen the lane's frames, this one too.
-void draw_stage(Picture& picture, const lab::Lane& lane, const Trace& trace, const lab::ViewSettings& show, Rect area,
-                const StageStyle& style);
+/// Draws a moment of the lane into `picture`, which is cleared: the whole of `area`, or only `band` of it. `trace` has
+/// seen the lane's frames up to this one.
+void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
+                const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band = nullptr);
 
 /// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
 /// strips, one below the other.

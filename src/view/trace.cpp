@@ -13,34 +13,38 @@ bool teleported(const physics::AnyState& state)
 }
 } // namespace
 
-bool Trace::begins_anew(const lab::Lane& lane) const
+bool Trace::begins_anew(const lab::Lane& lane, const lab::Moment& presented) const
 {
-    return frame_ < 0 || scene_ != lane.presented().index() || lane.world().ticks() < ticks_ ||
-           lane.samples().back().frame < frame_;
+    return frame_ < 0 || scene_ != presented.shown.index() || lane.world().ticks() < ticks_ ||
+           presented.sample.frame < frame_;
 }
 
 void Trace::see(const lab::Lane& lane)
 {
-    if (lane.samples().empty()) return;
-    const telemetry::FrameSample& sample = lane.samples().back();
+    if (!lane.samples().empty()) see(lane, lane.newest());
+}
+
+void Trace::see(const lab::Lane& lane, const lab::Moment& presented)
+{
+    const telemetry::FrameSample& sample = presented.sample;
     const physics::Events& events        = lane.world().events();
-    if (begins_anew(lane))
+    if (begins_anew(lane, presented))
     {
         sightings_.clear();
-        at_reset_ = frame_ < 0 || scene_ != lane.presented().index() ? physics::Events{} : newest_;
+        at_reset_ = frame_ < 0 || scene_ != presented.shown.index() ? physics::Events{} : newest_;
     }
     const bool seen = sample.frame == frame_;
     newest_         = events;
-    scene_          = lane.presented().index();
+    scene_          = presented.shown.index();
     ticks_          = lane.world().ticks();
     frame_          = sample.frame;
 
     const auto follow = view_of(lane.world()).followed;
-    if (seen || follow == nullptr || (sample.events & telemetry::paused) != 0) return;
+    if (seen || follow == nullptr || telemetry::is_paused(sample)) return;
     sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
                           .game   = sample.game,
-                          .at     = follow(lane.world(), lane.presented()),
-                          .jumped = teleported(lane.presented())});
+                          .at     = follow(lane.world(), presented.shown),
+                          .jumped = teleported(presented.shown)});
 }
 
 } // namespace view

@@ -33,6 +33,8 @@ public:
     /// Half a minute at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
+    void see(const lab::Lane& lane, const lab::Moment& presented);
+    /// The lane's newest frame.
     void see(const lab::Lane& lane);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
@@ -40,7 +42,7 @@ public:
     int count(int physics::Events::*kind) const { return newest_.*kind - at_reset_.*kind; }
 
 private:
-    bool begins_anew(const lab::Lane& lane) const;
+    bool begins_anew(const lab::Lane& lane, const lab::Moment& presented) const;
 
     telemetry::Ring<Sighting> sightings_{capacity};
     physics::Events at_reset_{};

@@ -90,13 +90,13 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which
     Race race{setups};
     race.advance_to(100ms);
     RaceLane& lane = race.lane(0);
-    CHECK(lane.on_screen(19ms).empty());
+    CHECK(lane.on_screen(19ms).parts.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
-        const auto parts = lane.on_screen(at);
+        const auto parts = lane.on_screen(at).parts;
         REQUIRE(parts.size() == 1);
         CHECK(parts[0].top == 0.0);
-        CHECK(parts[0].picture->sample.frame == shown);
+        CHECK(parts[0].moment.sample.frame == shown);
     }
 }
 
@@ -106,33 +106,52 @@ TEST_CASE("without VSYNC the screen tears where the display was drawing, and is 
     Race race{setups};
     race.advance_to(200ms);
     RaceLane& lane = race.lane(0);
-    CHECK(lane.on_screen(24ms).empty());
-    CHECK(lane.on_screen(30ms).size() == 1); // nothing came before it that could show above
-    CHECK(lane.on_screen(49ms).front().picture->sample.frame == 0);
-    const auto torn = lane.on_screen(55ms);
+    CHECK(lane.on_screen(24ms).parts.empty());
+    CHECK(lane.on_screen(30ms).parts.size() == 1); // nothing came before it that could show above
+    CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);
+    const auto torn = lane.on_screen(55ms).parts;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
-    CHECK(torn[0].picture->sample.frame == 0);
+    CHECK(torn[0].moment.sample.frame == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
-    CHECK(torn[1].picture->sample.frame == 1);
-    const auto whole = lane.on_screen(60ms);
+    CHECK(torn[1].moment.sample.frame == 1);
+    const auto whole = lane.on_screen(60ms).parts;
     REQUIRE(whole.size() == 1);
-    CHECK(whole[0].picture->sample.frame == 1);
-    const auto again = lane.on_screen(79ms);
+    CHECK(whole[0].moment.sample.frame == 1);
+    const auto again = lane.on_screen(79ms).parts;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
 }
 
-TEST_CASE("a picture knows the exact motion at the moment that it shows")
+TEST_CASE("every picture that came on the screen between two looks arrives once, in order")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
     Race race{setups};
     race.advance_to(1s);
-    const auto parts = race.lane(0).on_screen(1s);
-    REQUIRE(parts.size() == 1);
-    REQUIRE(parts[0].picture->exact);
-    const auto& world = race.lane(0).lane().world();
-    CHECK(world.probe(*parts[0].picture->exact).x == doctest::Approx(world.probe(parts[0].picture->state).x));
+    std::vector<std::int64_t> seen;
+    for (const auto& [at, most] :
+         {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
+    {
+        const Screen screen = race.lane(0).on_screen(at);
+        CHECK(screen.arrived.size() == most);
+        for (const Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
+    }
+    for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
+}
+
+TEST_CASE("a picture remembers the motion as it ought to have been when its frame began")
+{
+    const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
+    Race race{setups};
+    race.advance_to(1s);
+    const Screen screen = race.lane(0).on_screen(1s);
+    REQUIRE(screen.parts.size() == 1);
+    const Moment& moment  = screen.parts[0].moment;
+    const auto& world     = race.lane(0).lane().world();
+    physics::World exact  = world;
+    physics::AnyState out = moment.ghost;
+    REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
+    CHECK(world.probe(moment.ghost).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops, a duel one loop and several machines")

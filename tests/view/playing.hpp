@@ -54,7 +54,7 @@ struct Played
     {
         const lab::Settings& s = lab.settings;
         const view::StageStyle style{view::theme(s.view.light), view::loop_colour(s.loop.preset), 1.0F};
-        view::draw_stage(picture, lab.lane(), trace, s.view, area, style);
+        view::draw_stage(picture, lab.lane(), lab.lane().newest(), trace, s.view, area, style);
         return picture;
     }
     view::Camera camera() const { return view::camera_for(lab.lane().world(), area); }

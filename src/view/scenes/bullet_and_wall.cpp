@@ -139,7 +139,7 @@ void draw_bullet(const Stage& s)
 std::string caption_text(const Stage& s)
 {
     const auto& scene = s.scene<BulletAndWall>();
-    const double step = s.lane.samples().empty() ? 0.0 : s.lane.samples().back().plan.dt_seconds;
+    const double step = s.moment.sample.plan.dt_seconds;
     return fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
                        scene.knobs.speed * step, scene.knobs.speed * scene.largest_safe_step(),
                        1e3 * scene.largest_safe_step());

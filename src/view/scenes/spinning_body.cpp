@@ -127,7 +127,7 @@ void draw_wobble(const Stage& s)
 void draw_caption(const Stage& s)
 {
     const auto& scene  = s.scene<SpinningBody>();
-    const double step  = s.lane.samples().empty() ? 0.0 : s.lane.samples().back().plan.dt_seconds;
+    const double step  = s.moment.sample.plan.dt_seconds;
     const double small = 100.0 * SpinningBody::shrinkage(s.shown<SpinningBody>());
     const std::string turns =
         fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);

@@ -57,7 +57,7 @@ void draw_ruler(const Stage& s, float y)
 void draw_caption(const Stage& s)
 {
     const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
-    const double frame     = s.lane.samples().empty() ? 0.0 : timestep::to_seconds(s.lane.samples().back().measured);
+    const double frame     = timestep::to_seconds(s.moment.sample.measured);
     const std::string text = fmt::format("{:.0f} pixels a second, {:.1f} in this frame", speed, speed * frame);
     caption(s, {text + "; an even slope of dots is smooth motion, ring and line are exact", text});
 }

@@ -1,0 +1,30 @@
+// lab/moment.hpp -- a frame of a lane as it can be looked at: its record, what its picture shows, and what it ought to
+#pragma once
+
+#include "physics/scenes.hpp"
+#include "telemetry/frame_sample.hpp"
+
+namespace lab
+{
+
+/// Refers to a lane's newest frame, or to one that was kept; short-lived.
+struct Moment
+{
+    const telemetry::FrameSample& sample;
+    const physics::AnyState& shown; ///< between two states, or beyond the last
+    const physics::AnyState& ghost; ///< the motion as it ought to be, on the game's clock
+};
+
+/// A frame that was kept.
+struct KeptMoment
+{
+    telemetry::FrameSample sample{};
+    physics::AnyState shown{};
+    physics::AnyState ghost{};
+
+    Moment look() const { return {sample, shown, ghost}; }
+};
+
+inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost}; }
+
+} // namespace lab
