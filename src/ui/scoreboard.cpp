@@ -77,7 +77,9 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextDisabled("since the reset");
+    if (button("Copy as Markdown", "The whole table, for a forum or an issue.", c.log, 0))
+        ImGui::SetClipboardText(lab::markdown(results).c_str());
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
     {
         const LaneResult& result = results[lane];
@@ -90,6 +92,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
         log_item(c.log, fmt::format("score.{}", result.setup.name),
                  lab::value_text(*lab::find_metric("speed"), result));
     }
+    ImGui::PopStyleVar();
 }
 
 void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
@@ -125,8 +128,6 @@ void scoreboard(const Context& c)
     static Order order;
     const std::vector<LaneResult>& results = c.lab.results();
     const auto lanes                       = lanes_in(order, results);
-    if (button("Copy as Markdown", "The whole table, for a forum or an issue.", c.log, 0))
-        ImGui::SetClipboardText(lab::markdown(results).c_str());
     constexpr int flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
     if (!ImGui::BeginTable("scoreboard", static_cast<int>(results.size()) + 1, flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);

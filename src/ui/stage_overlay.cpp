@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ui
 {
 
@@ -101,29 +104,49 @@ Name name_of(const lab::Lab& lab, std::size_t i)
     return {std::string{timestep::all_presets[preset].name}, colour};
 }
 
-// The name, and beside it or below what the last frame bought; then the badges.
+// What a strip's words have room for: the steps, and the two numbers that the eye sees.
+std::vector<std::string> short_words(const telemetry::FrameSample& f)
+{
+    std::string steps = fmt::format("{} x {:.1f}", f.plan.steps, timestep::to_millis(f.plan.dt));
+    if (f.plan.tail.count() > 0) steps += fmt::format(" + {:.1f}", timestep::to_millis(f.plan.tail));
+    const double age = timestep::to_millis(f.game - f.shown);
+    return {fmt::format("{:.1f} ms", timestep::to_millis(f.measured)), steps + " ms",
+            std::abs(age) < 1000 ? fmt::format("age {:.1f} ms", age) : fmt::format("age {:.2f} s", age / 1000)};
+}
+
+void words(const Context& c, ImDrawList& ink, ImVec2 at, const std::vector<std::string>& lines)
+{
+    ImGui::PushFont(mono());
+    for (const std::string& line : lines)
+    {
+        ink.AddText(at, packed(c.theme.quiet), line.c_str());
+        at.y += ImGui::GetTextLineHeight() + 1 * c.scale;
+    }
+    ImGui::PopFont();
+}
+
+// The name, and below it what the last frame bought; badges beside the name where there is no room below.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const bool low    = area.h < 220 * c.scale;
+    const bool strip  = view::scene_area(area).x > area.x;
     const Name name   = name_of(c.lab, i);
     const float x     = area.x + 14 * c.scale;
     const float right = area.x + area.w - 10 * c.scale;
-    float y           = area.y + (low ? 5 : 10) * c.scale;
+    float y           = area.y + (strip ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
     ink.AddText({x, y}, packed(name.colour), name.text.c_str());
-    const float name_width = ImGui::CalcTextSize(name.text.c_str()).x;
-    const float line       = ImGui::GetTextLineHeight() + 3 * c.scale;
+    const float badges =
+        std::max(x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale, view::scene_area(area).x);
+    const float line = ImGui::GetTextLineHeight() + 3 * c.scale;
     ImGui::PopFont();
-    if (low) draw_badges(c, lane, ink, {x + name_width + 14 * c.scale, y - 2 * c.scale}, right);
+    if (strip) draw_badges(c, lane, ink, {badges, y - 2 * c.scale}, right);
     y += line;
-    ImGui::PushFont(mono());
-    ink.AddText({x, y}, packed(c.theme.quiet), in_words(lane.samples().back()).c_str());
-    y += ImGui::GetTextLineHeight() + 8 * c.scale;
-    ImGui::PopFont();
-    if (!low) draw_badges(c, lane, ink, {x, y}, right);
+    const telemetry::FrameSample& last = lane.samples().back();
+    words(c, ink, {x, y}, strip ? short_words(last) : std::vector{in_words(last)});
+    if (!strip) draw_badges(c, lane, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 
 void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)

@@ -53,7 +53,15 @@ const SceneView& view_of(const physics::World& world)
     return views[static_cast<std::size_t>(&world.scene_row() - physics::all_scenes().data())];
 }
 
-Camera camera_for(const physics::World& world, Rect area) { return view_of(world).camera(world, area); }
+Rect scene_area(Rect lane)
+{
+    constexpr float strip  = 4.5F; // width by height from which on words and scene go side by side
+    constexpr float gutter = 0.17F;
+    if (lane.w < strip * lane.h) return lane;
+    return {lane.x + gutter * lane.w, lane.y, (1 - gutter) * lane.w, lane.h};
+}
+
+Camera camera_for(const physics::World& world, Rect area) { return view_of(world).camera(world, scene_area(area)); }
 
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap)
 {
@@ -92,7 +100,9 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band)
 {
     picture.clear(band != nullptr ? *band : area, style.theme.ground);
-    view_of(lane.world()).draw({picture, lane, moment, trace, show, style, area, camera_for(lane.world(), area)});
+    const Rect scene = scene_area(area);
+    view_of(lane.world()).draw({picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area)});
+    picture.box({area.x, area.y, scene.x - area.x, area.h}, 0, style.theme.ground);
 }
 
 } // namespace view

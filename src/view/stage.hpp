@@ -29,7 +29,9 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 /// strips, one below the other.
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap);
 
-/// Shows all of the scene that matters in `area`.
+/// Where the scene goes in a lane: all of it, but for a strip, whose left end is for words.
+Rect scene_area(Rect lane);
+/// Shows all of the scene that matters in the lane of that `area`.
 Camera camera_for(const physics::World& world, Rect area);
 
 /// Where a hand can grab, on the stage.

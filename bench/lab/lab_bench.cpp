@@ -1,0 +1,161 @@
+// bench/lab -- how much faster than real time the laboratory is, and what that is made of: bench_lab
+// Figures are the best of several interleaved rounds, beside a bare loop of the same frames in the same run.
+#include "lab/headless.hpp"
+#include "machine/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace
+{
+
+using timestep::Nanos;
+
+// CPU seconds of this program, all its threads: what others do on the machine meanwhile does not count.
+double now()
+{
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double best_of(int rounds, const std::function<void()>& work)
+{
+    double best = 1e9;
+    for (int round = 0; round < rounds; ++round)
+    {
+        const double begun = now();
+        work();
+        best = std::min(best, now() - begun);
+    }
+    return best;
+}
+
+std::string cpu_name()
+{
+    std::ifstream info{"/proc/cpuinfo"};
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "unknown CPU";
+}
+
+template <class... Values>
+void print(fmt::format_string<Values...> text, Values&&... values)
+{
+    fmt::print(text, std::forward<Values>(values)...);
+    std::fflush(stdout);
+}
+
+// Frames of about 1/60 s that no two are alike.
+std::vector<Nanos> noisy_frames(std::size_t count)
+{
+    std::mt19937_64 random{1};
+    std::vector<Nanos> frames(count);
+    for (Nanos& frame : frames) frame = Nanos{16'000'000 + static_cast<std::int64_t>(random() % 1'333'333)};
+    return frames;
+}
+
+volatile std::int64_t kept; // so that nothing is left out
+
+// What the articles print, on doubles: the yardstick.
+double bare_accumulator(const std::vector<Nanos>& frames)
+{
+    return best_of(7,
+                   [&]
+                   {
+                       double accumulator = 0.0;
+                       std::int64_t steps = 0;
+                       for (const Nanos frame : frames)
+                       {
+                           accumulator += static_cast<double>(frame.count()) * 1e-9;
+                           for (; accumulator >= 1.0 / 60.0; accumulator -= 1.0 / 60.0) ++steps;
+                       }
+                       kept = steps;
+                   });
+}
+
+void decisions()
+{
+    const auto frames  = noisy_frames(1'000'000);
+    const double bare  = bare_accumulator(frames);
+    const double count = static_cast<double>(frames.size());
+    print("\nDecisions only: a plan a frame, no world; millions of frames a second, one thread\n");
+    print("  {:<24}{:8.1f}\n", "accumulator on doubles", count / bare * 1e-6);
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        timestep::Loop loop = preset.make(timestep::hz(60));
+        const double taken  = best_of(5,
+                                      [&]
+                                      {
+                                         std::int64_t steps = 0;
+                                         for (const Nanos frame : frames)
+                                             steps += loop.plan({frame, Nanos{16'666'667}}).steps;
+                                         kept = steps;
+                                     });
+        print("  {:<24}{:8.1f}   {:5.2f} times the accumulator's time\n", preset.name, count / taken * 1e-6,
+              taken / bare);
+    }
+    auto typed         = timestep::presets::interpolated(timestep::hz(60));
+    const double taken = best_of(7,
+                                 [&]
+                                 {
+                                     std::int64_t steps = 0;
+                                     for (const Nanos frame : frames) steps += typed.plan({.frame = frame}).steps;
+                                     kept = steps;
+                                 });
+    print("  {:<24}{:8.1f}   {:5.2f} times: interpolated as a game ships it, its types known to the compiler\n",
+          "(header-only)", count / taken * 1e-6, taken / bare);
+}
+
+lab::LaneSetup lane(std::string_view loop, std::string_view machine)
+{
+    lab::LaneSetup setup;
+    const auto* preset = timestep::find_preset(loop);
+    setup.settings.loop.choose(static_cast<std::size_t>(preset - timestep::all_presets.data()));
+    setup.settings.machine = machine::find_preset(machine)->make();
+    return setup;
+}
+
+void whole_frames()
+{
+    constexpr std::int64_t frames = 1'000'000;
+    print("\nWhole frames: virtual PC, decision, physics of the default scene, a record and all metrics; one thread\n");
+    for (const char* loop : {"fixed", "variable", "semi-fixed", "accumulator", "interpolated", "godot", "unity"})
+    {
+        const double taken = best_of(3, [&] { lab::run_lane(lane(loop, "office-laptop-60"), {.frames = frames}); });
+        print("  {:<24}{:8.2f} million frames a second, {:.0f} times real time\n", loop,
+              static_cast<double>(frames) / taken * 1e-6, static_cast<double>(frames) / 60.0 / taken);
+    }
+}
+
+void an_hour_of_all_presets()
+{
+    std::vector<lab::LaneSetup> setups;
+    for (const timestep::Preset& preset : timestep::all_presets)
+        setups.push_back(lane(preset.name, "office-laptop-60"));
+    const Nanos hour{3'600'000'000'000};
+    const double cores = std::max(std::thread::hardware_concurrency(), 1U);
+    const double taken = best_of(3, [&] { lab::run_lanes(setups, {.time = hour}); });
+    print("\nAn hour of 60 Hz under all {} presets, with metrics: {:.2f} CPU seconds, {:.2f} s on {} cores\n",
+          setups.size(), taken, taken / cores, cores);
+}
+
+} // namespace
+
+int main()
+{
+    print("bench_lab on {}, {} threads, compiled by {}\n", cpu_name(), std::thread::hardware_concurrency(),
+          __VERSION__);
+    decisions();
+    whole_frames();
+    an_hour_of_all_presets();
+}
