@@ -7,6 +7,7 @@
 #include <glad/gl.h>
 
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 namespace app
@@ -24,6 +25,19 @@ std::string key_name(const SDL_Keysym& key)
 {
     const std::string name = SDL_GetKeyName(key.sym);
     return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
+}
+
+// The arrow keys are the scene's own.
+std::optional<lab::Button> button_of(SDL_Keycode key)
+{
+    switch (key)
+    {
+    case SDLK_LEFT: return lab::Button::left;
+    case SDLK_RIGHT: return lab::Button::right;
+    case SDLK_UP: return lab::Button::jump;
+    case SDLK_DOWN: return lab::Button::dash;
+    default: return std::nullopt;
+    }
 }
 
 // SDL would fall back on drivers that show nothing, and Wayland's library complains on stderr where there is no
@@ -125,12 +139,14 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
         switch (event.type)
         {
         case SDL_QUIT: open_ = false; break;
-        case SDL_KEYDOWN: handle_key(event, lab); break;
+        case SDL_KEYDOWN:
+        case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) let_go(lab);
             break;
         default: break;
         }
@@ -140,7 +156,12 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
 
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 {
-    if (ImGui::GetIO().WantTextInput) return;
+    if (const auto button = button_of(event.key.keysym.sym); button && event.key.repeat == 0)
+    {
+        if (event.type == SDL_KEYUP || !ImGui::GetIO().WantTextInput) lab.press(*button, event.type == SDL_KEYDOWN);
+        return;
+    }
+    if (ImGui::GetIO().WantTextInput || event.type == SDL_KEYUP) return;
     const lab::Key* key = lab::find_key(key_name(event.key.keysym));
     const bool repeats =
         key != nullptr && (key->action == lab::Action::delay_down || key->action == lab::Action::delay_up);
@@ -148,6 +169,13 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (key->action == lab::Action::full_screen) toggle_full_screen();
     if (key->action == lab::Action::screenshot) screenshot_ = true;
     if (key->action == lab::Action::quit) open_ = false;
+}
+
+// Whoever looks away has let all keys go.
+void Window::let_go(lab::Lab& lab)
+{
+    for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
+    lab.input.grabbed = false;
 }
 
 // A thing is grabbed where it is drawn, and moves with the hand from then on.

@@ -62,6 +62,7 @@ private:
     void create_context(const WindowSettings& settings);
     void create_ui();
     void measure_canvas();
+    static void let_go(lab::Lab& lab);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage);
 

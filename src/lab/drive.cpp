@@ -20,7 +20,8 @@ using Kind  = DriveCommand::Kind;
 using Words = std::vector<std::string_view>;
 using Error = std::optional<std::string>;
 
-constexpr std::array<std::string_view, 6> verbs{"key", "set", "grab", "release", "screenshot", "quit"};
+constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
+                                                "press", "let-go", "screenshot", "quit"};
 
 Words words_of(std::string_view line)
 {
@@ -63,9 +64,17 @@ Error parse_grab(DriveCommand& command, std::string_view text)
     return std::nullopt;
 }
 
+Error parse_button(DriveCommand& command, std::string_view name)
+{
+    const auto found = std::find(button_names.begin(), button_names.end(), name);
+    if (found == button_names.end()) return unknown("button", name, button_names);
+    command.button = static_cast<Button>(found - button_names.begin());
+    return std::nullopt;
+}
+
 Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& so_far)
 {
-    static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 0};
+    static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 1, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
     if (arguments.size() != wanted[kind])
         return fmt::format("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
@@ -74,6 +83,8 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     case Kind::key: return parse_key(command, arguments[0]);
     case Kind::set: return parse_set(command, arguments[0], arguments[1], so_far);
     case Kind::grab: return parse_grab(command, arguments[0]);
+    case Kind::press:
+    case Kind::let_go: return parse_button(command, arguments[0]);
     case Kind::screenshot: command.text = arguments[0]; break;
     case Kind::release:
     case Kind::quit: break;

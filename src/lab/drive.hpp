@@ -4,6 +4,8 @@
 //     at 2   set machine.delay_ms 40
 //     at 2.5 grab -0.5                   # hold the ball there, in metres from rest
 //     at 3   release
+//     at 3.2 press right                 # a key of the scene goes down: left, right, jump or dash
+//     at 3.4 let-go right
 //     at 4   screenshot a.png
 //     at 5   quit
 #pragma once
@@ -26,6 +28,8 @@ struct DriveCommand
         set,
         grab,
         release,
+        press,
+        let_go,
         screenshot,
         quit,
     };
@@ -36,6 +40,7 @@ struct DriveCommand
     std::string path; ///< of the knob
     std::string text; ///< the knob's value or the picture's file
     double hand_x = 0.0;
+    Button button = Button::left; ///< that is pressed, or let go
 };
 
 /// Commands in the order of their times; those of one time stay in the order of the file.

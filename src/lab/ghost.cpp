@@ -18,14 +18,17 @@ void Ghost::reset()
     dots_.clear();
 }
 
-void Ghost::advance(Nanos frame, Nanos game, const physics::Input& input)
+void Ghost::advance(const GhostFrame& frame, const physics::Input& input)
 {
     if (!follows()) return;
-    const timestep::StepPlan plan = loop_.plan({.frame = std::clamp(frame, Nanos::zero(), patience)});
-    const Nanos begun             = game - plan.stepped;
+    const timestep::StepPlan plan = loop_.plan({.frame = std::clamp(frame.length, Nanos::zero(), patience)});
+    const Nanos begun             = frame.game - plan.stepped;
+    physics::Input heard          = input;
+    keyboard_.begin_frame(frame.wall, plan);
     for (std::int64_t i = 0; i < plan.steps; ++i)
     {
-        world.step(plan.dt_seconds, input);
+        keyboard_.read(KeyReading::latched, heard);
+        world.step(plan.dt_seconds, heard);
         if (++steps_ % dot_every == 0) dots_.push_back({begun + (i + 1) * plan.dt, world.probe().x});
     }
     world.blend(1.0, state_);

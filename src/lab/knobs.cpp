@@ -40,6 +40,7 @@ constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 3> mode_names{"live", "race", "duel"};
 constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots", "phase", "code", "scoreboard", "experiments"};
+constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 // How a field of the settings is read and written as a number. `field` finds it in settings of either constness.
@@ -189,6 +190,10 @@ constexpr std::array table{
          Access{[](const Settings& st) { return static_cast<double>(st.scene.index()); }, choose_scene}},
     Knob{"scene.integrator", "--integrator", "integrator", "", "How a step moves what is simulated.", choice, 0,
          static_cast<double>(integrator_names.size() - 1), number(AT(integrator)), integrator_names},
+
+    Knob{"scene.keys", "--keys", "keys", "",
+         "latched: each press reaches the step during which it happened; polled: read once a frame, lost or doubled.",
+         choice, 0, 1, number(AT(keys)), reading_names},
 
     Knob{"view.panels", "--panels", "panels", "", "Show the panels beside the stage.", toggle, 0, 1,
          number(AT(view.panels)), toggle_names},

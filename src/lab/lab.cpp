@@ -89,6 +89,15 @@ void Lab::lose(Nanos duration, std::uint32_t event)
     }
 }
 
+// Live, the clock of the lanes is the PC's; a race has a slower or faster one.
+void Lab::press(Button button, bool down)
+{
+    const bool live = settings.mode == Mode::live;
+    const Nanos at  = live ? pc_->time() + pc_->elapsed() : race_time_;
+    if (!race_) lane_.press(at, button, down);
+    for (std::size_t i = 0; race_ && i < race_->size(); ++i) race_->lane(i).lane().press(at, button, down);
+}
+
 void Lab::next_scene()
 {
     const auto rows = physics::all_scenes();
@@ -127,6 +136,8 @@ void Lab::obey(const DriveCommand& command, WindowRequests& requests)
         break;
     case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
     case Kind::release: input.grabbed = false; break;
+    case Kind::press: press(command.button, true); break;
+    case Kind::let_go: press(command.button, false); break;
     case Kind::screenshot:
         requests.screenshot      = true;
         requests.screenshot_file = command.text;

@@ -52,6 +52,8 @@ public:
 
     /// A key was pressed. Returns false when only the window can do it.
     bool apply(const Key& key);
+    /// A key that the scene may listen to went down or up, just now, in all lanes.
+    void press(Button button, bool down);
     /// Carries out the drive file's commands whose time has come.
     WindowRequests follow_drive();
     /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it.

@@ -127,7 +127,7 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     const physics::Events before  = world_.events();
     const timestep::StepPlan plan = carry_out(loop_.plan(in), settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
-    if (ghost_) ghost_->advance(in.frame, game_, input);
+    if (ghost_) ghost_->advance({in.frame, wall_, game_}, input);
 
     simulated_ += plan.stepped;
     shown_ = simulated_ + behind_newest(plan);
@@ -137,7 +137,7 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     totals_.filter_error += plan.filter_error;
     totals_.steps += plan.steps;
     ++totals_.frames;
-    present(plan, input);
+    present(plan);
     return record(in.frame, plan, events_since(before));
 }
 
@@ -169,6 +169,7 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
                                    machine::Pc& pc)
 {
     plan.dropped += std::exchange(moved_to_dropped_, Nanos{});
+    keyboard_.begin_frame(wall_, plan);
     const Nanos begun    = pc.elapsed();
     const Nanos too_long = begun + pc.patience();
     std::int64_t done    = 0;
@@ -179,11 +180,19 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-void Lane::step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc)
+void Lane::step(double h, const Settings& settings, const physics::Input& hand, machine::Pc& pc)
 {
-    world_.step(h, input);
+    last_input_ = hand;
+    keyboard_.read(settings.keys, last_input_);
+    world_.step(h, last_input_);
     pc.spend(settings.machine.step_cost);
     if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
+}
+
+void Lane::press(Nanos at, Button button, bool down)
+{
+    keyboard_.push(at, button, down);
+    if (ghost_) ghost_->press(at, button, down);
 }
 
 void Lane::keep_hashes(std::size_t ticks)
@@ -221,7 +230,7 @@ std::uint32_t Lane::events_since(const physics::Events& before) const
     return bits;
 }
 
-void Lane::present(const timestep::StepPlan& plan, const physics::Input& input)
+void Lane::present(const timestep::StepPlan& plan)
 {
     using enum timestep::Presentation;
     switch (plan.presentation)
@@ -229,10 +238,19 @@ void Lane::present(const timestep::StepPlan& plan, const physics::Input& input)
     case interpolate:
     case step_ahead: return world_.blend(plan.alpha, presented_);
     case extrapolate: return world_.extrapolate(timestep::to_seconds(plan.carried), presented_);
-    case render_tick: return world_.look_ahead(timestep::to_seconds(plan.carried), input, presented_);
+    case render_tick: return world_.look_ahead(timestep::to_seconds(plan.carried), guessed_input(), presented_);
     case latest: break;
     }
     world_.blend(1.0, presented_);
+}
+
+// A look ahead knows what is held, and no press that has not reached a step.
+physics::Input Lane::guessed_input() const
+{
+    physics::Input input = last_input_;
+    input.pressed        = {};
+    input.released       = {};
+    return input;
 }
 
 bool Lane::renders() const

@@ -57,6 +57,8 @@ public:
     /// Keeps the hash of the world after each of the next `ticks` steps, to be compared with another lane's.
     void keep_hashes(std::size_t ticks);
     const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
+    /// A key went down or up, at that time of the lane's wall clock.
+    void press(Nanos at, Button button, bool down);
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
 
@@ -91,7 +93,8 @@ private:
     void choose_axes(const timestep::Loop& axes);
     void step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc);
     void choose_scene(const Settings& settings);
-    void present(const timestep::StepPlan& plan, const physics::Input& input);
+    void present(const timestep::StepPlan& plan);
+    physics::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
     double find_exact();
     std::uint32_t events_since(const physics::Events& before) const;
@@ -104,6 +107,7 @@ private:
     std::optional<Ghost> ghost_;
     physics::AnyState presented_{};
     physics::AnyState exact_{};
+    Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;
     Totals totals_{};
     double start_energy_ = 0.0;
@@ -116,6 +120,7 @@ private:
     std::int64_t frame_ = 0;
     Nanos moved_to_dropped_{};
     std::uint32_t pending_events_ = 0;
+    physics::Input last_input_{}; ///< of the last step
     std::vector<std::optional<std::uint64_t>> hashes_;
     std::size_t hashes_wanted_ = 0;
 };

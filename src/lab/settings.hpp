@@ -1,6 +1,7 @@
 // lab/settings.hpp -- everything that can be turned, as plain data; the next frame obeys
 #pragma once
 
+#include "lab/keyboard.hpp"
 #include "machine/settings.hpp"
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
@@ -78,6 +79,7 @@ struct Settings
     machine::Settings machine{};
     physics::AnyScene scene{}; ///< with its knobs
     physics::Integrator integrator = physics::Integrator::semi_implicit_euler;
+    KeyReading keys                = KeyReading::latched;
     ViewSettings view{};
     bool paused        = false;
     std::uint64_t seed = 1; ///< of the jitter; read at the start

@@ -61,6 +61,7 @@ void scene_panel(const Context& c)
     edit(c.lab.settings, "scene.integrator", c.log, integrates ? nullptr : "Nothing is integrated in this scene.");
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
     storm(c);
+    if (c.lab.lane().world().runs<physics::Player>()) edit(c.lab.settings, "scene.keys", c.log);
     for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
 }
 
