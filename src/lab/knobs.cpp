@@ -87,12 +87,6 @@ constexpr Access axis(Field /*field*/)
 
 using enum KnobKind;
 
-void choose_scene(Settings& settings, double index)
-{
-    const physics::SceneRow& row = physics::all_scenes()[static_cast<std::size_t>(index)];
-    if (settings.scene.index() != static_cast<std::size_t>(index)) settings.scene = *physics::make_scene(row.name);
-}
-
 constexpr std::array table{
     Knob{"loop.preset", "--loop", "loop", "", "The loop that decides how many steps each frame takes.", choice, 0,
          static_cast<double>(loop_names.size() - 1),
@@ -187,7 +181,8 @@ constexpr std::array table{
          millis(AT(machine.sleep.tick))},
 
     Knob{"scene.name", "--scene", "scene", "", "What is simulated.", choice, 0, 1,
-         Access{[](const Settings& st) { return static_cast<double>(st.scene.index()); }, choose_scene}},
+         Access{[](const Settings& st) { return static_cast<double>(st.scene.index()); },
+                [](Settings& st, double value) { choose_scene(st, static_cast<std::size_t>(value)); }}},
     Knob{"scene.integrator", "--integrator", "integrator", "", "How a step moves what is simulated.", choice, 0,
          static_cast<double>(integrator_names.size() - 1), number(AT(integrator)), integrator_names},
 

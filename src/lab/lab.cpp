@@ -66,7 +66,7 @@ bool Lab::apply(const Key& key)
         race_.reset();
         results_.clear();
         break;
-    case Action::next_scene: next_scene(); break;
+    case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % physics::all_scenes().size()); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording_); break;
@@ -96,12 +96,6 @@ void Lab::press(Button button, bool down)
     const Nanos at  = live ? pc_->time() + pc_->elapsed() : race_time_;
     if (!race_) lane_.press(at, button, down);
     for (std::size_t i = 0; race_ && i < race_->size(); ++i) race_->lane(i).lane().press(at, button, down);
-}
-
-void Lab::next_scene()
-{
-    const auto rows = physics::all_scenes();
-    settings.scene  = *physics::make_scene(rows[(settings.scene.index() + 1) % rows.size()].name);
 }
 
 void Lab::change_delay(Nanos by)

@@ -102,7 +102,6 @@ private:
     Nanos refresh_period() const;
     void obey(const DriveCommand& command, WindowRequests& requests);
     void lose(Nanos duration, std::uint32_t event);
-    void next_scene();
     void change_delay(Nanos by);
 
     std::unique_ptr<machine::Pc> pc_;

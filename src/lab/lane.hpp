@@ -91,6 +91,8 @@ private:
                                  machine::Pc& pc);
     void choose_loop(const LoopSettings& settings);
     void choose_axes(const timestep::Loop& axes);
+    std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
+                         const physics::Input& input, machine::Pc& pc);
     void step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc);
     void choose_scene(const Settings& settings);
     void present(const timestep::StepPlan& plan);

@@ -30,6 +30,15 @@ bool runs_loop(const Settings& settings, std::size_t preset)
     return std::find(settings.race.loops.begin(), settings.race.loops.end(), preset) != settings.race.loops.end();
 }
 
+void choose_scene(Settings& settings, std::size_t scene)
+{
+    if (settings.scene.index() == scene) return;
+    const auto rows = physics::all_scenes();
+    const bool own  = settings.integrator == rows[settings.scene.index()].default_integrator;
+    settings.scene  = *physics::make_scene(rows[scene].name);
+    if (own) settings.integrator = rows[scene].default_integrator;
+}
+
 void choose_machine(Settings& settings, std::size_t preset) { toggle(settings.race.machines, preset); }
 
 } // namespace lab

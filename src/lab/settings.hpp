@@ -93,6 +93,9 @@ inline bool has_several_loops(const Settings& s)
 /// The loop at that place of timestep::all_presets: alone it runs from now on; among several it joins, or leaves if it
 /// is there, as long as there are 1 to RaceSettings::most_lanes.
 void choose_loop(Settings& settings, std::size_t preset);
+/// The scene at that place of physics::all_scenes(), with its default knobs; what runs already stays as it is. The
+/// integrator stays too, unless it was the old scene's own: then it becomes the new one's.
+void choose_scene(Settings& settings, std::size_t scene);
 /// Whether it runs in a lane.
 bool runs_loop(const Settings& settings, std::size_t preset);
 /// The machine at that place of machine::all_presets joins the duel, or leaves it, likewise.

@@ -10,7 +10,8 @@ namespace
 template <Scene... S>
 constexpr auto rows_of(SceneList<S...> /*type only*/)
 {
-    return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>}...};
+    return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>,
+                               default_integrator<S>()}...};
 }
 
 template <Scene... S>

@@ -46,7 +46,8 @@ struct SceneRow
     std::string_view watch; ///< one sentence: what to look at, and when it fails
     std::span<const Knob> knobs;
     bool uses_integrator;
-    bool has_exact; ///< a ghost of the true motion can be drawn
+    bool has_exact;                ///< a ghost of the true motion can be drawn
+    Integrator default_integrator; ///< the one that it is best seen with
 };
 
 /// All of them, in order.

@@ -59,6 +59,37 @@ struct Run
 
 } // namespace
 
+TEST_CASE("a storm's steps of a frame, taken at once, end in the same bits as one by one")
+{
+    Settings settings;
+    settings.scene                                       = *physics::make_scene("storm");
+    std::get<physics::Storm>(settings.scene).knobs.count = 1000;
+    settings.loop.choose(3);
+    settings.loop.axes.set_rate(timestep::hz(500)); // eight or nine a frame of 1/60 s
+    machine::VirtualPc pc{settings.machine, 1};
+    Lane at_once{settings};
+    Lane one_by_one{settings};
+    one_by_one.keep_hashes(1'000'000);
+    for (int frame = 0; frame < 60; ++frame)
+        for (Lane* lane : {&at_once, &one_by_one}) lane->advance({Nanos{16'666'667}}, settings, {}, pc);
+    CHECK(at_once.world().ticks() == 500);
+    CHECK(at_once.world().state_hash() == one_by_one.world().state_hash());
+    CHECK(at_once.world().time() == one_by_one.world().time());
+}
+
+TEST_CASE("a scene brings the integrator that it is best seen with, unless another was chosen")
+{
+    using enum physics::Integrator;
+    Settings settings;
+    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "chaos"));
+    CHECK(settings.integrator == rk4);
+    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "orbit"));
+    CHECK(settings.integrator == semi_implicit_euler);
+    settings.integrator = velocity_verlet;
+    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "chaos"));
+    CHECK(settings.integrator == velocity_verlet);
+}
+
 TEST_CASE("with 40 ms frames fixed runs at 0.417 of real time; accumulator and interpolated keep up")
 {
     const Nanos slow{40'000'000};
