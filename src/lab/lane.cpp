@@ -154,7 +154,10 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, machine:
         last.screen = shown->at;
         last.torn   = shown->torn;
     }
-    if (!next) last.spun = pc.wait(loop_.pacer, last.plan).spun;
+    if (next) return last;
+    const machine::Waited waited = pc.wait(loop_.pacer, last.plan);
+    last.slept                   = waited.slept;
+    last.spun                    = waited.spun;
     return last;
 }
 

@@ -26,16 +26,17 @@ enum Event : std::uint32_t
 
 struct FrameSample
 {
-    std::int64_t frame = 0;       ///< counted from 0
-    Nanos wall{};                 ///< wall clock at the start of the frame, since the start of the program
-    Nanos measured{};             ///< wall time since the last frame
-    Nanos game{};                 ///< all the frame time that the loop was given so far; stands still while paused
-    timestep::StepPlan plan{};    ///< what the loop decided
-    Nanos stepping{};             ///< wall time that the steps took
-    Nanos spun{};                 ///< wall time for which the loop's pacer kept the core busy, waiting
-    Nanos simulated{};            ///< simulated clock after the steps
-    Nanos shown{};                ///< simulated clock that the picture of this frame shows
-    Nanos screen{};               ///< wall clock when that picture reached the screen; known at the end of the frame
+    std::int64_t frame = 0;    ///< counted from 0
+    Nanos wall{};              ///< wall clock at the start of the frame, since the start of the program
+    Nanos measured{};          ///< wall time since the last frame
+    Nanos game{};              ///< all the frame time that the loop was given so far; stands still while paused
+    timestep::StepPlan plan{}; ///< what the loop decided
+    Nanos stepping{};          ///< wall time that the steps took
+    Nanos slept{};             ///< wall time for which the loop's pacer gave the core away, waiting, at the frame's end
+    Nanos spun{};              ///< and then kept it busy
+    Nanos simulated{};         ///< simulated clock after the steps
+    Nanos shown{};             ///< simulated clock that the picture of this frame shows
+    Nanos screen{};            ///< wall clock when that picture reached the screen; known at the end of the frame
     double x             = 0.0;   ///< m, newest state
     double v             = 0.0;   ///< m/s
     double energy        = 0.0;   ///< J

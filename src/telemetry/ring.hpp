@@ -1,7 +1,8 @@
-// telemetry/ring.hpp -- the last `capacity` values, oldest first; the memory is taken once
+// telemetry/ring.hpp -- the last `capacity` values, oldest first; the memory is asked for once, and used as it fills
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace telemetry
@@ -12,28 +13,51 @@ class Ring
 {
 public:
     explicit Ring(std::size_t capacity)
-        : values_(capacity)
+        : capacity_{capacity}
     {
+        values_.reserve(capacity);
     }
+    Ring(const Ring& other)
+        : Ring{other.capacity_}
+    {
+        *this = other;
+    }
+    Ring& operator=(const Ring&) = default;
 
     void push_back(const T& value)
     {
-        values_[(first_ + size_) % values_.size()] = value;
-        size_ < values_.size() ? ++size_ : first_ = (first_ + 1) % values_.size();
+        if (values_.size() < capacity_) return values_.push_back(value);
+        values_[first_] = value;
+        first_          = (first_ + 1) % capacity_;
     }
-    void clear() { first_ = size_ = 0; }
+    void clear()
+    {
+        values_.clear();
+        first_ = 0;
+    }
 
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return values_.size(); }
+    std::size_t capacity() const { return capacity_; }
+    bool empty() const { return values_.empty(); }
     /// 0 is the oldest.
-    const T& operator[](std::size_t i) const { return values_[(first_ + i) % values_.size()]; }
-    const T& back() const { return (*this)[size_ - 1]; }
-    T& back() { return values_[(first_ + size_ - 1) % values_.size()]; }
+    const T& operator[](std::size_t i) const { return values_[place(i)]; }
+    const T& back() const { return (*this)[size() - 1]; }
+    T& back() { return values_[place(size() - 1)]; }
+
+    /// The values as they lie in memory: all of the older ones, then all of the newer ones.
+    std::span<const T> older() const { return std::span{values_}.subspan(first_); }
+    std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
 private:
+    std::size_t place(std::size_t i) const
+    {
+        const std::size_t at = first_ + i;
+        return at < values_.size() ? at : at - values_.size();
+    }
+
     std::vector<T> values_;
+    std::size_t capacity_;
     std::size_t first_ = 0;
-    std::size_t size_  = 0;
 };
 
 } // namespace telemetry

@@ -1,4 +1,4 @@
-#include "telemetry/ring.hpp"
+#include "telemetry/frames.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,4 +16,35 @@ TEST_CASE("a ring keeps the last of what it was given, oldest first")
     CHECK(ring.empty());
     ring.push_back(9);
     CHECK(ring[0] == 9);
+}
+
+TEST_CASE("a ring lies in memory as its older and its newer values, and a copy keeps on turning")
+{
+    telemetry::Ring<int> ring{3};
+    for (int i = 1; i <= 5; ++i) ring.push_back(i);
+    CHECK(std::vector<int>(ring.older().begin(), ring.older().end()) == std::vector{3});
+    CHECK(std::vector<int>(ring.newer().begin(), ring.newer().end()) == std::vector{4, 5});
+    telemetry::Ring<int> copy = ring;
+    copy.push_back(6);
+    CHECK(copy[0] == 4);
+    CHECK(copy.back() == 6);
+    CHECK(ring.back() == 5);
+}
+
+TEST_CASE("frames are found by their clock in a ring that has come round")
+{
+    using telemetry::Nanos;
+    telemetry::Ring<telemetry::FrameSample> ring{4};
+    for (int i = 1; i <= 6; ++i) ring.push_back({.frame = i, .wall = Nanos{10 * i}});
+    const telemetry::Frames frames{ring};
+    REQUIRE(frames.size() == 4);
+    CHECK(frames.front().frame == 3);
+    CHECK(frames.back().frame == 6);
+    CHECK(frames.first_from(Nanos{0}) == 0);
+    CHECK(frames.first_from(Nanos{41}) == 2);
+    CHECK(frames.first_from(Nanos{61}) == 4);
+    CHECK(frames.newest_by(Nanos{49}) == 1);
+    CHECK(frames.newest_by(Nanos{1000}) == 3);
+    CHECK_FALSE(frames.newest_by(Nanos{29}));
+    CHECK_FALSE(telemetry::Frames{}.newest_by(Nanos{29}));
 }
