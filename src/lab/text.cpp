@@ -99,4 +99,19 @@ std::string event_names(std::uint32_t events)
     return text;
 }
 
+std::string in_words(const telemetry::FrameSample& f)
+{
+    const timestep::StepPlan& p = f.plan;
+    const auto ms               = [](Nanos t) { return timestep::to_millis(t); };
+    if (telemetry::is_paused(f)) return "paused: no time passed in the game";
+    std::string text = fmt::format("{:.1f} ms bought {} x {:.1f} ms", ms(f.measured), p.steps, ms(p.dt));
+    if (p.steps == 0) text = fmt::format("{:.1f} ms bought {}", ms(f.measured), p.tail.count() > 0 ? "" : "no step");
+    if (p.tail.count() > 0) text += fmt::format("{}{:.1f} ms", p.steps > 0 ? " + " : "", ms(p.tail));
+    if (p.carried.count() > 0) text += fmt::format(", {:.1f} ms carried", ms(p.carried));
+    if (p.carried.count() < 0) text += fmt::format(", {:.1f} ms ahead", -ms(p.carried));
+    if (p.dropped.count() > 0) text += fmt::format(", {:.1f} ms dropped", ms(p.dropped));
+    if (p.dropped.count() < 0) text += fmt::format(", {:.1f} ms made up", -ms(p.dropped));
+    return text;
+}
+
 } // namespace lab

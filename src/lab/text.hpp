@@ -1,7 +1,7 @@
 // lab/text.hpp -- numbers and names as people write them
 #pragma once
 
-#include "timestep/time.hpp"
+#include "telemetry/frame_sample.hpp"
 
 #include <optional>
 #include <span>
@@ -23,5 +23,7 @@ std::string unknown(std::string_view what, std::string_view text, std::span<cons
 
 /// The events of a frame sample by name, joined by '+'; empty for none.
 std::string event_names(std::uint32_t events);
+/// What the frame's time bought: "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
+std::string in_words(const telemetry::FrameSample& sample);
 
 } // namespace lab

@@ -1,6 +1,7 @@
 // Words on the stage: which loop runs, what it did, and the badges of what went wrong.
 #include "ui/panels.hpp"
 
+#include "lab/text.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
@@ -50,18 +51,6 @@ void draw_badges(const Context& c, const lab::Lane& lane, ImDrawList& ink, ImVec
         ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(b.colour), b.text.c_str());
         at.x = far.x + 8 * c.scale;
     }
-}
-
-std::string in_words(const telemetry::FrameSample& f)
-{
-    const timestep::StepPlan& p = f.plan;
-    std::string text = fmt::format("{:.1f} ms bought {} x {:.1f} ms", timestep::to_millis(f.measured), p.steps,
-                                   timestep::to_millis(p.dt));
-    if (p.tail.count() > 0) text += fmt::format(" + {:.1f} ms", timestep::to_millis(p.tail));
-    if (p.carried.count() > 0) text += fmt::format(", {:.1f} ms carried", timestep::to_millis(p.carried));
-    if (p.dropped.count() > 0) text += fmt::format(", {:.1f} ms dropped", timestep::to_millis(p.dropped));
-    if (p.dropped.count() < 0) text += fmt::format(", {:.1f} ms made up", -timestep::to_millis(p.dropped));
-    return text;
 }
 
 } // namespace
@@ -145,7 +134,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     if (strip) draw_badges(c, lane, ink, {badges, y - 2 * c.scale}, right);
     y += line;
     const telemetry::FrameSample& last = lane.samples().back();
-    words(c, ink, {x, y}, strip ? short_words(last) : std::vector{in_words(last)});
+    words(c, ink, {x, y}, strip ? short_words(last) : std::vector{lab::in_words(last)});
     if (!strip) draw_badges(c, lane, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 

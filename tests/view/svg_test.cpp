@@ -2,6 +2,7 @@
 
 #include "golden.hpp"
 #include "view/playing.hpp"
+#include "view/timeline.hpp"
 
 #include <functional>
 #include <map>
@@ -17,8 +18,9 @@ struct Commands
 {
     Picture picture;
     lab::Settings settings;
-    int frames = 0;
     Rect area{0, 0, 100, 100};
+    std::vector<std::function<void(Played&)>> played;     ///< in this order
+    std::function<std::string(Played&)> drawn = of_stage; ///< what is looked at in the end
 
     void read(std::istringstream& line)
     {
@@ -31,6 +33,18 @@ struct Commands
     }
 
 private:
+    static std::string of_stage(Played& played) { return to_svg(played.draw()); }
+    static std::string of_timeline(Played& played, TimeSpan span)
+    {
+        const lab::Settings& s = played.lab.settings;
+        const auto& samples    = played.lab.lane().samples();
+        const auto marks       = marks_of(samples);
+        Picture picture;
+        draw_timeline(picture, {.frames = samples, .marks = marks, .refresh = s.machine.refresh}, span, played.area,
+                      {theme(s.view.light), loop_colour(s.loop.preset)});
+        return to_svg(picture);
+    }
+
     using Table = std::map<std::string, std::function<void(Commands&, std::istream&)>>;
 
     static float number(std::istream& in)
@@ -141,7 +155,35 @@ private:
                  in >> path >> value;
                  set(c.settings, path, value);
              }},
-            {"play", [](Commands& c, std::istream& in) { in >> c.frames; }},
+            {"play",
+             [](Commands& c, std::istream& in)
+             {
+                 int frames = 0;
+                 in >> frames;
+                 c.played.emplace_back([frames](Played& p) { p.play(frames); });
+             }},
+            {"press",
+             [](Commands& c, std::istream& in)
+             {
+                 std::string key;
+                 in >> key;
+                 REQUIRE(lab::find_key(key) != nullptr);
+                 c.played.emplace_back([key](Played& p) { p.lab.apply(*lab::find_key(key)); });
+             }},
+            {"turn",
+             [](Commands& c, std::istream& in)
+             {
+                 std::string path;
+                 std::string value;
+                 in >> path >> value;
+                 c.played.emplace_back([path, value](Played& p) { set(p.lab.settings, path, value); });
+             }},
+            {"timeline",
+             [](Commands& c, std::istream& in)
+             {
+                 const TimeSpan span{timestep::from_seconds(number(in)), timestep::from_seconds(number(in))};
+                 c.drawn = [span](Played& p) { return of_timeline(p, span); };
+             }},
         };
         return table;
     }
@@ -156,10 +198,11 @@ std::string made_of(const std::filesystem::path& input)
         std::istringstream words{line};
         if (!line.empty() && line.front() != '#') commands.read(words);
     }
-    if (commands.frames == 0) return to_svg(commands.picture);
-    Played played{commands.settings, commands.frames};
+    if (commands.played.empty()) return to_svg(commands.picture);
+    Played played{commands.settings, 0};
     played.area = commands.area;
-    return to_svg(played.draw());
+    for (const auto& play : commands.played) play(played);
+    return commands.drawn(played);
 }
 
 std::size_t count(const std::string& text, std::string_view word)

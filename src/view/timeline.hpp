@@ -1,0 +1,82 @@
+// view/timeline.hpp -- a lane under the microscope: what it measured, what that bought, and where the time went
+//
+//     marks     | reset                      | step rate 60 Hz -> 30 Hz
+//     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      as long as they were measured
+//     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time, along the same clock
+//     carried        u         u                                       u     the accumulator, as a bucket
+//     core      ==----    ==----                                             stepping, all else, asleep, spinning
+//     display       o         o                                              presents, and below them the refreshes
+//
+// From an hour to a microsecond: what is too narrow for a shape of its own is gathered in columns of pixels, so there
+// never are more shapes than columns in a row.
+#pragma once
+
+#include "telemetry/frames.hpp"
+#include "view/theme.hpp"
+#include "view/time_axis.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace view
+{
+
+/// Something that was done to a lane, or went wrong in it.
+struct Mark
+{
+    enum class Kind : std::uint8_t
+    {
+        change,  ///< a reset, a knob, another loop: lines of plots break here
+        lag,     ///< a hitch, a debugger break, the brake
+        failure, ///< blown up, tunnelled
+    };
+
+    Nanos at{}; ///< on the lane's wall clock
+    std::string text{};
+    Kind kind = Kind::change;
+};
+
+/// What the samples alone know of what happened: resets, changes of a knob or of the loop, hitches, failures.
+std::vector<Mark> marks_of(const telemetry::Frames& frames);
+/// The colour of a mark.
+Colour colour_of(Mark::Kind kind, const Theme& theme);
+
+/// What a timeline is of. Looks at samples and marks that somebody else owns.
+struct TimelineData
+{
+    telemetry::Frames frames{};
+    std::span<const Mark> marks{};           ///< in the order of time
+    std::optional<timestep::Rate> refresh{}; ///< of the display, where it is known; its first is at time zero
+    std::optional<std::size_t> hovered{};    ///< a frame's place, to be pointed at
+    std::optional<std::size_t> frozen{};     ///< the frame that the stage shows
+};
+
+struct TimelineStyle
+{
+    const Theme& theme;
+    Colour loop;        ///< of the lane
+    float scale = 1.0F; ///< pixels to the point
+};
+
+/// The part of a timeline along which time runs, right of the rows' names.
+TimeAxis timeline_axis(TimeSpan span, Rect area, float scale);
+/// Draws a stretch of a lane's wall clock into `picture`, which is cleared.
+void draw_timeline(Picture& picture, const TimelineData& data, TimeSpan span, Rect area, const TimelineStyle& style);
+
+/// The place of the frame that was measured over that moment of the wall clock: nothing in a pause, or outside of what
+/// the samples cover.
+std::optional<std::size_t> frame_at(const telemetry::Frames& frames, Nanos wall);
+std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const TimeAxis& axis, float x);
+
+/// The rows from top to bottom, as the timeline names them, and what each shows, for those who ask.
+struct TimelineRow
+{
+    std::string_view name;
+    std::string_view tip;
+    Rect area{};
+};
+std::vector<TimelineRow> timeline_rows(Rect area, float scale);
+
+} // namespace view
