@@ -171,9 +171,10 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float size              = figures ? 13.5F : 15.0F;
+        const float line              = figures ? 13.5F : 15.0F; // the heights that the window gives its fonts ...
+        const float size              = figures ? 10.3F : 12.4F; // ... in which they are that large
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
-                             number(label.at.x), number(label.at.y + 0.8F * size),
+                             number(label.at.x), number(label.at.y + 0.8F * line),
                              figures ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
                              number(size), anchor, filled(label.colour), escaped(label.text));
     }
