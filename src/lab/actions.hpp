@@ -19,6 +19,9 @@ enum class Action : std::uint8_t
     debugger_break,
     pause,
     step_frame,
+    frame_back, ///< the stage goes back in time, and stands still there
+    frame_forward,
+    go_on, ///< from there to the newest frame
     reset,
     next_scene,
     compare, ///< a race of loops, and back

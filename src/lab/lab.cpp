@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 
 #include "machine/live_pc.hpp"
+#include "telemetry/frames.hpp"
 
 #include <stdexcept>
 
@@ -38,7 +39,7 @@ machine::Vsync after(machine::Vsync vsync)
 Lab::Lab(const Settings& start, std::unique_ptr<machine::Pc> pc)
     : settings{start}
     , pc_{std::move(pc)}
-    , lane_{start}
+    , lane_{start, looked_at_keeps}
 {
 }
 
@@ -59,13 +60,17 @@ bool Lab::apply(const Key& key)
     case Action::hitch: lose(hitch, telemetry::hitch); break;
     case Action::debugger_break: lose(debugger_break, telemetry::debugger_break); break;
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
-    case Action::pause: settings.paused = !settings.paused; break;
-    case Action::step_frame: step_one_ = settings.paused; break;
-    case Action::reset:
-        lane_.reset();
-        race_.reset();
-        results_.clear();
+    case Action::pause: frozen_ ? go_on() : static_cast<void>(settings.paused = !settings.paused); break;
+    case Action::step_frame:
+        step_one_ = settings.paused;
+        frozen_.reset();
         break;
+    case Action::frame_back: freeze_beside(-1); break;
+    case Action::frame_forward: freeze_beside(1); break;
+    case Action::go_on:
+        if (frozen_) go_on();
+        break;
+    case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % physics::all_scenes().size()); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
@@ -75,6 +80,37 @@ bool Lab::apply(const Key& key)
     case Action::quit: return false;
     }
     return true;
+}
+
+void Lab::reset()
+{
+    lane_.reset();
+    race_.reset();
+    results_.clear();
+    if (frozen_) go_on();
+}
+
+void Lab::freeze(Nanos wall)
+{
+    settings.paused = true;
+    frozen_         = wall;
+}
+
+void Lab::freeze_beside(std::int64_t frames)
+{
+    const telemetry::Frames all{lane().samples()};
+    if (all.empty()) return;
+    const auto newest = static_cast<std::int64_t>(all.size()) - 1;
+    const auto from   = frozen_ ? static_cast<std::int64_t>(all.newest_by(*frozen_).value_or(0)) : newest;
+    std::int64_t to   = std::clamp(from + frames, std::int64_t{0}, newest);
+    while (to > 0 && to < newest && telemetry::is_paused(all[static_cast<std::size_t>(to)])) to += frames < 0 ? -1 : 1;
+    freeze(all[static_cast<std::size_t>(to)].wall);
+}
+
+void Lab::go_on()
+{
+    frozen_.reset();
+    settings.paused = false;
 }
 
 // Once, in every lane that is on the stage.
@@ -159,11 +195,19 @@ Nanos Lab::refresh_period() const
 
 const telemetry::FrameSample& Lab::advance()
 {
+    if (!settings.paused) frozen_.reset();
+    advance_lanes();
+    journal_.see(settings, settings.mode == Mode::live ? pc_->time() : race_time_);
+    return lane().samples().back();
+}
+
+void Lab::advance_lanes()
+{
     if (settings.mode == Mode::live && !settings.race.beside)
     {
+        if (race_) begin_anew();
         race_.reset();
-        advance_alone(begin_frame());
-        return lane().samples().back();
+        return advance_alone(begin_frame());
     }
     if (!same_lanes()) start_race();
     turn_lanes();
@@ -171,7 +215,6 @@ const telemetry::FrameSample& Lab::advance()
         advance_beside(begin_frame());
     else
         advance_race(pc_->begin_frame(settings.machine));
-    return lane().samples().back();
 }
 
 // What a live frame gives to the loops; nothing while they stand still.
@@ -221,9 +264,17 @@ bool Lab::same_lanes() const
            (settings.mode != Mode::duel || raced_.loop.preset == settings.loop.preset);
 }
 
+// The lanes' clock: what was shown and turned on another one means nothing now.
+void Lab::begin_anew()
+{
+    journal_.clear();
+    if (frozen_) go_on();
+}
+
 void Lab::start_race()
 {
     results_.clear();
+    begin_anew();
     raced_     = settings;
     race_time_ = Nanos::zero();
     looked_at_ = Nanos::zero();
@@ -269,6 +320,12 @@ void Lab::advance_race(Nanos watched)
 
 Screen Lab::on_screen(std::size_t i)
 {
+    if (frozen_)
+    {
+        Screen still;
+        still.parts.push_back({0.0, lane(i).moment_at(*frozen_)});
+        return still;
+    }
     looked_at_ = std::max(looked_at_, race_time_);
     if (race_ && settings.mode != Mode::live) return race_->lane(i).on_screen(looked_at_);
     Screen screen;

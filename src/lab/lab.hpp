@@ -3,6 +3,7 @@
 
 #include "lab/actions.hpp"
 #include "lab/drive.hpp"
+#include "lab/journal.hpp"
 #include "lab/lane.hpp"
 #include "lab/playback.hpp"
 #include "lab/race.hpp"
@@ -76,6 +77,17 @@ public:
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
     /// call. Its moments are valid until the next frame.
     Screen on_screen(std::size_t i);
+    /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
+    std::optional<Nanos> frozen() const { return frozen_; }
+    /// Pauses, and shows the lanes as they were then.
+    void freeze(Nanos wall);
+    /// To a neighbouring frame of the selected lane: `frames` on, or back when negative. From the newest frame on if
+    /// nothing was frozen.
+    void freeze_beside(std::int64_t frames);
+    /// Goes on from the newest frame.
+    void go_on();
+    /// What was turned since the lanes' clock began.
+    const Journal& journal() const { return journal_; }
     machine::Pc& pc() { return *pc_; }
     const machine::Pc& pc() const { return *pc_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
@@ -88,6 +100,9 @@ public:
 
 private:
     Nanos begin_frame();
+    void advance_lanes();
+    void begin_anew();
+    void reset();
     std::vector<LaneSetup> setups() const;
     bool same_lanes() const;
     void start_race();
@@ -119,7 +134,9 @@ private:
     Drive drive_;
     std::size_t next_command_ = 0;
     bool step_one_            = false;
-    bool recording_           = false;
+    std::optional<Nanos> frozen_;
+    Journal journal_;
+    bool recording_ = false;
     std::vector<Nanos> recorded_;
 };
 

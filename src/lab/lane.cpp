@@ -1,5 +1,7 @@
 #include "lab/lane.hpp"
 
+#include "telemetry/frames.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -48,6 +50,7 @@ Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     : preset_{settings.loop.preset}
     , loop_{settings.loop.axes}
     , samples_{keeps.samples}
+    , history_{keeps.history}
 {
     if (keeps.ghost) ghost_.emplace();
     obey(settings);
@@ -108,7 +111,9 @@ void Lane::choose_scene(const Settings& settings)
     };
     std::visit(take, settings.scene);
     world_.set_integrator(settings.integrator);
-    if (other) reset();
+    if (!other) return;
+    history_.clear();
+    reset();
 }
 
 void Lane::reset()
@@ -139,7 +144,9 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     totals_.steps += plan.steps;
     ++totals_.frames;
     present(plan);
-    return record(in.frame, plan, events_since(before));
+    record(in.frame, plan, events_since(before));
+    if (ghost_) history_.keep(newest());
+    return samples_.back();
 }
 
 const telemetry::FrameSample& Lane::end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next)
@@ -240,8 +247,9 @@ const telemetry::FrameSample& Lane::stand_still(machine::Pc& pc)
     wall_     = pc.time();
     stepping_ = Nanos::zero();
     note(telemetry::paused);
+    const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
     const timestep::StepPlan nothing{.carried = loop_.carried(), .alpha = alpha_, .presentation = loop_.presentation};
-    return record(Nanos::zero(), nothing, 0);
+    return record(Nanos::zero(), nothing, 0, stood);
 }
 
 std::uint32_t Lane::events_since(const physics::Events& before) const
@@ -282,6 +290,17 @@ bool Lane::renders() const
 
 physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
 
+Moment Lane::moment_at(Nanos wall) const
+{
+    const KeptMoment* kept = history_.at(wall);
+    if (kept == nullptr) return newest();
+    // The ring knows when its picture reached the screen, which was not known yet when it was kept.
+    const telemetry::Frames frames{samples_};
+    const auto place = frames.newest_by(kept->sample.wall);
+    const bool known = place && frames[*place].frame == kept->sample.frame;
+    return {known ? frames[*place] : kept->sample, kept->shown, kept->ghost, kept->events};
+}
+
 // At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.
 double Lane::find_exact()
 {
@@ -290,24 +309,30 @@ double Lane::find_exact()
     return known ? world_.probe(exact_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events)
+// A pause is one sample, however long: it must not drive what was before out of the ring.
+const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
+                                           bool replaces)
 {
     alpha_                     = plan.alpha;
     const physics::Probe probe = world_.probe();
-    samples_.push_back({.frame     = frame_++,
-                        .wall      = wall_,
-                        .measured  = frame,
-                        .game      = game_,
-                        .plan      = plan,
-                        .stepping  = stepping_,
-                        .simulated = simulated_,
-                        .shown     = shown_,
-                        .x         = probe.x,
-                        .v         = probe.v,
-                        .energy    = probe.energy,
-                        .shown_x   = presented_probe().x,
-                        .exact_x   = find_exact(),
-                        .events    = events | std::exchange(pending_events_, 0U)});
+    const telemetry::FrameSample sample{.frame     = frame_++,
+                                        .wall      = wall_,
+                                        .measured  = frame,
+                                        .game      = game_,
+                                        .plan      = plan,
+                                        .stepping  = stepping_,
+                                        .simulated = simulated_,
+                                        .shown     = shown_,
+                                        .x         = probe.x,
+                                        .v         = probe.v,
+                                        .energy    = probe.energy,
+                                        .shown_x   = presented_probe().x,
+                                        .exact_x   = find_exact(),
+                                        .events    = events | std::exchange(pending_events_, 0U)};
+    if (replaces)
+        samples_.back() = sample;
+    else
+        samples_.push_back(sample);
     return samples_.back();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/ghost.hpp"
+#include "lab/history.hpp"
 #include "lab/moment.hpp"
 #include "lab/settings.hpp"
 #include "machine/pc.hpp"
@@ -33,7 +34,12 @@ struct LaneKeeps
 {
     bool ghost          = true; ///< a finely stepped world beside its own, which costs more than the lane itself
     std::size_t samples = 2400; ///< ten seconds at 240 frames a second
+    std::size_t history = 0;    ///< bytes for the moments that can be gone back to; they need a ghost
 };
+
+/// Of a lane on the stage. Six in a race and the live one use up to 48 MiB for samples (nine minutes at 60 frames a
+/// second, ten seconds at 3,200) and up to 64 MiB for moments.
+inline constexpr LaneKeeps looked_at_keeps{.ghost = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 
 class Lane
 {
@@ -76,7 +82,11 @@ public:
     /// The same as a number.
     physics::Probe presented_probe() const;
     /// The newest frame; only of a lane that keeps a ghost and has had a frame.
-    Moment newest() const { return {samples_.back(), presented_, ghost_->state()}; }
+    Moment newest() const { return {samples_.back(), presented_, ghost_->state(), world_.events()}; }
+    /// The newest frame that was kept and had begun by then, or the first after it; only of a lane that keeps a
+    /// history.
+    Moment moment_at(Nanos wall) const;
+    const History& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     const Totals& totals() const { return totals_; }
     /// J, of the world at the last reset.
@@ -100,7 +110,8 @@ private:
     void brake(timestep::StepPlan& plan, std::int64_t done);
     double find_exact();
     std::uint32_t events_since(const physics::Events& before) const;
-    const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events);
+    const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
+                                         bool replaces = false);
 
     std::size_t preset_;
     timestep::Loop loop_;
@@ -111,6 +122,7 @@ private:
     physics::AnyState exact_{};
     Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;
+    History history_;
     Totals totals_{};
     double start_energy_ = 0.0;
     Nanos simulated_{};

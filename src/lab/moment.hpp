@@ -7,12 +7,15 @@
 namespace lab
 {
 
+using timestep::Nanos;
+
 /// Refers to a lane's newest frame, or to one that was kept; short-lived.
 struct Moment
 {
     const telemetry::FrameSample& sample;
     const physics::AnyState& shown; ///< between two states, or beyond the last
     const physics::AnyState& ghost; ///< the motion as it ought to be, on the game's clock
+    const physics::Events& events;  ///< counted up to then
 };
 
 /// A frame that was kept.
@@ -21,10 +24,11 @@ struct KeptMoment
     telemetry::FrameSample sample{};
     physics::AnyState shown{};
     physics::AnyState ghost{};
+    physics::Events events{};
 
-    Moment look() const { return {sample, shown, ghost}; }
+    Moment look() const { return {sample, shown, ghost, events}; }
 };
 
-inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost}; }
+inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost, m.events}; }
 
 } // namespace lab

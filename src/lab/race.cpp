@@ -16,8 +16,7 @@ Nanos Tempo::lab_time(Nanos watched) const
 
 Race::Race(std::span<const LaneSetup> setups)
 {
-    constexpr std::size_t history = 2400;
-    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true, history));
+    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true));
 }
 
 bool Race::advance_to(Nanos to, std::int64_t frames_at_most)

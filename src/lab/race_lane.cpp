@@ -6,11 +6,11 @@
 namespace lab
 {
 
-RaceLane::RaceLane(LaneSetup setup, bool keep_pictures, std::size_t samples)
+RaceLane::RaceLane(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , lane_{setup_.settings, {.ghost = keep_pictures, .samples = samples}}
-    , keep_pictures_{keep_pictures}
+    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.ghost = false, .samples = 64}}
+    , keep_pictures_{looked_at}
 {
 }
 

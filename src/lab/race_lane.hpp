@@ -38,8 +38,8 @@ struct Screen
 class RaceLane
 {
 public:
-    /// `keep_pictures`, and a ghost, are for lanes that are looked at; others are cheaper.
-    explicit RaceLane(LaneSetup setup, bool keep_pictures = false, std::size_t samples = 64);
+    /// A lane that is looked at keeps its pictures, a ghost and its past; others are cheaper.
+    explicit RaceLane(LaneSetup setup, bool looked_at = false);
 
     /// Computes the next frame, to the moment at which presenting it returns.
     const telemetry::FrameSample& frame();

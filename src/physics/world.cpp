@@ -301,23 +301,18 @@ bool World::load(const Snapshot& snapshot)
     return true;
 }
 
-std::size_t Snapshot::bytes() const
+std::size_t heap_bytes(const AnyState& state)
 {
-    std::size_t all = sizeof(Snapshot);
-    const auto add  = [&]<Scene... S>(SceneList<S...> /*type only*/)
+    const auto sum_over = [&]<Scene... S>(SceneList<S...> /*type only*/)
     {
-        const auto heap = [](const AnyState& any)
-        {
-            std::size_t sum = 0;
-            ((std::holds_alternative<typename S::State>(any) ? void(sum = heap_of<S>(std::get<typename S::State>(any)))
-                                                             : void()),
-             ...);
-            return sum;
-        };
-        all += heap(previous) + heap(current);
+        std::size_t sum = 0;
+        ((sum += std::holds_alternative<typename S::State>(state) ? heap_of<S>(std::get<typename S::State>(state)) : 0),
+         ...);
+        return sum;
     };
-    add(AllScenes{});
-    return all;
+    return sum_over(AllScenes{});
 }
+
+std::size_t Snapshot::bytes() const { return sizeof(Snapshot) + heap_bytes(previous) + heap_bytes(current); }
 
 } // namespace physics

@@ -57,6 +57,9 @@ private:
     double lost_    = 0.0;
 };
 
+/// Bytes that a state owns elsewhere, in vectors.
+std::size_t heap_bytes(const AnyState& state);
+
 /// All of a world that moves: a copy of it, to step back to. A ring of these is the time machine.
 struct Snapshot
 {

@@ -1,0 +1,44 @@
+#include "lab/history.hpp"
+
+#include "physics/world.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+std::size_t bytes_of(const physics::AnyState& shown, const physics::AnyState& ghost)
+{
+    return sizeof(KeptMoment) + physics::heap_bytes(shown) + physics::heap_bytes(ghost);
+}
+
+std::size_t bytes_of(const KeptMoment& m) { return bytes_of(m.shown, m.ghost); }
+} // namespace
+
+void History::keep(const Moment& moment)
+{
+    const std::size_t fit = budget_ / bytes_of(moment.shown, moment.ghost);
+    if (fit == 0) return;
+    const Nanos apart = reach / static_cast<std::int64_t>(fit);
+    if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < apart) return;
+    kept_.push_back(lab::keep(moment));
+    bytes_ += bytes_of(kept_.back());
+    for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= bytes_of(kept_.front());
+}
+
+void History::clear()
+{
+    kept_.clear();
+    bytes_ = 0;
+}
+
+const KeptMoment* History::at(Nanos wall) const
+{
+    if (kept_.empty()) return nullptr;
+    const auto after = std::ranges::upper_bound(kept_, wall, {}, [](const KeptMoment& m) { return m.sample.wall; });
+    return after == kept_.begin() ? &kept_.front() : &*std::prev(after);
+}
+
+} // namespace lab
