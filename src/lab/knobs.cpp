@@ -1,5 +1,6 @@
 #include "lab/knobs.hpp"
 
+#include "lab/experiment.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ constexpr std::array<std::string_view, 5> presentation_names{"latest", "interpol
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
-constexpr std::array<std::string_view, 3> mode_names{"live", "race", "duel"};
+constexpr std::array<std::string_view, 4> mode_names{"live", "race", "duel", "experiment"};
 constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots", "phase", "code", "scoreboard", "experiments"};
 constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
@@ -67,7 +68,7 @@ constexpr Access hertz(Field /*field*/)
 {
     return {[](const Settings& s) { return timestep::hertz(Field{}(s)); },
             [](Settings& s, double value) { Field{}(s) = timestep::nearest_rate(value); },
-            [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
+            [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }, [](const Settings& s) { return Field{}(s); }};
 }
 
 // A choice among the alternatives of one of the loop's axes.
@@ -79,6 +80,7 @@ constexpr Access axis(Field /*field*/)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
+                s.loop.axes.set_rate(s.loop.rate()); // a fresh pacer of a loop without a clock is paced at its rate
             }};
 }
 
@@ -86,6 +88,18 @@ constexpr Access axis(Field /*field*/)
     [](auto& s) -> auto& { return s.field; }
 
 using enum KnobKind;
+
+// 0 is none of them: back to the loops, if one was open.
+void choose_experiment(Settings& settings, double number)
+{
+    if (number > 0.0)
+    {
+        settings.experiment = static_cast<std::size_t>(number) - 1;
+        settings.mode       = Mode::experiment;
+    }
+    else if (settings.mode == Mode::experiment)
+        settings.mode = Mode::live;
+}
 
 constexpr std::array table{
     Knob{"loop.preset", "--loop", "loop", "", "The loop that decides how many steps each frame takes.", choice, 0,
@@ -103,7 +117,8 @@ constexpr std::array table{
          1000,
          Access{[](const Settings& st) { return timestep::hertz(st.loop.rate()); },
                 [](Settings& st, double value) { st.loop.axes.set_rate(timestep::nearest_rate(value)); },
-                [](Settings& st, timestep::Rate exact) { st.loop.axes.set_rate(exact); }},
+                [](Settings& st, timestep::Rate exact) { st.loop.axes.set_rate(exact); },
+                [](const Settings& st) { return st.loop.rate(); }},
          {},
          true},
 
@@ -202,8 +217,12 @@ constexpr std::array table{
          toggle_names},
     Knob{"view.dock", "--dock", "dock", "", "What the dock below the stage shows.", choice, 0, 5, number(AT(view.dock)),
          dock_names},
+    Knob{"lab.experiment", "--experiment", "experiment", "", "A lesson, ready to be guessed at and run.", choice, 0, 1,
+         Access{[](const Settings& st)
+                { return st.mode == Mode::experiment ? static_cast<double>(st.experiment + 1) : 0.0; },
+                choose_experiment}},
     Knob{"lab.mode", "--mode", "mode", "",
-         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several.", choice, 0, 2,
+         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several.", choice, 0, 3,
          number(AT(mode)), mode_names},
     Knob{"lab.beside", "--beside", "several loops", "",
          "Live: the loops of the race side by side, all fed with this PC's measured frame times.", toggle, 0, 1,
@@ -241,19 +260,23 @@ std::optional<double> number_of(const Knob& knob, std::string_view text)
     return time ? std::optional{timestep::to_millis(*time)} : std::nullopt;
 }
 
-// The table above with the list of scenes filled in, which is known at run time only.
-std::vector<Knob> with_scenes()
+void fill_in(std::vector<Knob>& knobs, std::string_view path, std::span<const std::string_view> names)
 {
-    static const std::vector<std::string_view> names = []
-    {
-        std::vector<std::string_view> all;
-        for (const physics::SceneRow& row : physics::all_scenes()) all.push_back(row.name);
-        return all;
-    }();
+    const auto knob = std::find_if(knobs.begin(), knobs.end(), [&](const Knob& k) { return k.path == path; });
+    knob->choices   = names;
+    knob->high      = static_cast<double>(names.size() - 1);
+}
+
+// The table above with the lists filled in that are known at run time only.
+std::vector<Knob> with_lists()
+{
+    static std::vector<std::string_view> scenes;
+    static std::vector<std::string_view> experiments{"none"};
+    for (const physics::SceneRow& row : physics::all_scenes()) scenes.push_back(row.name);
+    for (const ExperimentFile& file : all_experiments()) experiments.push_back(file.name);
     std::vector<Knob> knobs{table.begin(), table.end()};
-    const auto scene = std::find_if(knobs.begin(), knobs.end(), [](const Knob& k) { return k.path == "scene.name"; });
-    scene->choices   = names;
-    scene->high      = static_cast<double>(names.size() - 1);
+    fill_in(knobs, "scene.name", scenes);
+    fill_in(knobs, "lab.experiment", experiments);
     return knobs;
 }
 
@@ -342,7 +365,7 @@ void Knob::set(Settings& settings, double value) const
 
 std::span<const Knob> knobs()
 {
-    static const std::vector<Knob> all = with_scenes();
+    static const std::vector<Knob> all = with_lists();
     return all;
 }
 
@@ -363,10 +386,11 @@ std::vector<const Knob*> axis_knobs(const Settings& settings)
     static std::set<std::string, std::less<>> paths;
     std::vector<const Knob*> found;
     timestep::Loop axes = settings.loop.axes;
+    const bool paced    = carries_of(axes.stepper) == timestep::Carries::no_clock;
     timestep::for_each_knob(axes,
                             [&](std::string_view axis, const timestep::KnobRef& k)
                             {
-                                if (k.name == "rate") return; // loop.hz turns it
+                                if (k.name == "rate" && (axis == "stepper" || paced)) return; // loop.hz turns it
                                 const std::string& path = *paths.insert(fmt::format("{}.{}", axis, k.name)).first;
                                 const auto [place, fresh] =
                                     all.try_emplace(fmt::format("{} {} {} {}", path, k.min, k.max, k.help));
@@ -436,6 +460,14 @@ std::string value_text(const Settings& settings, const Knob& knob)
     const double value = knob.get(settings);
     if (!knob.choices.empty()) return std::string{knob.choices[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, knob.kind == duration ? "ms" : "");
+}
+
+std::string exact_text(const Settings& settings, const Knob& knob)
+{
+    if (!knob.choices.empty()) return value_text(settings, knob);
+    if (knob.at.get_rate != nullptr) return rate_text(knob.at.get_rate(settings));
+    const double value = knob.get(settings);
+    return knob.kind == duration ? duration_text(Nanos{std::llround(value * 1e6)}) : fmt::format("{}", value);
 }
 
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text)

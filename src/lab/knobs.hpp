@@ -29,6 +29,7 @@ struct Access
     double (*get)(const Settings&)              = nullptr;
     void (*set)(Settings&, double)              = nullptr; ///< the value must lie in the knob's range
     void (*set_rate)(Settings&, timestep::Rate) = nullptr; ///< exactly, for a rate: a double cannot hold 59.94
+    timestep::Rate (*get_rate)(const Settings&) = nullptr; ///< likewise
 };
 
 struct Knob
@@ -63,8 +64,10 @@ const Knob* find_knob(const Settings& settings, std::string_view path);
 std::vector<std::string_view> knob_paths(const Settings& settings);
 /// Sets a knob from text; says in one sentence why not, if not.
 std::optional<std::string> assign(Settings& settings, const Knob& knob, std::string_view text);
-/// The value as `assign` reads it, with its unit.
+/// The value as `assign` reads it, with its unit, for people: ten digits of it.
 std::string value_text(const Settings& settings, const Knob& knob);
+/// The value as `assign` reads it, to the last bit.
+std::string exact_text(const Settings& settings, const Knob& knob);
 
 /// "60:250ms": a spike of 250 ms every 60 frames.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);

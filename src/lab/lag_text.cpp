@@ -138,7 +138,33 @@ Parsed parse_term(std::string_view term)
     return unknown("lag", name, names);
 }
 
+std::string term_of(const lag::Constant& k) { return duration_text(k.length); }
+std::string term_of(const lag::Random& k)
+{
+    return fmt::format("random:{}..{}", duration_text(k.least), duration_text(k.most));
+}
+std::string term_of(const lag::Every& k) { return fmt::format("every:{}:{}", k.frames, duration_text(k.length)); }
+std::string term_of(const lag::Spike& k) { return fmt::format("spike:{}:{}", k.frame, duration_text(k.length)); }
+std::string term_of(const lag::Break& k)
+{
+    return fmt::format("break:{}:{}", duration_text(k.at), duration_text(k.length));
+}
+std::string term_of(const lag::Pauses& k)
+{
+    return fmt::format("gc:{}:{}:{}", duration_text(k.every), duration_text(k.length), k.variation);
+}
+std::string term_of(const lag::Recorded& k) { return fmt::format("capture:{}", k.name); }
+
 } // namespace
+
+std::string lag_text(std::span<const LagKind> all)
+{
+    std::string text;
+    for (const LagKind& kind : all)
+        text +=
+            fmt::format("{}{}", text.empty() ? "" : "+", std::visit([](const auto& k) { return term_of(k); }, kind));
+    return text.empty() ? "none" : text;
+}
 
 std::variant<std::vector<LagKind>, std::string> parse_lag(std::string_view text)
 {

@@ -3,6 +3,7 @@
 
 #include "machine/lag.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,5 +16,7 @@ extern const std::string_view lag_grammar;
 
 /// Kinds joined by '+'; nothing for "none". Reads the file of a capture. Or one line that says what is wrong.
 std::variant<std::vector<machine::LagKind>, std::string> parse_lag(std::string_view text);
+/// The same back again, to the nanosecond; "none" for none.
+std::string lag_text(std::span<const machine::LagKind> kinds);
 
 } // namespace lab

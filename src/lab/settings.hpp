@@ -55,9 +55,10 @@ struct ViewSettings
 /// What is on the stage.
 enum class Mode : std::uint8_t
 {
-    live, ///< one lane on this PC, whose lag is real
-    race, ///< several loops, each on its own copy of one virtual PC
-    duel, ///< one loop on several virtual PCs
+    live,       ///< one lane on this PC, whose lag is real
+    race,       ///< several loops, each on its own copy of one virtual PC
+    duel,       ///< one loop on several virtual PCs
+    experiment, ///< a lesson's own lanes
 };
 
 struct RaceSettings
@@ -73,7 +74,8 @@ struct RaceSettings
 
 struct Settings
 {
-    Mode mode = Mode::live;
+    Mode mode              = Mode::live;
+    std::size_t experiment = 0; ///< in that mode: its place in all_experiments()
     RaceSettings race{};
     LoopSettings loop{};
     machine::Settings machine{};

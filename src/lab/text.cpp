@@ -63,6 +63,21 @@ std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
     return Nanos{std::llround(*value * unit)};
 }
 
+std::string duration_text(Nanos time)
+{
+    if (time.count() % 1'000'000 == 0) return fmt::format("{}ms", time.count() / 1'000'000);
+    return fmt::format("{}ns", time.count());
+}
+
+std::string rate_text(timestep::Rate rate)
+{
+    for (const int decimals : {0, 2, 3})
+        if (std::string text = fmt::format("{:.{}f}", timestep::hertz(rate), decimals);
+            timestep::parse_rate(text) == rate)
+            return text;
+    return fmt::format("{}/{}", rate.num, rate.den);
+}
+
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
     // Somebody who stopped typing is nearer than the letters that are missing.

@@ -16,6 +16,10 @@ std::optional<double> parse_number(std::string_view text);
 /// "40ms", "1.5s", "250us", "16ns"; a bare number counts in `bare_unit`. Nothing when negative, or in no known unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
+/// "40ms" or "16666667ns", as `parse_duration` reads it to the nanosecond.
+std::string duration_text(timestep::Nanos time);
+/// "60", "59.94" or "200/3", as timestep::parse_rate reads it exactly.
+std::string rate_text(timestep::Rate rate);
 /// The choice that takes the fewest edits to reach from `text`; empty when there are no choices.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// "unknown loop 'interpolatd'; did you mean 'interpolated'?"

@@ -1,0 +1,160 @@
+#include "lab/set_up.hpp"
+
+#include "lab/lag_text.hpp"
+#include "lab/text.hpp"
+#include "machine/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using Error  = std::optional<std::string>;
+using Places = std::vector<std::size_t>;
+
+template <class Rows>
+std::string names_at(const Places& places, const Rows& rows)
+{
+    std::string text;
+    for (const std::size_t place : places) text += fmt::format("{}{}", text.empty() ? "" : ",", rows[place].name);
+    return text;
+}
+
+// Names with commas between them, none of them twice.
+template <class Rows>
+Error read_names(Places& places, std::string_view text, const Rows& rows, std::string_view what)
+{
+    std::vector<std::string_view> names;
+    for (const auto& row : rows) names.push_back(row.name);
+    Places read;
+    while (!text.empty())
+    {
+        const auto end   = std::min(text.find(','), text.size());
+        const auto found = std::ranges::find(names, text.substr(0, end));
+        if (found == names.end()) return unknown(what, text.substr(0, end), names);
+        const auto place = static_cast<std::size_t>(found - names.begin());
+        if (std::ranges::find(read, place) != read.end()) return fmt::format("{} '{}' is there twice", what, *found);
+        read.push_back(place);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (read.empty() || read.size() > RaceSettings::most_lanes)
+        return fmt::format("1 to {} names with commas between them, not {}", RaceSettings::most_lanes, read.size());
+    places = std::move(read);
+    return std::nullopt;
+}
+
+Error set_more_lag(Settings& settings, std::string_view text)
+{
+    auto kinds = parse_lag(text);
+    if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
+    settings.machine.lag.more = std::get<std::vector<machine::LagKind>>(std::move(kinds));
+    return std::nullopt;
+}
+
+constexpr std::array all_lists{
+    ListRow{"race.loops", "--loops", "The loops of a race, one to six.", "LOOP,LOOP,...",
+            [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
+            [](Settings& s, std::string_view text)
+            { return read_names(s.race.loops, text, timestep::all_presets, "loop"); }},
+    ListRow{"race.machines", "--machines", "The machines of a duel, one to six.", "NAME,NAME,...",
+            [](const Settings& s) { return names_at(s.race.machines, machine::all_presets()); },
+            [](Settings& s, std::string_view text)
+            { return read_names(s.race.machines, text, machine::all_presets(), "machine"); }},
+    ListRow{"machine.more_lag", "--more-lag", "Kinds of lag besides the delay, the jitter and the spikes, added up.",
+            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
+};
+
+const ListRow* find_list(std::string_view path)
+{
+    const auto found = std::ranges::find(all_lists, path, &ListRow::path);
+    return found == all_lists.end() ? nullptr : &*found;
+}
+
+// Follows the settings with settings of its own, which begin as the defaults.
+class Follower
+{
+public:
+    explicit Follower(const Settings& to)
+        : to_{to}
+    {
+    }
+
+    void follow(const Knob& knob)
+    {
+        std::string text = exact_text(to_, knob);
+        if (text == exact_text(now_, knob) || assign(now_, knob, text)) return;
+        found_.push_back({std::string{knob.path}, std::move(text)});
+    }
+    void follow(const ListRow& list)
+    {
+        std::string text = list.get(to_);
+        if (text == list.get(now_) || list.set(now_, text)) return;
+        found_.push_back({std::string{list.path}, std::move(text)});
+    }
+    /// As they are now.
+    const Settings& now() const { return now_; }
+    std::vector<Change> found() && { return std::move(found_); }
+
+private:
+    const Settings& to_;
+    Settings now_{};
+    std::vector<Change> found_;
+};
+
+std::string quoted(std::string_view word)
+{
+    const auto plain = [](char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view{"_./:=,+-"}.find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, plain)) return std::string{word};
+    std::string text{"'"};
+    for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string{c};
+    return text + "'";
+}
+
+} // namespace
+
+std::span<const ListRow> lists() { return all_lists; }
+
+std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text)
+{
+    if (const ListRow* list = find_list(path)) return list->set(settings, text);
+    if (const Knob* knob = find_knob(settings, path)) return assign(settings, *knob, text);
+    auto paths = knob_paths(settings);
+    for (const ListRow& list : all_lists) paths.push_back(list.path);
+    return unknown("setting", path, paths);
+}
+
+std::vector<Change> differences(const Settings& settings)
+{
+    Follower follower{settings};
+    for (const Knob& knob : knobs()) follower.follow(knob);
+    for (const Knob& knob : scene_knobs(follower.now())) follower.follow(knob);
+    for (const Knob* knob : axis_knobs(follower.now())) follower.follow(*knob);
+    for (const ListRow& list : all_lists) follower.follow(list);
+    return std::move(follower).found();
+}
+
+std::string command_line(const Settings& settings)
+{
+    std::string line{"timestep_demo --fresh"};
+    for (const Change& change : differences(settings))
+    {
+        const Knob* knob    = find_knob(settings, change.key);
+        const ListRow* list = find_list(change.key);
+        const auto flag     = list != nullptr ? list->flag : knob->flag;
+        line += flag.empty() ? fmt::format(" --set {}", quoted(change.key + "=" + change.value))
+                             : fmt::format(" {} {}", flag, quoted(change.value));
+    }
+    return line;
+}
+
+} // namespace lab
