@@ -28,5 +28,7 @@ void add_inspect(CLI::App& program);
 void add_rank(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
+void add_completion(CLI::App& program);
+void add_man(CLI::App& program);
 
 } // namespace cli

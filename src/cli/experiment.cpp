@@ -1,5 +1,6 @@
 // timestep_lab experiment -- runs lessons, and prints what was asserted and what came out
 #include "lab/experiment.hpp"
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/rows.hpp"
 #include "lab/text.hpp"
@@ -126,8 +127,9 @@ void add_experiment(CLI::App& program)
     CLI::App* command =
         program.add_subcommand("experiment", "Run a lesson: what was asserted, what came out, and why.");
     auto options = std::make_shared<ExperimentOptions>();
-    command->add_option("name", options->name, "One of 'list experiments', or a .toml file of your own.")
-        ->type_name("NAME");
+    offer(*command->add_option("name", options->name, "One of `list experiments`, or a .toml file of your own.")
+               ->type_name("NAME|FILE"),
+          names_in(lab::all_experiments()));
     command->add_flag("--all", options->all, "Run all of them.");
     command->callback([options] { run(*options); });
 }

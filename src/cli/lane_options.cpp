@@ -1,8 +1,11 @@
 #include "cli/lane_options.hpp"
 
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "lab/changes.hpp"
 #include "lab/lag_text.hpp"
+#include "machine/presets.hpp"
+#include "physics/scenes.hpp"
 
 #include <fmt/format.h>
 
@@ -65,6 +68,39 @@ void add_lane(Changes& changes, std::string_view lane)
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
+// What a --lane is made of.
+std::vector<std::string> lane_words()
+{
+    std::vector<std::string> words = names_in(timestep::all_presets);
+    for (const lab::Knob& knob : lab::knobs())
+        if (lab::is_of_lanes(knob)) words.push_back(fmt::format("{}=", knob.flag.substr(2)));
+    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "capture=", "capture-end="})
+        words.emplace_back(word);
+    return words;
+}
+
+// Of every scene and every loop.
+std::vector<std::string> all_paths()
+{
+    std::set<std::string> paths;
+    lab::Settings settings;
+    const auto add = [&]
+    {
+        for (const std::string_view path : lab::knob_paths(settings)) paths.insert(fmt::format("{}=", path));
+    };
+    for (const physics::SceneRow& scene : physics::all_scenes())
+    {
+        settings.scene = *physics::make_scene(scene.name);
+        add();
+    }
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+    {
+        settings.loop.choose(i);
+        add();
+    }
+    return {paths.begin(), paths.end()};
+}
+
 lab::LaneSetup make_lane(Changes changes)
 {
     lab::LaneSetup setup;
@@ -87,26 +123,32 @@ void name_apart(std::vector<lab::LaneSetup>& setups)
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
-    command
-        .add_option("--lane", options.lanes,
-                    "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. Repeat it "
-                    "for a race. Without it there is one lane.")
-        ->type_name("LOOP,KEY=VALUE,...");
-    command.add_option("--machine", options.machine, "A PC by name (see `list machines`); other flags change it.")
-        ->type_name("NAME");
+    offer(*command
+               .add_option("--lane", options.lanes,
+                           "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. "
+                           "Repeat it for a race. Without it there is one lane.")
+               ->type_name("LOOP,KEY=VALUE,..."),
+          lane_words());
+    offer(
+        *command.add_option("--machine", options.machine, "A PC by name (see `list machines`); other flags change it.")
+             ->type_name("NAME"),
+        names_in(machine::all_presets()));
     command.add_option("--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar))->type_name("LAG");
     command.add_option("--capture", options.capture, "Replay the frame times of a recording.")->type_name("FILE");
     command.add_option("--capture-end", options.capture_end, "What happens when the recording ends.")
         ->type_name("loop|stop");
     for (const lab::Knob& knob : lab::knobs())
         if (lab::is_of_lanes(knob))
-            command.add_option(std::string{knob.flag}, options.knobs[knob.path], std::string{knob.tip})
-                ->type_name(range_of(knob))
-                ->group("Knobs");
-    command
-        .add_option("--set", options.set, "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.")
-        ->type_name("PATH=VALUE")
-        ->group("Knobs");
+            offer(*command.add_option(std::string{knob.flag}, options.knobs[knob.path], std::string{knob.tip})
+                       ->type_name(range_of(knob))
+                       ->group("Knobs"),
+                  {knob.choices.begin(), knob.choices.end()});
+    offer(*command
+               .add_option("--set", options.set,
+                           "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.")
+               ->type_name("PATH=VALUE")
+               ->group("Knobs"),
+          all_paths());
     command.add_option("--spike", options.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
         ->type_name("FRAMES:LENGTH")
         ->group("Knobs");

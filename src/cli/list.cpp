@@ -1,5 +1,6 @@
 // timestep_lab list [WHAT] -- what there is to choose from
 #include "capture/capture.hpp"
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "lab/experiment.hpp"
 #include "lab/scoreboard.hpp"
@@ -151,7 +152,8 @@ void add_list(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("list", "Print what there is to choose from.");
     auto what         = std::make_shared<std::string>();
-    command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT");
+    offer(*command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT"),
+          names_in(listings));
     command->callback([what] { list(*what); });
 }
 

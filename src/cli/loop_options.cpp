@@ -1,5 +1,6 @@
 #include "cli/loop_options.hpp"
 
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "lab/text.hpp"
 #include "timestep/check.hpp"
@@ -7,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace cli
@@ -101,6 +103,32 @@ void turn_knob(Loop& loop, std::string_view path, std::string_view text)
                                fmt::join(paths, ", "))};
 }
 
+template <class Axis>
+void add_settings(std::vector<std::string>& all, std::string_view name)
+{
+    Axis axis;
+    for (const std::string_view alternative : Axis::names)
+    {
+        all.push_back(fmt::format("{}={}", name, alternative));
+        axis.choose(alternative);
+        for_each_knob(axis, [&](const KnobRef& knob) { all.push_back(fmt::format("{}.{}=", name, knob.name)); });
+    }
+}
+
+// Everything that --set can set.
+std::vector<std::string> all_settings()
+{
+    std::vector<std::string> all;
+    add_settings<LoopFilter>(all, "filter");
+    add_settings<LoopStepper>(all, "stepper");
+    add_settings<LoopOverload>(all, "overload");
+    for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
+    add_settings<LoopPacer>(all, "pacer");
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end()); // steppers share names of knobs
+    return all;
+}
+
 void set_one(Loop& loop, std::string_view text)
 {
     const auto equals = text.find('=');
@@ -112,14 +140,18 @@ void set_one(Loop& loop, std::string_view text)
 
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
-    command.add_option("--loop", options.name, "The loop, by name (see `list loops`).")
-        ->type_name("NAME")
-        ->capture_default_str();
+    offer(*command.add_option("--loop", options.name, "The loop, by name (see `list loops`).")
+               ->type_name("NAME")
+               ->capture_default_str(),
+          names_in(all_presets));
     command
         .add_option("--hz", options.hz, "Steps per second, as 60, 59.94 or 60000/1001; the loop's own if not given.")
         ->type_name("RATE");
-    command.add_option("--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.")
-        ->type_name("AXIS.KNOB=VALUE");
+    offer(
+        *command
+             .add_option("--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.")
+             ->type_name("AXIS.KNOB=VALUE"),
+        all_settings());
 }
 
 Rate parse_rate(std::string_view flag, std::string_view text)

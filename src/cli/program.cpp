@@ -53,9 +53,11 @@ int refuse(const CLI::App& program, std::string message)
 
 } // namespace
 
-int run(int argc, const char* const* argv)
+std::unique_ptr<CLI::App> make_program()
 {
-    CLI::App program{about, "timestep_lab"};
+    auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
+    CLI::App& program = *made;
+    program.set_help_flag("-h,--help", "Print this help and stop.");
     program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
     program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
     program.require_subcommand(1);
@@ -68,6 +70,15 @@ int run(int argc, const char* const* argv)
     add_rank(program);
     add_convert(program);
     add_export(program);
+    add_completion(program);
+    add_man(program);
+    return made;
+}
+
+int run(int argc, const char* const* argv)
+{
+    const std::unique_ptr<CLI::App> made = make_program();
+    CLI::App& program                    = *made;
 
     try
     {

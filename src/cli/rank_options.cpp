@@ -1,5 +1,6 @@
 #include "cli/rank_options.hpp"
 
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/loop_options.hpp"
 #include "lab/text.hpp"
@@ -93,10 +94,11 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
     command.add_option("--hz", flags.hz, "Step rates to try, with commas between them.")
         ->type_name("RATE,...")
         ->capture_default_str();
-    command
-        .add_option("--loops", flags.loops,
-                    "Loops to try, with commas between them (see `list loops`); all if not given.")
-        ->type_name("NAME,...");
+    offer(*command
+               .add_option("--loops", flags.loops,
+                           "Loops to try, with commas between them (see `list loops`); all if not given.")
+               ->type_name("NAME,..."),
+          names_in(all_presets));
     command
         .add_option("--step-cost", flags.step_cost,
                     "What one physics step costs in the game: each loop then pays for the steps that it takes. The "
@@ -108,9 +110,13 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
         .add_option("--refresh-hz", flags.refresh_hz,
                     "The display's refresh rate, for loops that ask for it; 60 if not given.")
         ->type_name("RATE");
-    command
-        .add_option("--weights", flags.weights, "How much each criterion counts, as in smoothness=5,latency=1,work=0.")
-        ->type_name("CRITERION=NUMBER,...");
+    std::vector<std::string> criteria;
+    for (const report::Criterion& c : report::all_criteria()) criteria.push_back(fmt::format("{}=", c.key));
+    offer(*command
+               .add_option("--weights", flags.weights,
+                           "How much each criterion counts, as in smoothness=5,latency=1,work=0.")
+               ->type_name("CRITERION=NUMBER,..."),
+          criteria);
 }
 
 report::RankOptions rank_options(const RankFlags& flags)
