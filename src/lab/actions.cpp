@@ -40,6 +40,7 @@ constexpr std::array table{
     Key{"R", Action::reset, 0, "reset the world"},
     Key{"S", Action::next_scene, 0, "next scene"},
     Key{"C", Action::compare, 0, "compare: race the loops, and back"},
+    Key{"E", Action::experiments, 0, "experiments: one-page lessons"},
     Key{"Tab", Action::panels, 0, "hide or show the panels"},
     Key{"F1", Action::help, 0, "this list"},
     Key{"F9", Action::record, 0, "record frame times, and stop"},

@@ -25,6 +25,7 @@ enum class Action : std::uint8_t
     reset,
     next_scene,
     compare, ///< a race of loops, and back
+    experiments,
     panels,
     help,
     record,

@@ -32,13 +32,6 @@ private:
     int same_ = 0;
 };
 
-bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames)
-{
-    return !lane.ended() && (!length.frames || frames < *length.frames) &&
-           (!length.time || lane.next_frame_at() <= *length.time) &&
-           (!length.ticks || lane.lane().world().ticks() < *length.ticks);
-}
-
 std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {
     RaceLane lane{setup};
@@ -67,6 +60,13 @@ LaneSetup elsewhere(const LaneSetup& setup)
 }
 
 } // namespace
+
+bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames)
+{
+    return !lane.ended() && (!length.frames || frames < *length.frames) &&
+           (!length.time || lane.next_frame_at() <= *length.time) &&
+           (!length.ticks || lane.lane().world().ticks() < *length.ticks);
+}
 
 LaneResult result_of(const RaceLane& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
 

@@ -17,6 +17,9 @@ struct RunLength
     std::optional<std::int64_t> ticks{}; ///< steps of the world: the frame that reaches them is the last
 };
 
+/// Whether a lane that has computed so many frames has another one within that length.
+bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames);
+
 /// What became of a lane.
 struct LaneResult
 {

@@ -50,6 +50,7 @@ Lab::Lab(const Settings& start, machine::Clock& clock)
 
 bool Lab::apply(const Key& key)
 {
+    if (lesson_ && apply_to_lesson(key)) return true;
     switch (key.action)
     {
     case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
@@ -72,6 +73,7 @@ bool Lab::apply(const Key& key)
         break;
     case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % physics::all_scenes().size()); break;
+    case Action::experiments: open_experiments(); break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording_); break;
@@ -84,10 +86,11 @@ bool Lab::apply(const Key& key)
 
 void Lab::reset()
 {
+    if (frozen_) go_on();
+    if (lesson_) return lesson_->restart();
     lane_.reset();
     race_.reset();
     results_.clear();
-    if (frozen_) go_on();
 }
 
 void Lab::freeze(Nanos wall)
@@ -111,6 +114,34 @@ void Lab::go_on()
 {
     frozen_.reset();
     settings.paused = false;
+}
+
+void Lab::open_experiments()
+{
+    settings.view.panels = true;
+    settings.view.dock   = Dock::experiments;
+}
+
+// The digits are answers, and what would change the lanes of an experiment does nothing: its numbers are of its own
+// set-up, or they would prove nothing.
+bool Lab::apply_to_lesson(const Key& key)
+{
+    const bool asking = lesson_->stage() == Lesson::Stage::asking;
+    switch (key.action)
+    {
+    case Action::loop: lesson_->guess_at(static_cast<std::size_t>(key.name[0] - '1')); return true;
+    case Action::pause:
+        if (asking) lesson_->run();
+        return asking;
+    case Action::hitch:
+    case Action::debugger_break:
+    case Action::next_scene:
+    case Action::lag:
+    case Action::vsync:
+    case Action::delay_down:
+    case Action::delay_up: return true;
+    default: return false;
+    }
 }
 
 // Once, in every lane that is on the stage.
@@ -203,6 +234,12 @@ const telemetry::FrameSample& Lab::advance()
 
 void Lab::advance_lanes()
 {
+    if (settings.mode == Mode::experiment)
+    {
+        race_.reset();
+        return advance_lesson(pc_->begin_frame(settings.machine));
+    }
+    if (std::exchange(lesson_, nullptr)) results_.clear();
     if (settings.mode == Mode::live && !settings.race.beside)
     {
         if (race_) begin_anew();
@@ -318,6 +355,21 @@ void Lab::advance_race(Nanos watched)
     if (!race_->advance_to(race_time_)) race_time_ = race_->time();
 }
 
+void Lab::advance_lesson(Nanos watched)
+{
+    if (!lesson_ || lesson_->place() != settings.experiment)
+    {
+        lesson_ = std::make_unique<Lesson>(settings.experiment);
+        results_.clear();
+    }
+    if (std::exchange(step_one_, false)) lesson_->single_frame();
+    const bool open = lesson_->stage() != Lesson::Stage::revealed;
+    lesson_->advance(Tempo{settings.paused, settings.race.speed}.lab_time(watched));
+    if (!open || lesson_->stage() != Lesson::Stage::revealed) return;
+    Learnt& best = progress.experiments.try_emplace(lesson_->experiment().name, Learnt::seen).first->second;
+    best         = std::max(best, lesson_->learnt());
+}
+
 Screen Lab::on_screen(std::size_t i)
 {
     if (frozen_)
@@ -326,6 +378,7 @@ Screen Lab::on_screen(std::size_t i)
         still.parts.push_back({0.0, lane(i).moment_at(*frozen_)});
         return still;
     }
+    if (lesson_) return lesson_->on_screen(i);
     looked_at_ = std::max(looked_at_, race_time_);
     if (race_ && settings.mode != Mode::live) return race_->lane(i).on_screen(looked_at_);
     Screen screen;
@@ -337,7 +390,9 @@ Screen Lab::on_screen(std::size_t i)
 const std::vector<LaneResult>& Lab::results()
 {
     constexpr Nanos judging{250'000'000};
-    if (results_.size() != lanes() || pc_->time() - judged_at_ >= judging) judge();
+    if (lesson_ && lesson_->verdict() != nullptr) return lesson_->verdict()->results;
+    const std::size_t all = race() != nullptr ? race()->size() : 1;
+    if (results_.size() != all || pc_->time() - judged_at_ >= judging) judge();
     return results_;
 }
 
@@ -347,8 +402,8 @@ void Lab::judge()
     const bool other_loop = std::exchange(judged_loop_, settings.loop.preset) != settings.loop.preset;
     if (results_.size() != lanes() || other_loop) reproducible_.clear();
     results_.clear();
-    for (std::size_t i = 0; race_ && i < race_->size(); ++i) results_.push_back(race_->result(i));
-    if (!race_)
+    for (std::size_t i = 0; race() != nullptr && i < race()->size(); ++i) results_.push_back(race()->result(i));
+    if (race() == nullptr)
         results_.push_back(result_of({std::string{timestep::all_presets[settings.loop.preset].name}, settings, {}},
                                      lane_, meter_.result(lane_.start_energy())));
     judge_reproducibility();
@@ -358,7 +413,7 @@ void Lab::judge()
 void Lab::judge_reproducibility()
 {
     const bool storm = std::holds_alternative<physics::Storm>(settings.scene);
-    if (!storm && reproducible_.size() < results_.size())
+    if (!storm && !lesson_ && reproducible_.size() < results_.size())
         reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
     for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];
 }

@@ -5,6 +5,7 @@
 #include "lab/drive.hpp"
 #include "lab/journal.hpp"
 #include "lab/lane.hpp"
+#include "lab/lesson.hpp"
 #include "lab/playback.hpp"
 #include "lab/race.hpp"
 #include "lab/settings.hpp"
@@ -47,6 +48,7 @@ public:
     Settings settings;     ///< turned in place by the panels; the next frame obeys
     DisplayReport display; ///< filled in by the window
     physics::Input input;  ///< what the hand does in the next frame
+    Progress progress;     ///< what was learnt so far
 
     void play(Playback playback) { playback_ = std::move(playback); }
     void drive(Drive commands) { drive_ = std::move(commands); }
@@ -62,16 +64,20 @@ public:
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
     void lose_time();
 
-    /// How many lanes are on the stage.
-    std::size_t lanes() const { return race_ ? race_->size() : 1; }
-    const Lane& lane(std::size_t i) const { return race_ ? race_->lane(i).lane() : lane_; }
+    /// How many lanes are on the stage: of an experiment with more than fit on it, the first.
+    std::size_t lanes() const { return race() != nullptr ? std::min(race()->size(), RaceSettings::most_lanes) : 1; }
+    const Lane& lane(std::size_t i) const { return race() != nullptr ? race()->lane(i).lane() : lane_; }
     /// The one that the plots and figures are of.
     const Lane& lane() const { return lane(selected()); }
-    std::size_t selected() const { return race_ ? std::min(settings.race.selected, race_->size() - 1) : 0; }
+    std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
     /// The set-up of a lane of the race: its name, its loop, its machine.
-    const LaneSetup* setup(std::size_t i) const { return race_ ? &race_->lane(i).setup() : nullptr; }
-    /// The race, while there is one.
-    Race* race() { return race_ ? &*race_ : nullptr; }
+    const LaneSetup* setup(std::size_t i) const { return race() != nullptr ? &race()->lane(i).setup() : nullptr; }
+    /// The race, or the lanes of the experiment, while there are any.
+    Race* race() { return const_cast<Race*>(std::as_const(*this).race()); }
+    const Race* race() const { return lesson_ ? &lesson_->race() : race_ ? &*race_ : nullptr; }
+    /// The experiment that is open.
+    Lesson* lesson() { return lesson_.get(); }
+    const Lesson* lesson() const { return lesson_.get(); }
     /// How every lane is doing since the reset, judged four times a second.
     const std::vector<LaneResult>& results();
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
@@ -114,6 +120,9 @@ private:
     void judge();
     void judge_reproducibility();
     void end_live();
+    void advance_lesson(Nanos watched);
+    void open_experiments();
+    bool apply_to_lesson(const Key& key);
     Nanos refresh_period() const;
     void obey(const DriveCommand& command, WindowRequests& requests);
     void lose(Nanos duration, std::uint32_t event);
@@ -127,6 +136,7 @@ private:
     Nanos judged_at_{};
     std::size_t judged_loop_ = 0;
     std::optional<Race> race_;
+    std::unique_ptr<Lesson> lesson_;
     Settings raced_; ///< what the race was started with
     Nanos race_time_{};
     Nanos looked_at_{}; ///< the race's time on the stage; ahead while single frames are taken

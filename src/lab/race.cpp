@@ -14,7 +14,8 @@ Nanos Tempo::lab_time(Nanos watched) const
     return Nanos{std::llround(std::clamp(speed, slowest, fastest) * static_cast<double>(watched.count()))};
 }
 
-Race::Race(std::span<const LaneSetup> setups)
+Race::Race(std::span<const LaneSetup> setups, const RunLength& length)
+    : length_{length}
 {
     for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true));
 }
@@ -23,7 +24,7 @@ bool Race::advance_to(Nanos to, std::int64_t frames_at_most)
 {
     time_ = std::max(time_, to);
     for (const auto& lane : lanes_)
-        for (std::int64_t frames = 0; !lane->ended() && lane->next_frame_at() <= to; ++frames)
+        for (std::int64_t frames = 0; goes_on(*lane) && lane->next_frame_at() <= to; ++frames)
         {
             if (frames == frames_at_most) return false;
             lane->frame();
@@ -31,11 +32,18 @@ bool Race::advance_to(Nanos to, std::int64_t frames_at_most)
     return true;
 }
 
+bool Race::goes_on(const RaceLane& lane) const { return lab::goes_on(lane, length_, lane.lane().totals().frames); }
+
+bool Race::done() const
+{
+    return std::ranges::none_of(lanes_, [&](const auto& lane) { return goes_on(*lane); });
+}
+
 const telemetry::FrameSample* Race::single_frame()
 {
     RaceLane* last = nullptr;
     for (const auto& lane : lanes_)
-        if (!lane->ended() && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
+        if (goes_on(*lane) && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
     if (last == nullptr) return nullptr;
     time_ = std::max(time_, last->next_frame_at());
     return &last->frame();

@@ -29,13 +29,16 @@ struct Tempo
 class Race
 {
 public:
-    explicit Race(std::span<const LaneSetup> setups);
+    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not.
+    explicit Race(std::span<const LaneSetup> setups, const RunLength& length = {});
 
     /// Computes every frame that begins by `to` on the lanes' wall clocks. Returns false, and has stopped early, when a
     /// lane took more than `frames_at_most` to get there: call again to go on.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
     /// One frame of the lane that is behind all others; null when all have ended.
     const telemetry::FrameSample* single_frame();
+    /// No lane has a next frame.
+    bool done() const;
     /// How far it has come.
     Nanos time() const { return time_; }
 
@@ -46,7 +49,10 @@ public:
     LaneResult result(std::size_t i) const;
 
 private:
+    bool goes_on(const RaceLane& lane) const;
+
     std::vector<std::unique_ptr<RaceLane>> lanes_;
+    RunLength length_;
     Nanos time_{};
 };
 

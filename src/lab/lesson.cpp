@@ -1,0 +1,146 @@
+#include "lab/lesson.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+// Of each lane, in one frame of a laboratory in a hurry: so many that a minute is over in a moment, so few that the
+// window goes on answering.
+constexpr std::int64_t hurried_frames = 1500;
+
+Experiment parsed(std::size_t place)
+{
+    const ExperimentFile& file = all_experiments()[place];
+    auto read                  = parse_experiment(file.text, file.name);
+    if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
+    return std::get<Experiment>(std::move(read));
+}
+
+// The first frame is there before anybody runs it: without it there is no picture.
+Race begun(const Experiment& experiment)
+{
+    Race race{experiment.lanes, experiment.length};
+    race.advance_to(Nanos::zero());
+    return race;
+}
+
+Verdict verdict_of(const Experiment& experiment, std::vector<LaneResult> results)
+{
+    auto outcome = judge(experiment, std::move(results));
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
+    return std::get<Verdict>(std::move(outcome));
+}
+
+} // namespace
+
+Lesson::Lesson(std::size_t place)
+    : place_{place}
+    , experiment_{parsed(place)}
+    , race_{begun(experiment_)}
+{
+}
+
+void Lesson::guess_at(std::size_t answer)
+{
+    if (stage_ == Stage::asking && answer < experiment_.answers.size()) guess_ = answer;
+}
+
+void Lesson::run()
+{
+    if (stage_ == Stage::asking) stage_ = Stage::running;
+}
+
+void Lesson::restart()
+{
+    if (stage_ == Stage::judging) coming_.wait();
+    coming_ = {};
+    race_   = begun(experiment_);
+    time_ = looked_at_ = Nanos::zero();
+    stage_             = Stage::asking;
+    hurry_             = false;
+    verdict_.reset();
+}
+
+void Lesson::to_the_end()
+{
+    run();
+    hurry_ = true;
+}
+
+void Lesson::advance(Nanos lab_time)
+{
+    if (stage_ == Stage::running) compute(lab_time);
+    if (stage_ == Stage::judging) look_for_verdict();
+}
+
+void Lesson::single_frame()
+{
+    if (stage_ != Stage::running) return;
+    race_.single_frame();
+    time_ = std::max(time_, race_.time());
+}
+
+void Lesson::compute(Nanos lab_time)
+{
+    const Nanos end = experiment_.length.time.value_or(Nanos::max());
+    const Nanos to  = hurry_ ? end : std::min(time_ + lab_time, end);
+    if (race_.advance_to(to, hurry_ ? hurried_frames : 20'000)) time_ = to;
+    if (!race_.done()) return;
+    std::vector<LaneResult> results;
+    for (std::size_t i = 0; i < race_.size(); ++i) results.push_back(race_.result(i));
+    coming_ = std::async(std::launch::async, verdict_of, std::cref(experiment_), std::move(results));
+    stage_  = Stage::judging;
+}
+
+void Lesson::look_for_verdict()
+{
+    if (coming_.wait_for(std::chrono::seconds::zero()) != std::future_status::ready) return;
+    verdict_ = coming_.get();
+    stage_   = Stage::revealed;
+}
+
+// In a hurry the lanes are behind the end that they hurry to.
+Screen Lesson::on_screen(std::size_t lane)
+{
+    Nanos now = time_;
+    for (std::size_t i = 0; hurry_ && i < race_.size(); ++i)
+        now = i == 0 ? race_.lane(i).next_frame_at() : std::min(now, race_.lane(i).next_frame_at());
+    looked_at_ = std::max(looked_at_, now);
+    return race_.lane(lane).on_screen(looked_at_);
+}
+
+double Lesson::done() const
+{
+    if (stage_ == Stage::judging || stage_ == Stage::revealed) return 1.0;
+    double least = 1.0;
+    for (std::size_t i = 0; i < race_.size(); ++i)
+    {
+        const RaceLane& lane = race_.lane(i);
+        const auto share     = [](auto part, auto whole)
+        { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
+        double of_lane = 0.0;
+        if (experiment_.length.time)
+            of_lane = share(lane.lane().samples().back().wall.count(), experiment_.length.time->count());
+        if (experiment_.length.frames)
+            of_lane = std::max(of_lane, share(lane.lane().totals().frames, *experiment_.length.frames));
+        if (experiment_.length.ticks)
+            of_lane = std::max(of_lane, share(lane.lane().world().ticks(), *experiment_.length.ticks));
+        least = std::min(least, of_lane);
+    }
+    return least;
+}
+
+Learnt Lesson::learnt() const
+{
+    if (!guess_) return Learnt::seen;
+    return *guess_ == experiment_.right ? Learnt::right : Learnt::wrong;
+}
+
+} // namespace lab

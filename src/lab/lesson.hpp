@@ -1,0 +1,75 @@
+// lab/lesson.hpp -- somebody goes through an experiment: sees the question, guesses, runs it, and is told
+#pragma once
+
+#include "lab/experiment.hpp"
+#include "lab/preferences.hpp"
+#include "lab/race.hpp"
+
+#include <future>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace lab
+{
+
+class Lesson
+{
+public:
+    enum class Stage : std::uint8_t
+    {
+        asking,   ///< the lanes stand still, and an answer can be chosen
+        running,  ///< at the laboratory's tempo
+        judging,  ///< the run is over, its numbers are being put together
+        revealed, ///< the verdict is there
+    };
+
+    /// The experiment at that place of all_experiments(). Throws std::runtime_error for one that makes no sense.
+    explicit Lesson(std::size_t place);
+
+    std::size_t place() const { return place_; }
+    const Experiment& experiment() const { return experiment_; }
+    Stage stage() const { return stage_; }
+    /// The answer that was chosen, from 0.
+    std::optional<std::size_t> guess() const { return guess_; }
+    /// Chooses an answer, or another one; not once the run has begun, and not one that does not exist.
+    void guess_at(std::size_t answer);
+    void run();
+    /// From the start again, with the same guess or none.
+    void restart();
+    /// Computes what is left of the run as fast as it can be, some of it in every frame of the laboratory.
+    void to_the_end();
+
+    /// One frame of the laboratory, in which the lanes go on by `lab_time` if they are running.
+    void advance(Nanos lab_time);
+    /// One frame of the lane that is behind, if they are running.
+    void single_frame();
+
+    Race& race() { return race_; }
+    const Race& race() const { return race_; }
+    /// What the lane's display shows, and what has arrived there since the last call.
+    Screen on_screen(std::size_t lane);
+    /// How much of the run is done, 0 to 1.
+    double done() const;
+    /// What came out, once it is revealed.
+    const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
+    /// What is to be remembered, once it is revealed.
+    Learnt learnt() const;
+
+private:
+    void compute(Nanos lab_time);
+    void look_for_verdict();
+
+    std::size_t place_;
+    Experiment experiment_;
+    Race race_;
+    Nanos time_{};
+    Nanos looked_at_{}; ///< never goes back
+    Stage stage_ = Stage::asking;
+    bool hurry_  = false;
+    std::optional<std::size_t> guess_;
+    std::optional<Verdict> verdict_;
+    std::future<Verdict> coming_; ///< while judging: some findings are whole runs of their own
+};
+
+} // namespace lab
