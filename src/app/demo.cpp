@@ -42,6 +42,7 @@ std::optional<TextFile> make_telemetry(const std::string& path)
 Demo::Demo(const Options& options)
     : options_{options}
     , telemetry_{make_telemetry(options.telemetry)}
+    , keeper_{options.remembered, options.kept}
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
 {
@@ -49,6 +50,18 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options.drive, options.settings));
     if (!options.record.empty()) lab_.record(true);
     was_recording_ = lab_.recording();
+    lab_.progress  = options.progress;
+    if (!options.notice.empty())
+    {
+        fmt::print(stderr, "timestep_demo: {}\n", options.notice);
+        say(options.notice, 3 * notice_time);
+    }
+}
+
+void Demo::say(std::string notice, Nanos duration)
+{
+    notice_       = std::move(notice);
+    notice_until_ = lab_.pc().time() + duration;
 }
 
 void Demo::run()
@@ -80,7 +93,7 @@ void Demo::frame()
     follow(lab_.follow_drive());
     const telemetry::FrameSample& sample = lab_.advance();
     if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
-    if (lab_.lane().renders() || wants_picture())
+    if (wants_picture())
     {
         draw();
         take_screenshots();
@@ -141,12 +154,13 @@ void Demo::draw()
     renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
     draw_lanes(stage);
 
-    window_.begin_ui(timestep::to_seconds(lab_.lane().samples().back().measured));
+    window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
-    const ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
-    any_screenshot_             = any_screenshot_ || requests.screenshot;
+    ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
+    if (!requests.notice.empty()) say(std::move(requests.notice), notice_time);
+    any_screenshot_ = any_screenshot_ || requests.screenshot;
     if (requests.full_screen) window_.toggle_full_screen();
     window_.end_ui();
 }
@@ -164,8 +178,7 @@ void Demo::take_screenshots()
         wanted_screenshot_.empty() ? free_screenshot_name() : std::exchange(wanted_screenshot_, {});
     const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
     if (!error.empty() && options_.headless) throw std::runtime_error(error);
-    notice_       = error.empty() ? fmt::format("saved {}", path) : error;
-    notice_until_ = lab_.pc().time() + notice_time;
+    say(error.empty() ? fmt::format("saved {}", path) : error, notice_time);
 }
 
 void Demo::present()
@@ -178,13 +191,19 @@ void Demo::present()
 void Demo::end_frame()
 {
     keep_recording();
+    keep_preferences();
     if (!options_.report_widgets.empty() && frame_ % 15 == 0) save_widgets(options_.report_widgets, widgets_);
     lab_.lose_time();
     idle();
 }
 
-// A picture that somebody asked for is drawn, whatever the loop's pacer thinks of this frame.
-bool Demo::wants_picture() const { return frame_ == 0 || last_ || any_screenshot_ || frame_ + 1 == options_.frames; }
+// Live, the loop's pacer decides whether the newest frame is shown; but a picture that somebody asked for is drawn, and
+// the lanes of a race have displays of their own.
+bool Demo::wants_picture() const
+{
+    const bool live = lab_.settings.mode == lab::Mode::live;
+    return !live || lab_.lane().renders() || frame_ == 0 || last_ || any_screenshot_ || frame_ + 1 == options_.frames;
+}
 
 // Nobody is looking, or nobody is working with it: keep the time, give the core away.
 void Demo::idle()
@@ -213,13 +232,30 @@ void Demo::keep_recording()
     {
         const std::string path = options_.record.empty() ? free_recording_name() : options_.record;
         save_recording(path, lab_.recorded());
-        notice_       = fmt::format("saved {} frames to {}", lab_.recorded().size(), path);
-        notice_until_ = lab_.pc().time() + notice_time;
+        say(fmt::format("saved {} frames to {}", lab_.recorded().size(), path), notice_time);
     }
+}
+
+lab::Preferences Demo::preferences() const
+{
+    lab::Preferences now{.settings = lab_.settings, .progress = lab_.progress};
+    if (!window_.has_size_of_its_own()) return now.width = options_.width, now.height = options_.height, now;
+    now.width  = window_.width();
+    now.height = window_.height();
+    return now;
+}
+
+void Demo::keep_preferences()
+{
+    const Nanos now = lab_.pc().time();
+    if (!keeper_.due(now)) return;
+    if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure), notice_time);
 }
 
 void Demo::finish()
 {
+    if (const std::string failure = keeper_.finish(preferences()); !failure.empty())
+        fmt::print(stderr, "timestep_demo: {}\n", failure);
     if (lab_.recording())
     {
         lab_.record(false);

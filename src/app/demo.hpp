@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/options.hpp"
+#include "app/remembered.hpp"
 #include "app/session.hpp"
 #include "app/window.hpp"
 #include "lab/lab.hpp"
@@ -43,11 +44,15 @@ private:
     void idle();
     void measure_display();
     void keep_recording();
+    lab::Preferences preferences() const;
+    void keep_preferences();
+    void say(std::string notice, timestep::Nanos duration);
     void finish();
 
     Options options_;
     machine::WallClock clock_;
     std::optional<TextFile> telemetry_;
+    Keeper keeper_;
     Window window_;
     render::Renderer renderer_;
     lab::Lab lab_;
@@ -62,6 +67,7 @@ private:
     bool was_recording_  = false;
     std::string notice_;
     timestep::Nanos notice_until_{};
+    timestep::Nanos drawn_at_{};
     timestep::Nanos measured_since_{};
     std::int64_t measured_frames_ = 0;
 };

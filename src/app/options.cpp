@@ -1,6 +1,7 @@
 #include "app/options.hpp"
 
-#include "lab/knobs.hpp"
+#include "app/remembered.hpp"
+#include "lab/set_up.hpp"
 #include "lab/text.hpp"
 
 #include <CLI/App.hpp>
@@ -8,6 +9,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 
 namespace app
@@ -26,6 +28,10 @@ struct Texts
     std::string spike;
     std::string capture_end = "loop";
     std::string size;
+    std::map<std::string_view, std::string> lists; ///< by path, as given
+    std::string settings;
+    bool fresh = false;
+    bool reset = false;
 };
 
 std::string range_of(const lab::Knob& knob)
@@ -44,6 +50,10 @@ void add_knobs(CLI::App& cli, Texts& texts)
     for (const lab::Knob& knob : lab::knobs())
         cli.add_option(std::string{knob.flag}, texts.knobs[knob.path], std::string{knob.tip})
             ->type_name(range_of(knob))
+            ->group("Knobs");
+    for (const lab::ListRow& list : lab::lists())
+        cli.add_option(std::string{list.flag}, texts.lists[list.path], std::string{list.tip})
+            ->type_name(std::string{list.type})
             ->group("Knobs");
     cli.add_option("--set", texts.set, "Any knob by its path, as in scene.stiffness=900.")
         ->type_name("PATH=VALUE")
@@ -73,6 +83,16 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_flag("--headless", options.headless, "Draw without a display.");
     cli.add_flag("--virtual-clock", options.virtual_clock,
                  "Time passes only when somebody waits: repeatable to the byte.");
+}
+
+void add_memory(CLI::App& cli, Options& options, Texts& texts)
+{
+    cli.add_option("--settings", texts.settings,
+                   "Keep settings and progress in this file. Runs that end by themselves keep none unless asked to.")
+        ->type_name("FILE");
+    cli.add_flag("--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
+    cli.add_flag("--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
+    cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
 }
 
 std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
@@ -113,9 +133,7 @@ std::optional<std::string> set_by_path(Options& options, const std::string& text
     const auto equals = text.find('=');
     if (equals == text.npos) return fmt::format("--set takes PATH=VALUE, not '{}'", text);
     const std::string path = text.substr(0, equals);
-    const lab::Knob* knob  = lab::find_knob(options.settings, path);
-    if (knob == nullptr) return lab::unknown("setting", path, lab::knob_paths(options.settings));
-    const auto error = lab::assign(options.settings, *knob, text.substr(equals + 1));
+    const auto error       = lab::set(options.settings, path, text.substr(equals + 1));
     return error ? std::optional{fmt::format("--set {}: {}", path, *error)} : std::nullopt;
 }
 
@@ -125,11 +143,40 @@ std::optional<std::string> set_knobs(Options& options, const Texts& texts)
         if (const std::string& text = texts.knobs.at(knob.path); !text.empty())
             if (const auto error = lab::assign(options.settings, knob, text))
                 return fmt::format("{}: {}", knob.flag, *error);
+    for (const lab::ListRow& list : lab::lists())
+        if (const std::string& text = texts.lists.at(list.path); !text.empty())
+            if (const auto error = list.set(options.settings, text)) return fmt::format("{}: {}", list.flag, *error);
     for (const std::string& text : texts.set)
         if (auto error = set_by_path(options, text)) return error;
     if (!texts.spike.empty())
         if (const auto error = lab::assign_spike(options.settings, texts.spike))
             return fmt::format("--spike: {}", *error);
+    return std::nullopt;
+}
+
+// A run that ends by itself, or must be repeatable, neither reads nor writes what a person keeps.
+bool of_a_person(const Options& options)
+{
+    return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
+           options.guided.empty() && options.drive.empty();
+}
+
+std::optional<std::string> remember(Options& options, const Texts& texts)
+{
+    if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
+    options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
+    if (options.remembered.empty()) return std::nullopt;
+    const std::filesystem::path folder = std::filesystem::absolute(options.remembered).parent_path();
+    if (!texts.settings.empty() && !std::filesystem::is_directory(folder))
+        return fmt::format("--settings: there is no folder {}", folder.string());
+    if (texts.reset) return std::nullopt;
+    RememberedFile file = read_remembered(options.remembered);
+    options.kept        = lab::preferences_text(file.preferences);
+    if (!texts.fresh) options.settings = file.preferences.settings;
+    options.progress = std::move(file.preferences.progress);
+    options.width    = file.preferences.width;
+    options.height   = file.preferences.height;
+    options.notice   = std::move(file.notice);
     return std::nullopt;
 }
 
@@ -150,6 +197,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", "timestep_demo " TIMESTEP_VERSION, "Print the version and stop.");
     add_files(cli, options, texts);
+    add_memory(cli, options, texts);
     add_knobs(cli, texts);
 
     std::optional<std::string> error;
@@ -170,6 +218,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
         error = one_line(e.what());
     }
     if (!error) error = unknown_flag(cli, cli.remaining());
+    if (!error) error = remember(options, texts);
     if (!error) error = set_knobs(options, texts);
     if (!error) error = set_capture_end(options, texts.capture_end);
     if (!error) error = set_size(options, texts.size);

@@ -3,6 +3,7 @@
 
 #include "lab/drive.hpp"
 #include "lab/playback.hpp"
+#include "lab/preferences.hpp"
 #include "lab/settings.hpp"
 
 #include <cstdint>
@@ -29,6 +30,11 @@ struct Options
     bool virtual_clock = false; ///< time passes only when somebody waits
     int width          = 1280;
     int height         = 760;
+    std::string remembered;   ///< where settings and progress are kept; empty for nowhere
+    std::string kept;         ///< what is in there
+    lab::Progress progress{}; ///< as it was kept
+    bool tour = false;        ///< show the tour
+    std::string notice;       ///< one line for people
 };
 
 /// The program has nothing more to do: what to print, and the exit code (0, or 2 for bad usage).
@@ -38,6 +44,7 @@ struct Exit
     std::string message;
 };
 
+/// The settings of last time, unless this is a run without a person, and over them what the flags say.
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv);
 
 } // namespace app

@@ -236,6 +236,11 @@ bool Window::hidden() const
     return !headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
 
+bool Window::has_size_of_its_own() const
+{
+    return (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED)) == 0;
+}
+
 bool Window::focused() const { return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0; }
 
 } // namespace app

@@ -48,6 +48,8 @@ public:
     /// In points, as the mouse and the panels count.
     int width() const { return width_; }
     int height() const { return height_; }
+    /// Not the size of the screen: neither full screen nor maximised.
+    bool has_size_of_its_own() const;
     /// In pixels, as the canvas counts; `pixel_ratio` of them make a point.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }

@@ -16,6 +16,7 @@ struct Requests
 {
     bool screenshot  = false;
     bool full_screen = false;
+    std::string notice{}; ///< one line for the header
 };
 
 /// Loads the fonts for a display with that many pixels to the point. Call once the ImGui context exists.

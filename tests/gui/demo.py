@@ -57,11 +57,13 @@ class Server:
 class Window:
     """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards."""
 
-    def __init__(self, server, *arguments):
+    def __init__(self, server, *arguments, settings="tour.done = true\n"):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"
-        self.env = dict(os.environ, DISPLAY=server.display)
+        self.settings = self.folder / "settings.toml"
+        self.settings.write_text(settings, encoding="utf-8")
+        self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings))
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
         self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.rows = []
