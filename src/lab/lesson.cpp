@@ -106,9 +106,10 @@ void Lesson::look_for_verdict()
     stage_   = Stage::revealed;
 }
 
-// In a hurry the lanes are behind the end that they hurry to.
+// Before the run the lanes are shown as they start. In a hurry they are behind the end that they hurry to.
 Screen Lesson::on_screen(std::size_t lane)
 {
+    if (stage_ == Stage::asking) return {.parts = {{0.0, race_.lane(lane).lane().newest()}}, .arrived = {}};
     Nanos now = time_;
     for (std::size_t i = 0; hurry_ && i < race_.size(); ++i)
         now = i == 0 ? race_.lane(i).next_frame_at() : std::min(now, race_.lane(i).next_frame_at());

@@ -110,6 +110,7 @@ void machine_panel(const Context& c)
     case lab::Mode::live: live_machine(c); break;
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
+    case lab::Mode::experiment: return; // its machines are its own
     }
     hand_buttons(c);
 }

@@ -25,11 +25,16 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& context
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
+/// Copies the whole set-up, and forgets it.
+void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
+/// Instead of the above while an experiment is open.
+void lesson_panel(const Context& context);
 
 void header(const Context& context, const std::string& notice);
 void plots(const Context& context);
 void scoreboard(const Context& context);
+void experiments_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
 void help_page(const Context& context);
 

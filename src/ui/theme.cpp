@@ -13,9 +13,10 @@ namespace ui
 namespace
 {
 
-ImFont* text_font = nullptr;
-ImFont* bold_font = nullptr;
-ImFont* mono_font = nullptr;
+ImFont* text_font  = nullptr;
+ImFont* bold_font  = nullptr;
+ImFont* mono_font  = nullptr;
+ImFont* title_font = nullptr;
 
 bool readable(const char* path)
 {
@@ -49,6 +50,10 @@ void load_fonts(float pixel_ratio)
                                                "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
                                                "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
                                               16.0F * scale);
+    title_font                     = first_of({"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
+                                               "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
+                                               "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
+                                              21.0F * scale);
     mono_font                      = first_of({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
                                                "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
                                               13.5F * scale);
@@ -56,6 +61,7 @@ void load_fonts(float pixel_ratio)
 
 ImFont* mono() { return mono_font; }
 ImFont* bold() { return bold_font; }
+ImFont* title() { return title_font; }
 
 void apply_theme(const view::Theme& theme, float scale)
 {

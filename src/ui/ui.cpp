@@ -5,6 +5,8 @@
 #include "view/stage.hpp"
 #include "view/theme.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -38,6 +40,7 @@ void control_panel(const Context& context)
     loop_panel(context);
     machine_panel(context);
     scene_panel(context);
+    set_up_panel(context);
     decision_panel(context);
 }
 
@@ -52,6 +55,7 @@ struct Page
 constexpr std::array pages{
     Page{lab::Dock::plots, "Plots", "Frame times and steps of the selected lane.", plots},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
+    Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},
 };
 
 // Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
@@ -124,7 +128,10 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
     {
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
-        panel("controls", at.controls, 0, [&] { control_panel(context); });
+        if (const lab::Lesson* lesson = lab.lesson()) // each its own window: a page begins at its top
+            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0, [&] { lesson_panel(context); });
+        else
+            panel("controls", at.controls, 0, [&] { control_panel(context); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
     if (lab.settings.view.help) help_page(context);

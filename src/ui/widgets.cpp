@@ -160,6 +160,19 @@ void tooltip(std::string_view text)
     ImGui::EndTooltip();
 }
 
+std::string shortened(std::string_view text, float width)
+{
+    const auto width_of = [](std::string_view t) { return ImGui::CalcTextSize(t.data(), t.data() + t.size()).x; };
+    if (width_of(text) <= width) return std::string{text};
+    const float room = width - width_of("\u2026");
+    while (!text.empty() && width_of(text) > room)
+    {
+        while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
+        text.remove_suffix(1); // never a part of a letter
+    }
+    return std::string{text} + "\u2026";
+}
+
 void heading(const char* text)
 {
     ImGui::Spacing();

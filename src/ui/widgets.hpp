@@ -35,10 +35,14 @@ bool button(const char* label, const char* tip, WidgetLog& log, float width);
 void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
 /// Shows `text` while the last item is hovered.
 void tooltip(std::string_view text);
+/// As much of it as fits into `width`, with an ellipsis where it was cut.
+std::string shortened(std::string_view text, float width);
 /// A heading with a line below.
 void heading(const char* text);
 
 ImFont* mono();
 ImFont* bold();
+/// For the one line that a page is called by.
+ImFont* title();
 
 } // namespace ui

@@ -1,0 +1,142 @@
+// The experiments to choose from: searched by a few letters, marked by what was learnt, opened by one click.
+#include "ui/panels.hpp"
+
+#include "lab/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace ui
+{
+
+namespace
+{
+
+// What the list shows of an experiment, parsed once.
+struct Entry
+{
+    std::string name;
+    std::string title;
+    std::string question;
+};
+
+const std::vector<Entry>& entries()
+{
+    static const std::vector<Entry> all = []
+    {
+        std::vector<Entry> read;
+        for (const lab::ExperimentFile& file : lab::all_experiments())
+        {
+            auto parsed      = lab::parse_experiment(file.text, file.name);
+            const auto* good = std::get_if<lab::Experiment>(&parsed);
+            read.push_back({std::string{file.name}, good != nullptr ? good->title : std::string{file.name},
+                            good != nullptr ? good->question : std::get<std::string>(parsed)});
+        }
+        return read;
+    }();
+    return all;
+}
+
+bool matches(const Entry& entry, std::string_view wanted)
+{
+    const auto same = [](char a, char b)
+    { return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b)); };
+    return std::ranges::any_of(
+        std::array{&entry.name, &entry.title, &entry.question}, [&](const std::string* text)
+        { return std::search(text->begin(), text->end(), wanted.begin(), wanted.end(), same) != text->end(); });
+}
+
+void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
+{
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const float r     = 6 * c.scale;
+    const auto bright = view::rgb(0x009e73);
+    if (learnt == nullptr) return ink.AddCircle(at, r, packed(c.theme.line), 24, 1.6F * c.scale);
+    if (*learnt == lab::Learnt::right)
+    {
+        ink.AddCircleFilled(at, r + 1, packed(bright), 24);
+        const ImVec2 tick[]{
+            {at.x - r * 0.5F, at.y}, {at.x - r * 0.1F, at.y + r * 0.42F}, {at.x + r * 0.55F, at.y - r * 0.42F}};
+        return ink.AddPolyline(tick, 3, packed(view::rgb(0xffffff)), 0, 1.8F * c.scale);
+    }
+    ink.AddCircle(at, r, packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet), 24, 1.6F * c.scale);
+    ink.AddCircleFilled(at, r * 0.45F, packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet), 16);
+}
+
+std::string_view told(const lab::Learnt* learnt)
+{
+    if (learnt == nullptr) return "new";
+    constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
+    return names[static_cast<std::size_t>(*learnt)];
+}
+
+void card(const Context& c, std::size_t place, float width)
+{
+    const Entry& entry = entries()[place];
+    const auto known   = c.lab.progress.experiments.find(entry.name);
+    const auto* learnt = known == c.lab.progress.experiments.end() ? nullptr : &known->second;
+    const bool open    = c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
+    const float line   = ImGui::GetTextLineHeight();
+    ImGui::PushID(static_cast<int>(place));
+    if (ImGui::Selectable("##card", open, 0, {width, 2 * line + 9 * c.scale}))
+    {
+        c.lab.settings.mode       = lab::Mode::experiment;
+        c.lab.settings.experiment = place;
+        c.lab.settings.paused     = false;
+    }
+    ImGui::PopID();
+    log_item(c.log, fmt::format("experiment.{}", entry.name), std::string{told(learnt)});
+    tooltip(entry.question);
+
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const float x     = low.x + 28 * c.scale;
+    dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
+    const float room = high.x - 8 * c.scale - x;
+    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink), shortened(entry.title, room).c_str());
+    ink.AddText({x, low.y + 4 * c.scale + line}, packed(c.theme.quiet), shortened(entry.question, room).c_str());
+}
+
+std::size_t learnt_so_far(const lab::Lab& lab)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        lab.progress.experiments, [](const auto& one)
+        { return one.second == lab::Learnt::right && lab::find_experiment(one.first) != nullptr; }));
+}
+
+void search_line(const Context& c, std::array<char, 48>& wanted)
+{
+    ImGui::SetNextItemWidth(std::min(300 * c.scale, ImGui::GetContentRegionAvail().x * 0.5F));
+    ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", wanted.data(), wanted.size());
+    log_item(c.log, "experiments.search", wanted.data());
+    ImGui::SameLine(0, 14 * c.scale);
+    const std::string text = fmt::format("{} of {} answered right", learnt_so_far(c.lab), entries().size());
+    ImGui::TextDisabled("%s", text.c_str());
+    log_item(c.log, "experiments.learnt", text);
+}
+
+} // namespace
+
+void experiments_page(const Context& c)
+{
+    static std::array<char, 48> wanted{};
+    search_line(c, wanted);
+    ImGui::BeginChild("cards");
+    const float width = ImGui::GetContentRegionAvail().x;
+    const int columns = std::max(1, static_cast<int>(width / (290 * c.scale)));
+    int shown         = 0;
+    for (std::size_t i = 0; i < entries().size(); ++i)
+    {
+        if (!matches(entries()[i], wanted.data())) continue;
+        if (shown++ % columns != 0) ImGui::SameLine();
+        card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
+    }
+    if (shown == 0) ImGui::TextDisabled("No experiment has that in its title or its question.");
+    ImGui::EndChild();
+}
+
+} // namespace ui

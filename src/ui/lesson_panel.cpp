@@ -1,0 +1,298 @@
+// An experiment as a page to read: what to watch, the question and its answers, the run, and what came out.
+#include "ui/panels.hpp"
+
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace ui
+{
+
+namespace
+{
+
+using lab::Lesson;
+using Stage = Lesson::Stage;
+
+constexpr view::Colour good = view::rgb(0x009e73);
+
+void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
+
+void paragraph(std::string_view text, const ImVec4& ink)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+// Blank lines part the paragraphs.
+void paragraphs(const Context& c, std::string_view text)
+{
+    while (!text.empty())
+    {
+        const auto end       = std::min(text.find("\n\n"), text.size());
+        std::string_view one = text.substr(0, end);
+        while (one.ends_with('\n')) one.remove_suffix(1);
+        if (!one.empty()) paragraph(one, colour(c.theme.ink));
+        text.remove_prefix(std::min(end + 2, text.size()));
+        if (!text.empty()) space(c, 4);
+    }
+}
+
+void small_heading(const Context& c, const char* text)
+{
+    ImGui::TextColored(colour(view::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
+}
+
+void open(const Context& c, std::size_t place)
+{
+    c.lab.settings.mode       = lab::Mode::experiment;
+    c.lab.settings.experiment = place;
+    c.lab.settings.paused     = false;
+}
+
+void top_line(const Context& c, const Lesson& lesson)
+{
+    const std::string where = fmt::format("Experiment {} of {}", lesson.place() + 1, lab::all_experiments().size());
+    ImGui::AlignTextToFramePadding();
+    small_heading(c, where.c_str());
+    const float width = 64 * c.scale;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
+}
+
+void headline(const Context& c, const Lesson& lesson)
+{
+    ImGui::PushFont(title());
+    paragraph(lesson.experiment().title, colour(c.theme.ink));
+    ImGui::PopFont();
+    log_item(c.log, "lesson.title", lesson.experiment().title);
+}
+
+struct Look
+{
+    view::Colour back, edge, ink;
+};
+
+// Before the run the chosen one stands out; afterwards the right one, and a wrong guess.
+Look look_of(const Context& c, const Lesson& lesson, std::size_t answer, bool hovered)
+{
+    const bool chosen = lesson.guess() == answer;
+    if (lesson.verdict() != nullptr)
+    {
+        const bool right        = answer == lesson.experiment().right;
+        const view::Colour mark = right ? good : c.theme.alarm;
+        if (right || chosen) return {view::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
+        return {c.theme.panel, c.theme.line, c.theme.quiet};
+    }
+    if (chosen) return {view::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
+    const view::Colour back = hovered ? view::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
+    return {back, c.theme.line, c.theme.ink};
+}
+
+void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
+{
+    const float thick = size / 5;
+    if (tick)
+    {
+        const ImVec2 points[]{
+            {at.x - size / 2, at.y}, {at.x - size / 8, at.y + size / 2.6F}, {at.x + size / 2, at.y - size / 2.4F}};
+        ink.AddPolyline(points, 3, colour, 0, thick);
+        return;
+    }
+    const float r = size / 2.6F;
+    ink.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, thick);
+    ink.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
+}
+
+void answer(const Context& c, Lesson& lesson, std::size_t i)
+{
+    const std::string& text = lesson.experiment().answers[i];
+    const float pad         = 9 * c.scale;
+    const float digit       = 24 * c.scale;
+    const float width       = ImGui::GetContentRegionAvail().x;
+    const float wrap        = width - 2 * pad - digit;
+    const float height      = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * pad;
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("answer", {width, height})) lesson.guess_at(i);
+    ImGui::PopID();
+    const char* chosen = lesson.guess() == i ? "chosen" : "";
+    log_item(c.log, fmt::format("answer.{}", i + 1),
+             lesson.verdict() != nullptr && i == lesson.experiment().right ? "right" : chosen);
+
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const Look look   = look_of(c, lesson, i, lesson.stage() == Stage::asking && ImGui::IsItemHovered());
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
+    ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
+    const bool told = lesson.verdict() != nullptr && (i == lesson.experiment().right || lesson.guess() == i);
+    if (told)
+        mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
+             i == lesson.experiment().right, packed(look.edge));
+    else
+        ink.AddText({low.x + pad, low.y + pad}, packed(view::mix(look.ink, c.theme.quiet, 0.6F)),
+                    fmt::format("{}", i + 1).c_str());
+    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x + pad + digit, low.y + pad}, packed(look.ink),
+                text.c_str(), nullptr, wrap);
+    space(c, 1);
+}
+
+void question(const Context& c, Lesson& lesson)
+{
+    ImGui::PushFont(bold());
+    paragraph(lesson.experiment().question, colour(c.theme.ink));
+    ImGui::PopFont();
+    space(c, 3);
+    for (std::size_t i = 0; i < lesson.experiment().answers.size(); ++i) answer(c, lesson, i);
+}
+
+bool main_button(const Context& c, const char* label, const char* tip, float width)
+{
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(view::mix(c.theme.raised, c.theme.accent, 0.55F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
+    ImGui::PushFont(bold());
+    const bool pressed = button(label, tip, c.log, width);
+    ImGui::PopFont();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
+std::string length_of(const lab::RunLength& length)
+{
+    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
+    if (length.frames) return fmt::format("{} frames", *length.frames);
+    return fmt::format("{} steps", length.ticks.value_or(0));
+}
+
+void before_the_run(const Context& c, Lesson& lesson)
+{
+    const bool guessed = lesson.guess().has_value();
+    const float width  = ImGui::GetContentRegionAvail().x;
+    if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
+        lesson.run();
+    const std::string length = fmt::format("{} lanes, {}", lesson.race().size(), length_of(lesson.experiment().length));
+    ImGui::TextDisabled("%s", length.c_str());
+    if (lesson.race().size() > lab::RaceSettings::most_lanes)
+        paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
+                  colour(c.theme.quiet));
+}
+
+void during_the_run(const Context& c, Lesson& lesson)
+{
+    const double done = lesson.done();
+    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
+    ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
+    ImGui::PopStyleColor();
+    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
+    const std::string now = lesson.stage() == Stage::judging ? std::string{"putting the numbers together ..."}
+                                                             : fmt::format("{:.0f} % of {}", std::floor(done * 100),
+                                                                           length_of(lesson.experiment().length));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", now.c_str());
+    const float width = 104 * c.scale;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) lesson.to_the_end();
+}
+
+std::string verdict_on(const Lesson& lesson)
+{
+    if (!lesson.guess()) return "What happened";
+    return *lesson.guess() == lesson.experiment().right ? "Right, and this is why" : "No, and this is why";
+}
+
+std::string measured(const lab::Checked& checked)
+{
+    return checked.left == checked.right ? fmt::format("{:.6g}", checked.left)
+                                         : fmt::format("{:.6g} against {:.6g}", checked.left, checked.right);
+}
+
+void checks(const Context& c, const lab::Verdict& verdict)
+{
+    const auto holding =
+        std::count_if(verdict.lines.begin(), verdict.lines.end(), [](const auto& line) { return line.checked.holds; });
+    const std::string label = fmt::format("{} of {} checks hold in this run###checks", holding, verdict.lines.size());
+    const bool opened       = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding, verdict.lines.size()));
+    if (!opened) return;
+    ImGui::PushFont(mono());
+    for (const lab::Verdict::Line& line : verdict.lines)
+    {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float h   = ImGui::GetTextLineHeight();
+        mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + h / 2}, 9 * c.scale, line.checked.holds,
+             packed(line.checked.holds ? good : c.theme.alarm));
+        ImGui::Indent(18 * c.scale);
+        paragraph(line.assertion.text, colour(c.theme.ink));
+        paragraph(measured(line.checked), colour(c.theme.quiet));
+        ImGui::Unindent(18 * c.scale);
+    }
+    ImGui::PopFont();
+}
+
+void after_the_run(const Context& c, Lesson& lesson)
+{
+    const lab::Verdict& verdict = *lesson.verdict();
+    ImGui::PushFont(bold());
+    const std::string told = verdict_on(lesson);
+    const bool right       = lesson.guess() == lesson.experiment().right;
+    paragraph(told, colour(!lesson.guess() ? c.theme.ink
+                           : right         ? view::mix(good, c.theme.ink, 0.35F)
+                                           : c.theme.alarm));
+    ImGui::PopFont();
+    log_item(c.log, "lesson.verdict", told);
+    space(c, 2);
+    paragraphs(c, verdict.explanation);
+    space(c, 6);
+    checks(c, verdict);
+    space(c, 6);
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto count  = lab::all_experiments().size();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
+    if (button("Again  R", "The same question, from the start.", c.log, width)) lesson.restart();
+    ImGui::PopStyleVar();
+    ImGui::SameLine();
+    if (main_button(c, "Next", "The next experiment.", width)) open(c, (lesson.place() + 1) % count);
+}
+
+void neighbours(const Context& c, const Lesson& lesson)
+{
+    const auto count  = lab::all_experiments().size();
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto place  = lesson.place();
+    if (button("< Previous", "The experiment before this one.", c.log, width)) open(c, (place + count - 1) % count);
+    ImGui::SameLine();
+    if (button("Next >", "The experiment after this one.", c.log, width)) open(c, (place + 1) % count);
+}
+
+} // namespace
+
+void lesson_panel(const Context& c)
+{
+    Lesson& lesson = *c.lab.lesson();
+    top_line(c, lesson);
+    space(c, 6);
+    headline(c, lesson);
+    space(c, 6);
+    small_heading(c, "Watch");
+    paragraph(lesson.experiment().watch, colour(c.theme.ink));
+    space(c, 8);
+    question(c, lesson);
+    space(c, 6);
+    switch (lesson.stage())
+    {
+    case Stage::asking: before_the_run(c, lesson); break;
+    case Stage::running:
+    case Stage::judging: during_the_run(c, lesson); break;
+    case Stage::revealed: return after_the_run(c, lesson);
+    }
+    space(c, 12);
+    neighbours(c, lesson);
+}
+
+} // namespace ui

@@ -1,0 +1,38 @@
+// The whole set-up as one command line, for the clipboard, and the way back to the defaults.
+#include "ui/panels.hpp"
+
+#include "lab/set_up.hpp"
+
+namespace ui
+{
+
+namespace
+{
+
+// Theme, panels and dock are a matter of taste, and stay.
+void forget(lab::Settings& settings)
+{
+    const lab::ViewSettings view = settings.view;
+    settings                     = {};
+    settings.view                = view;
+}
+
+} // namespace
+
+void set_up_panel(const Context& c)
+{
+    ImGui::Dummy({0, 4 * c.scale});
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
+               width))
+    {
+        ImGui::SetClipboardText(lab::command_line(c.lab.settings).c_str());
+        c.requests.notice = "copied: paste it into a terminal";
+    }
+    ImGui::SameLine();
+    if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
+               width))
+        forget(c.lab.settings);
+}
+
+} // namespace ui
