@@ -107,6 +107,20 @@ inline constexpr const auto& @list@ = detail_@list@::files;
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
+# traced(target FOLDER): the headers of that folder with a note at every statement, as "traced/..." for the target alone.
+function(traced target folder)
+    set(out "${PROJECT_BINARY_DIR}/generated/${target}")
+    set(script "${PROJECT_SOURCE_DIR}/cmake/traced.py")
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
+    add_custom_command(OUTPUT "${out}/traced/sources.inc"
+                       COMMAND Python3::Interpreter "${script}" "${folder}" "${out}"
+                       DEPENDS "${script}" ${headers}
+                       COMMENT "Tracing the library's headers"
+                       VERBATIM)
+    target_sources(${target} PRIVATE "${out}/traced/sources.inc")
+    target_include_directories(${target} SYSTEM PRIVATE "${out}")
+endfunction()
+
 # program(timestep_demo FROM app SEES lab ...): the executable made of every source of src/app.
 function(program name)
     cmake_parse_arguments(PROGRAM "" "FROM" "SEES;LIBS" ${ARGN})
