@@ -52,19 +52,6 @@ std::string name_of(const ExportOptions& options)
     throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, not '{}'", options.name)};
 }
 
-// What is known about the preset; of one whose axes were changed that may not hold any more.
-std::string about(const LoopOptions& options, const Preset& preset)
-{
-    std::string text;
-    if (options.set.empty())
-    {
-        text = fmt::format("Source: {}.\nPrice:  {}.\n", preset.source, preset.price);
-        if (!preset.differs.empty()) text += fmt::format("Note:   {}\n", preset.differs);
-        text += '\n';
-    }
-    return text + "Written by timestep_lab " TIMESTEP_VERSION ". All times are whole nanoseconds unless they say so.\n";
-}
-
 void print_list()
 {
     fmt::print("{:<10} {:<26} {}\n", "language", "for", "files");
@@ -97,17 +84,14 @@ void write(const ExportOptions& options, bool quiet)
     if (const auto reason = exporter::why_not(loop, language.id))
         throw BadInput{fmt::format("{} cannot be written in {}: {}", options.loop.name, language.title, *reason)};
 
-    const Preset& preset     = *find_preset(options.loop.name);
-    const std::string rate   = preset.has_rate ? fmt::format(" at {:.6g} Hz", hertz(loop.rate())) : "";
-    const std::string change = options.loop.set.empty() ? "" : fmt::format(", {}", fmt::join(options.loop.set, ", "));
+    const Preset& preset  = *find_preset(options.loop.name);
+    exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
+    order.language        = language.id;
+    order.name            = name_of(options);
     capture::WholeFile file{options.output};
-    file.add(exporter::write(loop, {.language = language.id,
-                                    .name     = name_of(options),
-                                    .title    = fmt::format("{}{}{}", options.loop.name, rate, change),
-                                    .about    = about(options.loop, preset)}));
+    file.add(exporter::write(loop, order));
     if (const auto failure = file.finish()) throw BadInput{*failure};
-    if (options.output != "-" && !quiet)
-        fmt::print("{}: {}{}, in {}\n", options.output, options.loop.name, rate, language.title);
+    if (options.output != "-" && !quiet) fmt::print("{}: {}, in {}\n", options.output, order.title, language.title);
 }
 
 } // namespace

@@ -82,6 +82,25 @@ std::string write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, sheet)->print();
 }
 
+// What is known about a preset may not hold any more of one whose axes were changed.
+Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+               std::string_view version)
+{
+    Order order;
+    order.title = preset.name;
+    if (preset.has_rate) order.title += fmt::format(" at {:.6g} Hz", timestep::hertz(loop.rate()));
+    for (const std::string& change : changes) order.title += ", " + change;
+    if (changes.empty())
+    {
+        order.about = fmt::format("Source: {}.\nPrice:  {}.\n", preset.source, preset.price);
+        if (!preset.differs.empty()) order.about += fmt::format("Note:   {}\n", preset.differs);
+        order.about += '\n';
+    }
+    order.about +=
+        fmt::format("Written by timestep_lab {}. All times are whole nanoseconds unless they say so.\n", version);
+    return order;
+}
+
 std::string identifier_of(std::string_view file_stem)
 {
     std::string name;

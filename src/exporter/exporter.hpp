@@ -4,10 +4,11 @@
 // (printer.hpp), so that all of them decide alike, frame by frame, to the nanosecond and to the bit.
 #pragma once
 
-#include "timestep/loop.hpp"
+#include "timestep/presets.hpp"
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,11 @@ struct Order
     std::string title;                 ///< of the loop, for the first line, as "interpolated at 60 Hz"
     std::string about;                 ///< more lines about it
 };
+
+/// The order for a loop that is a preset with `changes`, each as `timestep_lab export --set` takes it; `version` is
+/// this program's.
+Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+               std::string_view version);
 
 /// Why `loop` cannot be written in that language, in one sentence; nothing when it can.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);

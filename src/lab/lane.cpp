@@ -129,8 +129,9 @@ void Lane::reset()
 const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, const Settings& settings,
                                             const physics::Input& input, machine::Pc& pc)
 {
-    wall_                         = pc.time();
-    const physics::Events before  = world_.events();
+    wall_                        = pc.time();
+    const physics::Events before = world_.events();
+    if (ghost_) decision_.emplace(Decision{loop_, in});
     const timestep::StepPlan plan = carry_out(loop_.plan(in), settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
     if (ghost_) ghost_->advance({in.frame, wall_, game_}, input);

@@ -41,6 +41,13 @@ struct LaneKeeps
 /// second, ten seconds at 3,200) and up to 64 MiB for moments.
 inline constexpr LaneKeeps looked_at_keeps{.ghost = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 
+/// A decision to be looked at again: the loop as it was, and the frame that it was given.
+struct Decision
+{
+    timestep::Loop before{};
+    timestep::FrameInput in{};
+};
+
 class Lane
 {
 public:
@@ -72,6 +79,8 @@ public:
     bool renders() const;
 
     const timestep::Loop& loop() const { return loop_; }
+    /// The last one; only of a lane that keeps a ghost and has had a frame.
+    const std::optional<Decision>& decision() const { return decision_; }
     /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
     const timestep::Refusal& refusal() const { return refusal_; }
     const physics::World& world() const { return world_; }
@@ -115,6 +124,7 @@ private:
 
     std::size_t preset_;
     timestep::Loop loop_;
+    std::optional<Decision> decision_;
     timestep::Refusal refusal_{};
     physics::World world_;
     std::optional<Ghost> ghost_;

@@ -35,6 +35,7 @@ void header(const Context& context, const std::string& notice);
 void plots(const Context& context);
 void scoreboard(const Context& context);
 void experiments_page(const Context& context);
+void code_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
 void help_page(const Context& context);
 

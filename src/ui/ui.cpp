@@ -54,6 +54,7 @@ struct Page
 };
 constexpr std::array pages{
     Page{lab::Dock::plots, "Plots", "Frame times and steps of the selected lane.", plots},
+    Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
     Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},
 };
@@ -80,14 +81,21 @@ struct Places
     view::Rect header, stage, controls, dock;
 };
 
-Places places(bool panels, float width, float height)
+// Source is read in more lines than a chart is.
+float dock_height_of(lab::Dock dock, float height)
+{
+    if (height < 520 * scale) return 0.0F;
+    return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
+}
+
+Places places(const lab::ViewSettings& view, float width, float height)
 {
     const float g   = gap * scale;
     const float top = header_height * scale;
-    if (!panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+    if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
 
     const float side         = std::min(panel_width * scale, width * 0.45F);
-    const float low          = height < 520 * scale ? 0.0F : dock_height * scale;
+    const float low          = dock_height_of(view.dock, height);
     const float left         = width - side - 3 * g;
     const float stage_height = height - top - g - (low > 0 ? low + g : 0);
     return {.header   = {0, 0, width, top},
@@ -106,7 +114,7 @@ void set_up(float pixel_ratio)
 
 view::Rect stage_area(const lab::Settings& settings, float width, float height)
 {
-    return places(settings.view.panels, width, height).stage;
+    return places(settings.view, width, height).stage;
 }
 
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
@@ -121,7 +129,7 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
     apply_theme(theme, scale);
     const Context context{lab, theme, scale, log, requests};
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const Places at   = places(lab.settings.view.panels, size.x, size.y);
+    const Places at   = places(lab.settings.view, size.x, size.y);
 
     stage_overlay(context, stage);
     if (lab.settings.view.panels)

@@ -1,0 +1,332 @@
+// The source of the running loop, from the very files that were compiled: the lines that ran in the last frame are lit,
+// with the values that they set. Or the same loop as one file for a game.
+#include "ui/panels.hpp"
+
+#include "exporter/exporter.hpp"
+#include "lab/set_up.hpp"
+#include "tracing/highlight.hpp"
+#include "tracing/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace ui
+{
+
+namespace
+{
+
+using tracing::Kind;
+using tracing::Piece;
+
+// What is open, and what the values were a frame ago.
+struct Open
+{
+    std::string file;                                   ///< empty for the stepper's own
+    std::optional<exporter::Language> exported{};       ///< shown instead
+    std::string shown;                                  ///< what is scrolled to its place
+    std::map<std::string, std::string> before{}, now{}; ///< by file, line and name
+    std::int64_t frame = -1;                            ///< of `now`
+};
+
+Open& open_page()
+{
+    static Open open{};
+    return open;
+}
+
+const lab::Settings& settings_of(const lab::Lab& lab)
+{
+    const lab::LaneSetup* setup = lab.setup(lab.selected());
+    return setup != nullptr ? setup->settings : lab.settings;
+}
+
+view::Colour colour_of(const Context& c, Kind kind)
+{
+    switch (kind)
+    {
+    case Kind::comment: return view::mix(c.theme.quiet, c.theme.panel, 0.12F);
+    case Kind::keyword: return view::mix(view::rgb(0xcc79a7), c.theme.ink, 0.25F);
+    case Kind::type: return view::mix(view::rgb(0x56b4e9), c.theme.ink, 0.30F);
+    case Kind::number: return view::mix(view::rgb(0xe69f00), c.theme.ink, 0.25F);
+    case Kind::text:
+    case Kind::preprocessor: return view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F);
+    case Kind::plain: break;
+    }
+    return c.theme.ink;
+}
+
+// A pen that writes pieces from left to right, and goes on in the next row when there is no room.
+class Pen
+{
+public:
+    Pen(const Context& c, float left, float right)
+        : c_{c}
+        , left_{left}
+        , right_{right}
+        , x_{left}
+        , top_{ImGui::GetCursorScreenPos().y}
+    {
+    }
+
+    void write(std::string_view text, view::Colour ink)
+    {
+        const float width  = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+        const float indent = left_ + 32 * c_.scale;
+        if (x_ + width > right_ && x_ > indent && text.find_first_not_of(' ') != text.npos)
+        {
+            x_ = indent;
+            ++rows_;
+        }
+        ImGui::GetWindowDrawList()->AddText({x_, top_ + static_cast<float>(rows_ - 1) * row()}, packed(ink),
+                                            text.data(), text.data() + text.size());
+        x_ += width;
+    }
+
+    float row() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
+    /// Of all rows so far.
+    float height() const { return row() * static_cast<float>(rows_); }
+
+private:
+    const Context& c_;
+    float left_, right_, x_, top_;
+    int rows_ = 1;
+};
+
+// What a value was a frame ago decides how brightly it is shown.
+bool changed(const Open& open, const std::string& key, const std::string& text)
+{
+    const auto before = open.before.find(key);
+    return before == open.before.end() || before->second != text;
+}
+
+std::string key_of(std::string_view path, std::size_t line, std::string_view name)
+{
+    return fmt::format("{}:{}:{}", path, line, name);
+}
+
+void remember_values(Open& open, const tracing::Trace& trace, std::int64_t frame)
+{
+    if (frame == open.frame) return;
+    open.frame  = frame;
+    open.before = std::move(open.now);
+    open.now.clear();
+    for (const tracing::FileTrace& file : trace.files)
+        for (std::size_t i = 0; i < file.lines.size(); ++i)
+            for (const tracing::Value& value : file.lines[i].values)
+                open.now[key_of(file.path, i, value.name)] = value.text;
+}
+
+void write_values(const Context& c, Pen& pen, const tracing::FileTrace& file, std::size_t i)
+{
+    const tracing::LineTrace& line = file.lines[i];
+    if (line.hits == 0) return;
+    if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
+    if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    for (const tracing::Value& value : line.values)
+    {
+        const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
+        const bool field  = value.name.starts_with('.'); // its name stands before it
+        const auto name   = value.name.empty() ? std::string{"returns "} : field ? "= " : value.name + " = ";
+        pen.write(fmt::format("   {}{}", name, value.text),
+                  bright ? view::mix(c.theme.accent, c.theme.ink, 0.25F) : c.theme.quiet);
+    }
+}
+
+// Lit when it ran; dim when it is code that did not.
+void source_line(const Context& c, std::size_t number, std::string_view text, bool& in_comment,
+                 const tracing::FileTrace* file)
+{
+    const auto* about  = file != nullptr ? &file->lines[number] : nullptr;
+    const bool lit     = about != nullptr && about->hits > 0;
+    const bool idle    = about != nullptr && about->code && !lit;
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::GetContentRegionAvail().x;
+    const float gutter = 46 * c.scale;
+    ImDrawList& ink    = *ImGui::GetWindowDrawList();
+    ink.ChannelsSplit(2);
+    ink.ChannelsSetCurrent(1);
+    const std::string digits = fmt::format("{:4}", number + 1);
+    ink.AddText({at.x, at.y}, packed(view::mix(c.theme.quiet, c.theme.panel, lit ? 0.0F : 0.45F)), digits.c_str());
+    Pen pen{c, at.x + gutter, at.x + width};
+    for (const Piece& piece : tracing::pieces_of(text, in_comment))
+        pen.write(piece.text,
+                  idle ? view::mix(colour_of(c, piece.kind), c.theme.panel, 0.5F) : colour_of(c, piece.kind));
+    if (about != nullptr) write_values(c, pen, *file, number);
+    ink.ChannelsSetCurrent(0);
+    if (lit)
+    {
+        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale}, {at.x + width, at.y + pen.height() - c.scale},
+                          packed(view::mix(c.theme.panel, c.theme.accent, 0.13F)));
+        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
+                          {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
+    }
+    ink.ChannelsMerge();
+    ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
+}
+
+// The first look at a file begins where something runs.
+void scroll_to_start(Open& open, const std::string& what, std::size_t line)
+{
+    if (open.shown == what) return;
+    open.shown        = what;
+    const float row   = ImGui::GetTextLineHeight() + 2;
+    const float above = 3 * row;
+    ImGui::SetScrollY(std::max(static_cast<float>(line) * row - above, 0.0F));
+}
+
+std::size_t first_lit(const tracing::FileTrace* file)
+{
+    if (file == nullptr) return 0;
+    const auto found = std::ranges::find_if(file->lines, [](const auto& line) { return line.hits > 0; });
+    return found == file->lines.end() ? 0 : static_cast<std::size_t>(found - file->lines.begin());
+}
+
+void show_lines(const Context& c, std::span<const std::string_view> lines, const tracing::FileTrace* file,
+                const std::string& what)
+{
+    ImGui::PushFont(mono());
+    ImGui::BeginChild("source");
+    scroll_to_start(open_page(), what, first_lit(file));
+    bool in_comment = false;
+    for (std::size_t i = 0; i < lines.size(); ++i) source_line(c, i, lines[i], in_comment, file);
+    ImGui::EndChild();
+    ImGui::PopFont();
+}
+
+std::string_view name_of(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
+
+void new_line_if_full(const Context& c, const std::string& label)
+{
+    const float width = ImGui::CalcTextSize(label.c_str()).x + 26 * c.scale;
+    if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
+}
+
+// The stepper's own header is the first of the steppers that is entered.
+std::string_view stepper_of(const tracing::Trace& trace)
+{
+    for (const tracing::FileTrace& file : trace.files)
+        if (file.path.starts_with("steppers/")) return file.path;
+    return trace.files.front().path;
+}
+
+// The files in the order in which the frame went through them, and the preset that chose them.
+std::string file_tabs(const Context& c, const tracing::Trace& trace, const std::string& preset)
+{
+    Open& open         = open_page();
+    const auto entered = [&](std::string_view path)
+    { return path == preset || std::ranges::any_of(trace.files, [&](const auto& file) { return file.path == path; }); };
+    std::string shown = open.file.empty() || !entered(open.file) ? std::string{stepper_of(trace)} : open.file;
+    std::vector<std::string> paths{preset};
+    for (const tracing::FileTrace& file : trace.files) paths.emplace_back(file.path);
+    for (const std::string& path : paths)
+    {
+        if (tracing::source_of(path).empty()) continue;
+        const std::string label = path == preset ? "the preset" : std::string{name_of(path)};
+        new_line_if_full(c, label);
+        if (tab(label.c_str(), fmt::format("src/timestep/{}", path).c_str(), path == shown && !open.exported, c))
+        {
+            open.file     = path;
+            open.exported = std::nullopt;
+            shown         = path;
+        }
+        ImGui::SameLine(0, 4 * c.scale);
+    }
+    return shown;
+}
+
+std::vector<std::string> changes_of(const lab::Settings& settings)
+{
+    constexpr std::array<std::string_view, 4> axes{"filter.", "stepper.", "overload.", "pacer."};
+    std::vector<std::string> changes;
+    for (const lab::Change& change : lab::differences(settings))
+    {
+        const bool axis = change.key.starts_with("loop.") && change.key != "loop.preset" && change.key != "loop.hz";
+        if (axis) changes.push_back(fmt::format("{}={}", change.key.substr(5), change.value));
+        if (std::ranges::any_of(axes, [&](auto of) { return change.key.starts_with(of); }))
+            changes.push_back(fmt::format("{}={}", change.key, change.value));
+    }
+    return changes;
+}
+
+// What `timestep_lab export` writes for this loop; or why it cannot.
+std::string exported_text(const lab::Settings& settings, exporter::Language language)
+{
+    const timestep::Loop& loop = settings.loop.axes;
+    if (const auto why = exporter::why_not(loop, language)) return fmt::format("// {}\n", *why);
+    exporter::Order order =
+        exporter::order_of(timestep::all_presets[settings.loop.preset], loop, changes_of(settings), TIMESTEP_VERSION);
+    order.language = language;
+    return exporter::write(loop, order);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty())
+    {
+        const auto end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+void language_tabs(const Context& c)
+{
+    Open& open = open_page();
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+    {
+        const std::string label = row.id == exporter::Language::cpp
+                                      ? std::string{"C++ for my game"}
+                                      : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
+        if (row.id != exporter::Language::cpp && !open.exported) break; // the others once somebody asked
+        new_line_if_full(c, label);
+        const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
+        if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;
+        ImGui::SameLine(0, 4 * c.scale);
+    }
+}
+
+void show_exported(const Context& c, const std::string& text)
+{
+    if (button("Copy", "The whole file, to the clipboard.", c.log, 64 * c.scale))
+    {
+        ImGui::SetClipboardText(text.c_str());
+        c.requests.notice = fmt::format("copied {} lines", std::count(text.begin(), text.end(), '\n'));
+    }
+    c.log.push_back({"code.file", {}, "exported"});
+    show_lines(c, lines_of(text), nullptr, "exported");
+}
+
+} // namespace
+
+void code_page(const Context& c)
+{
+    const auto& decision = c.lab.lane().decision();
+    if (!decision) return ImGui::TextDisabled("Nothing has been decided yet.");
+    const lab::Settings& settings = settings_of(c.lab);
+    const tracing::Trace trace    = tracing::trace(decision->before, decision->in);
+    remember_values(open_page(), trace, c.lab.lane().totals().frames);
+    const std::string shown =
+        file_tabs(c, trace, tracing::preset_path(timestep::all_presets[settings.loop.preset].name));
+    language_tabs(c);
+    if (const auto language = open_page().exported)
+    {
+        static std::string key, text; // written again when the loop is another one
+        const std::string now =
+            fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
+        if (std::exchange(key, now) != now) text = exported_text(settings, *language);
+        return show_exported(c, text);
+    }
+    ImGui::NewLine();
+    const auto file = std::ranges::find(trace.files, shown, &tracing::FileTrace::path);
+    c.log.push_back({"code.file", {}, shown});
+    show_lines(c, tracing::source_of(shown), file == trace.files.end() ? nullptr : &*file, shown);
+}
+
+} // namespace ui
