@@ -51,6 +51,7 @@ Demo::Demo(const Options& options)
     if (!options.record.empty()) lab_.record(true);
     was_recording_ = lab_.recording();
     lab_.progress  = options.progress;
+    if (options.tour) lab_.start_tour();
     if (!options.notice.empty())
     {
         fmt::print(stderr, "timestep_demo: {}\n", options.notice);

@@ -180,6 +180,14 @@ std::optional<std::string> remember(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
+// At the first start, unless somebody came for something else.
+bool wants_tour(const Options& options)
+{
+    const auto changes   = lab::differences(options.settings);
+    const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
+    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.capture.empty();
+}
+
 std::optional<std::string> one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -223,6 +231,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_capture_end(options, texts.capture_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, fmt::format("timestep_demo: {} (--help lists the flags)\n", *error)};
+    options.tour = options.tour || (!texts.fresh && wants_tour(options));
     return options;
 }
 

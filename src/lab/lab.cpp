@@ -84,6 +84,26 @@ bool Lab::apply(const Key& key)
     return true;
 }
 
+void Lab::start_tour()
+{
+    forget(settings);
+    lane_.reset();
+    tour_.emplace();
+}
+
+void Lab::skip_tour()
+{
+    tour_.reset();
+    progress.tour_done = true;
+}
+
+void Lab::go_on_with_tour()
+{
+    if (!tour_) return;
+    tour_->look(lane_);
+    if (tour_->step() == Tour::Step::done) progress.tour_done = true;
+}
+
 void Lab::reset()
 {
     if (frozen_) go_on();
@@ -244,7 +264,8 @@ void Lab::advance_lanes()
     {
         if (race_) begin_anew();
         race_.reset();
-        return advance_alone(begin_frame());
+        advance_alone(begin_frame());
+        return go_on_with_tour();
     }
     if (!same_lanes()) start_race();
     turn_lanes();

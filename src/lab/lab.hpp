@@ -9,6 +9,7 @@
 #include "lab/playback.hpp"
 #include "lab/race.hpp"
 #include "lab/settings.hpp"
+#include "lab/tour.hpp"
 #include "machine/clock.hpp"
 
 #include <algorithm>
@@ -75,6 +76,11 @@ public:
     /// The race, or the lanes of the experiment, while there are any.
     Race* race() { return const_cast<Race*>(std::as_const(*this).race()); }
     const Race* race() const { return lesson_ ? &lesson_->race() : race_ ? &*race_ : nullptr; }
+    /// The tour that somebody is on.
+    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
+    /// From its beginning, with the defaults of everything but the looks.
+    void start_tour();
+    void skip_tour();
     /// The experiment that is open.
     Lesson* lesson() { return lesson_.get(); }
     const Lesson* lesson() const { return lesson_.get(); }
@@ -120,6 +126,7 @@ private:
     void judge();
     void judge_reproducibility();
     void end_live();
+    void go_on_with_tour();
     void advance_lesson(Nanos watched);
     void open_experiments();
     bool apply_to_lesson(const Key& key);
@@ -137,6 +144,7 @@ private:
     std::size_t judged_loop_ = 0;
     std::optional<Race> race_;
     std::unique_ptr<Lesson> lesson_;
+    std::optional<Tour> tour_;
     Settings raced_; ///< what the race was started with
     Nanos race_time_{};
     Nanos looked_at_{}; ///< the race's time on the stage; ahead while single frames are taken

@@ -19,6 +19,13 @@ void toggle(std::vector<std::size_t>& places, std::size_t place)
 }
 } // namespace
 
+void forget(Settings& settings)
+{
+    const ViewSettings view = settings.view;
+    settings                = {};
+    settings.view           = view;
+}
+
 void choose_loop(Settings& settings, std::size_t preset)
 {
     has_several_loops(settings) ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);

@@ -92,6 +92,8 @@ inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.beside);
 }
+/// Loop, machine and scene back to the defaults; theme, panels and dock are a matter of taste, and stay.
+void forget(Settings& settings);
 /// The loop at that place of timestep::all_presets: alone it runs from now on; among several it joins, or leaves if it
 /// is there, as long as there are 1 to RaceSettings::most_lanes.
 void choose_loop(Settings& settings, std::size_t preset);

@@ -27,6 +27,11 @@ void help_page(const Context& c)
             ImGui::EndTable();
         }
         ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+        if (button("Show the tour", "The three things of the first start, from the defaults.", c.log, 0))
+        {
+            c.lab.settings.view.help = false;
+            c.lab.start_tour();
+        }
     }
     ImGui::End();
 }

@@ -37,6 +37,8 @@ void scoreboard(const Context& context);
 void experiments_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
+/// After everything else: it points at what is there.
+void tour_card(const Context& context, const view::Rect& stage);
 void help_page(const Context& context);
 
 } // namespace ui

@@ -6,19 +6,6 @@
 namespace ui
 {
 
-namespace
-{
-
-// Theme, panels and dock are a matter of taste, and stay.
-void forget(lab::Settings& settings)
-{
-    const lab::ViewSettings view = settings.view;
-    settings                     = {};
-    settings.view                = view;
-}
-
-} // namespace
-
 void set_up_panel(const Context& c)
 {
     ImGui::Dummy({0, 4 * c.scale});
@@ -32,7 +19,7 @@ void set_up_panel(const Context& c)
     ImGui::SameLine();
     if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
                width))
-        forget(c.lab.settings);
+        lab::forget(c.lab.settings);
 }
 
 } // namespace ui

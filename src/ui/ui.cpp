@@ -142,6 +142,7 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
             panel("controls", at.controls, 0, [&] { control_panel(context); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
+    tour_card(context, stage);
     if (lab.settings.view.help) help_page(context);
     return requests;
 }

@@ -31,7 +31,7 @@ struct Made
 
 double x_of(const physics::AnyState& state) { return std::get<physics::SpringAndBall::State>(state).x; }
 
-void set(Settings& settings, std::string_view path, std::string_view value)
+void turn(Settings& settings, std::string_view path, std::string_view value)
 {
     REQUIRE_FALSE(assign(settings, *find_knob(settings, path), value));
 }
@@ -215,11 +215,11 @@ TEST_CASE("the journal says what was turned, from what to what, and a dragged sl
     Settings settings;
     Journal journal;
     journal.see(settings, 0ms);
-    set(settings, "scene.stiffness", "700");
+    turn(settings, "scene.stiffness", "700");
     journal.see(settings, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
-        set(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
+        turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
         journal.see(settings, 1s + i * 50ms);
     }
     settings.view.light = true; // nothing that lanes know of

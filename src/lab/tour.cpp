@@ -1,0 +1,100 @@
+#include "lab/tour.hpp"
+
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Texts = std::array<std::string_view, 2>;
+
+constexpr Texts to_explode{"loop.variable", "machine.delay_ms"};
+constexpr Texts to_fix{"loop.interpolated", ""};
+constexpr Texts to_stutter{"loop.accumulator", "loop.hz"};
+constexpr Texts to_smooth{"loop.interpolated", ""};
+
+constexpr std::array cards{
+    Tour::Card{"Make the spring explode",
+               "Press 2: one step a frame, as long as the frame was. Now make this PC slow: drag \"frame delay\" to "
+               "110 ms or more.",
+               to_explode},
+    Tour::Card{"Fix it", "The PC stays as slow as it is. Press 5, a loop that cuts its frames into small steps, and R.",
+               to_fix},
+    Tour::Card{"See the stutter",
+               "Switch the lag off with L, and press 4. Drag \"step rate\" to 20 Hz: the frames are fast, and yet the "
+               "ball hops.",
+               to_stutter},
+    Tour::Card{"And see it gone", "Press 5: the same 20 steps a second, but each frame is drawn between two of them.",
+               to_smooth},
+    Tour::Card{"That is what a timestep does",
+               "E opens twenty experiments on it, C races the loops, and F1 shows all keys.",
+               {}},
+};
+
+// Of the last frames, as many as last that long.
+struct Recent
+{
+    Nanos time{};
+    std::int64_t frames   = 0;
+    std::int64_t stepless = 0;
+
+    Nanos frame_time() const { return frames > 0 ? time / frames : Nanos::zero(); }
+    bool mostly_stepless() const { return 3 * stepless >= frames; }
+};
+
+// Only frames that were drawn in that way.
+Recent recent(const Lane& lane, timestep::Presentation presentation)
+{
+    Recent r;
+    const auto& samples = lane.samples();
+    for (std::size_t i = samples.size(); i-- > 0 && r.time < 1s;)
+    {
+        if (samples[i].plan.presentation != presentation || is_paused(samples[i])) break;
+        r.time += samples[i].measured;
+        ++r.frames;
+        r.stepless += samples[i].plan.steps == 0 ? 1 : 0;
+    }
+    return r;
+}
+
+bool exploded(const Lane& lane) { return lane.world().events().blown_up > 0; }
+
+// For a second since the reset, in frames that would have been too long as steps.
+bool holds(const Lane& lane)
+{
+    const telemetry::FrameSample& last = lane.samples().back();
+    return !exploded(lane) && lane.totals().in >= 1s && last.measured > 80ms && last.plan.steps > 1;
+}
+
+bool hops(const Lane& lane, timestep::Presentation presentation)
+{
+    const Recent r = recent(lane, presentation);
+    return r.time >= 1s && r.frame_time() < 40ms && r.mostly_stepless();
+}
+
+} // namespace
+
+const Tour::Card& Tour::card() const { return cards[static_cast<std::size_t>(step_)]; }
+
+void Tour::look(const Lane& lane)
+{
+    if (lane.samples().empty()) return;
+    const auto happened = [&]
+    {
+        switch (step_)
+        {
+        case Step::explode: return exploded(lane);
+        case Step::fix: return holds(lane);
+        case Step::stutter: return hops(lane, timestep::Presentation::latest);
+        case Step::smooth: return hops(lane, timestep::Presentation::interpolate);
+        case Step::done: break;
+        }
+        return false;
+    };
+    if (happened()) step_ = static_cast<Step>(static_cast<int>(step_) + 1);
+}
+
+} // namespace lab
