@@ -45,7 +45,7 @@ private:
 
     static constexpr timestep::Rate rate     = timestep::hz(4800); ///< steps a second
     static constexpr std::int64_t dot_every  = 20;                 ///< steps
-    static constexpr std::size_t dot_history = 720;                ///< three seconds
+    static constexpr std::size_t dot_history = 2880;               ///< twelve seconds: History::reach and a page
 
     decltype(timestep::presets::accumulator()) loop_ = timestep::presets::accumulator(rate);
     telemetry::Ring<GhostDot> dots_{dot_history};

@@ -31,6 +31,15 @@ public:
     {
     }
 
+    /// Only the oldest `number` of them.
+    Frames first(std::size_t number) const
+    {
+        Frames some;
+        some.older_ = older_.first(std::min(number, older_.size()));
+        some.newer_ = newer_.first(std::min(number - some.older_.size(), newer_.size()));
+        return some;
+    }
+
     std::size_t size() const { return older_.size() + newer_.size(); }
     bool empty() const { return size() == 0; }
     const FrameSample& operator[](std::size_t i) const

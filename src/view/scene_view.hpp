@@ -1,6 +1,7 @@
 // view/scene_view.hpp -- how each scene is looked at; a new one is a file in scenes/ and a line at the end of this one
 #pragma once
 
+#include "telemetry/frames.hpp"
 #include "view/stage.hpp"
 
 #include <vector>
@@ -24,6 +25,16 @@ struct Stage
     Colour loop() const { return style.loop; }
     float px(float points) const { return points * style.scale; }
     Point at(physics::Vec2 metres) const { return camera.at(metres); }
+    /// The lane's frames up to the moment that is drawn, which need not be the newest.
+    telemetry::Frames samples() const
+    {
+        const telemetry::Frames all{lane.samples()};
+        return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
+    }
+    /// How many of the trace's sightings are not later than that.
+    std::size_t sighted() const;
+    /// How often something had happened by then since the reset, as the world counts it: `&physics::Events::tunnelled`.
+    int count(int physics::Events::*kind) const { return trace.count(moment.events, kind); }
     /// Is there room for words, and for time to run down the page? Not in a strip of many lanes.
     bool roomy() const { return area.h >= px(230); }
 

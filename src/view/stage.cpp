@@ -96,6 +96,14 @@ bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach)
                                });
 }
 
+std::size_t Stage::sighted() const
+{
+    const auto& all   = trace.sightings();
+    std::size_t count = all.size();
+    while (count > 0 && all[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
+    return count;
+}
+
 void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band)
 {

@@ -39,7 +39,9 @@ public:
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
     /// How often something happened since the reset, as the world counts it: `&physics::Events::tunnelled` ...
-    int count(int physics::Events::*kind) const { return newest_.*kind - at_reset_.*kind; }
+    int count(int physics::Events::*kind) const { return count(newest_, kind); }
+    /// The same of a moment that was seen.
+    int count(const physics::Events& then, int physics::Events::*kind) const { return then.*kind - at_reset_.*kind; }
 
 private:
     bool begins_anew(const lab::Lane& lane, const lab::Moment& presented) const;

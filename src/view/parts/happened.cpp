@@ -14,7 +14,7 @@ bool happened(const telemetry::FrameSample& sample, int physics::Events::*kind)
 
 float seconds_since(const Stage& stage, int physics::Events::*kind)
 {
-    const auto& samples = stage.lane.samples();
+    const auto samples = stage.samples();
     for (std::size_t i = samples.size(); i-- > 0;)
     {
         const double ago = timestep::to_seconds(samples.back().game - samples[i].game);

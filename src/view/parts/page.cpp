@@ -59,7 +59,7 @@ Page::Page(const Stage& stage, Way way, float now, float then, Place place)
         from_   = then - stage.px(9);
         length_ = 0.0F;
     }
-    if (!stage.lane.samples().empty()) now_ = stage.lane.samples().back().game;
+    now_ = stage.moment.sample.game;
 }
 
 float Page::age(timestep::Nanos game) const
@@ -97,6 +97,7 @@ void Page::draw_exact_line() const
         const Point p      = at(dots[i].game, dots[i].x);
         const Point jump   = from_to(stroke.end, p);
         const bool returns = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
+        if (old < 0.0F) continue; // later than the moment that is drawn
         if (old > 1.0F) break;
         if (returns || !stroke.takes(p, old))
         {
@@ -112,9 +113,9 @@ void Page::draw_exact_line() const
 
 void Page::draw_presented_dots() const
 {
-    const auto& samples = stage_.lane.samples();
-    const auto on_page  = [&](std::size_t i) { return age(samples[i].game) <= 1.0F; };
-    std::size_t first   = samples.size();
+    const auto samples = stage_.samples();
+    const auto on_page = [&](std::size_t i) { return age(samples[i].game) <= 1.0F; };
+    std::size_t first  = samples.size();
     while (first > 0 && on_page(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
     const auto every = static_cast<std::int64_t>(1 + (samples.size() - first) / most_dots);
     for (std::size_t i = samples.size(); i-- > first;)

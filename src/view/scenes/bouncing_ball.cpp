@@ -95,7 +95,7 @@ void draw_floor(const Stage& s)
     draw_wall(s, {.rect    = {s.area.x, top, s.area.w, thick},
                   .struck  = {x, top},
                   .hole    = 1.15F * ball_radius(s, knobs.radius),
-                  .passes  = s.trace.count(&Events::tunnelled),
+                  .passes  = s.count(&Events::tunnelled),
                   .since   = seconds_since(s, &Events::tunnelled),
                   .towards = {0, 1}});
     if (s.shown<BouncingBall>().v > 0.5) draw_sparks(s, {x, top}, {0, -1}, since);

@@ -75,15 +75,16 @@ void draw_end_of_shot(const Target& t, physics::Vec2 last)
 
 void draw_shots(const Target& t)
 {
-    const Stage& s        = t.s;
-    const auto& sightings = s.trace.sightings();
-    std::size_t first     = sightings.size();
+    const Stage& s         = t.s;
+    const auto& sightings  = s.trace.sightings();
+    const std::size_t size = s.sighted();
+    std::size_t first      = size;
     while (first > 0 && t.shows(sightings[first - 1].at[0].y)) --first;
-    for (std::size_t i = first; i < sightings.size(); ++i)
+    for (std::size_t i = first; i < size; ++i)
     {
         const physics::Vec2 at  = sightings[i].at[0];
         const bool begins       = i == first || sightings[i - 1].at[0].y != at.y;
-        const bool ends         = i + 1 == sightings.size() || sightings[i + 1].at[0].y != at.y;
+        const bool ends         = i + 1 == size || sightings[i + 1].at[0].y != at.y;
         const physics::Vec2 was = begins ? physics::Vec2{0.0, at.y} : sightings[i - 1].at[0];
         const Colour ink        = at.x > BulletAndWall::wall_x ? s.theme().alarm : s.loop();
         const Point p{s.camera.x(at.x), t.y(at.y)};
@@ -158,15 +159,15 @@ void draw(const Stage& s)
     draw_wall(s, {.rect      = target.wall,
                   .struck    = {wall, level},
                   .hole      = s.px(13),
-                  .passes    = s.trace.count(&Events::tunnelled),
+                  .passes    = s.count(&Events::tunnelled),
                   .since     = seconds_since(s, &Events::tunnelled),
                   .since_hit = since});
     if (s.show.trail) draw_shots(target);
     draw_gun(s);
     draw_bullet(s);
     draw_sparks(s, {target.wall.x, level}, {-1, 0}, since);
-    const int passed = s.trace.count(&Events::tunnelled);
-    const int caught = s.trace.count(&Events::bounced);
+    const int passed = s.count(&Events::tunnelled);
+    const int caught = s.count(&Events::bounced);
     word(s, {wall, target.wall.y - s.px(24)}, fmt::format("{} stopped, {} passed", caught, passed), Align::centre);
     const std::string text = caption_text(s);
     caption(s, {"a row per shot, a dot per frame; " + text, text});

@@ -68,9 +68,10 @@ struct Chart
     {
         const auto& sightings = s.trace.sightings();
         Point last{};
-        for (std::size_t i = 0; i < sightings.size(); ++i)
+        const std::size_t size = s.sighted();
+        for (std::size_t i = 0; i < size; ++i)
         {
-            const double ago = timestep::to_seconds(sightings.back().game - sightings[i].game);
+            const double ago = timestep::to_seconds(sightings[size - 1].game - sightings[i].game);
             if (ago > chart_spans) continue;
             const double apart = physics::length(sightings[i].at[1] - sightings[i].at[0]);
             const Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};

@@ -64,7 +64,7 @@ void draw_caption(const Stage& s)
 {
     const auto& scene  = s.scene<Orbit>();
     const double start = scene.energy(scene.start());
-    const double drift = 100.0 * (scene.energy(s.lane.world().current<Orbit>()) / start - 1.0);
+    const double drift = 100.0 * (s.moment.sample.energy / start - 1.0);
     const auto turns   = static_cast<long long>(s.shown<Orbit>().revolutions);
     if (s.shown<Orbit>().crashed) return caption(s, {"it fell into the star"});
     const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %", turns, -drift);

@@ -46,7 +46,7 @@ void draw_goal(const Stage& s)
 void draw_falls(const Stage& s)
 {
     const auto& scene   = s.scene<Player>();
-    const int fell      = s.trace.count(&Events::fell);
+    const int fell      = s.count(&Events::fell);
     const double middle = 0.5 * (Player::gap_from + scene.gap_to());
     constexpr int most  = 10;
     for (int i = 0; i < std::min(fell, most); ++i)
@@ -58,7 +58,7 @@ void draw_falls(const Stage& s)
                            s.theme().alarm);
     }
     const Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
-    word(s, count, fmt::format("crossed {}, fell {}", s.trace.count(&Events::crossed), fell), Align::centre);
+    word(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell), Align::centre);
 }
 
 struct Figure
@@ -131,9 +131,9 @@ void draw(const Stage& s)
     draw_figure(figure);
     caption(s,
             {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames, outline: the exact motion",
-                         s.trace.count(&Events::jumped), s.trace.count(&Events::unheard)),
-             fmt::format("jumps: {}, presses that made none: {}", s.trace.count(&Events::jumped),
-                         s.trace.count(&Events::unheard))});
+                         s.count(&Events::jumped), s.count(&Events::unheard)),
+             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped),
+                         s.count(&Events::unheard))});
 }
 
 Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)

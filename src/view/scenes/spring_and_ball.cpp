@@ -44,7 +44,7 @@ void draw_grid(const Stage& s)
 // On the wall's own page: where the ball bounced it shines, where it passed there is a notch.
 void draw_past_of_wall(const Stage& s, const Page& page, Rect wall)
 {
-    const auto& samples = s.lane.samples();
+    const auto samples = s.samples();
     for (std::size_t i = samples.size(); i-- > 0;)
     {
         const float age = page.age(samples[i].game);
@@ -72,7 +72,7 @@ void draw_struck_wall(const Stage& s, const Page& page)
     draw_wall(s, {.rect      = rect,
                   .struck    = {x, level},
                   .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
-                  .passes    = s.trace.count(&Events::tunnelled),
+                  .passes    = s.count(&Events::tunnelled),
                   .since     = seconds_since(s, &Events::tunnelled),
                   .since_hit = since_hit,
                   .towards   = {static_cast<float>(side), 0}});
