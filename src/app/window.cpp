@@ -27,7 +27,12 @@ std::string key_name(const SDL_Keysym& key)
     return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
 }
 
-// The arrow keys are the scene's own.
+// The arrow keys are the player's; in other scenes, and while time stands still, they step through the past.
+bool plays(const lab::Settings& settings)
+{
+    return std::holds_alternative<physics::Player>(settings.scene) && !settings.paused;
+}
+
 std::optional<lab::Button> button_of(SDL_Keycode key)
 {
     switch (key)
@@ -156,16 +161,12 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
 
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 {
-    if (const auto button = button_of(event.key.keysym.sym); button && event.key.repeat == 0)
-    {
-        if (event.type == SDL_KEYUP || !ImGui::GetIO().WantTextInput) lab.press(*button, event.type == SDL_KEYDOWN);
-        return;
-    }
-    if (ImGui::GetIO().WantTextInput || event.type == SDL_KEYUP) return;
+    const auto button = button_of(event.key.keysym.sym);
+    const bool down   = event.type == SDL_KEYDOWN && !ImGui::GetIO().WantTextInput;
+    if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
+    if (!down || (button && plays(lab.settings))) return;
     const lab::Key* key = lab::find_key(key_name(event.key.keysym));
-    const bool repeats =
-        key != nullptr && (key->action == lab::Action::delay_down || key->action == lab::Action::delay_up);
-    if (key == nullptr || (event.key.repeat != 0 && !repeats) || lab.apply(*key)) return;
+    if (key == nullptr || (event.key.repeat != 0 && !lab::repeats(key->action)) || lab.apply(*key)) return;
     if (key->action == lab::Action::full_screen) toggle_full_screen();
     if (key->action == lab::Action::screenshot) screenshot_ = true;
     if (key->action == lab::Action::quit) open_ = false;

@@ -42,6 +42,13 @@ struct Key
     std::string_view help; ///< empty for keys that the row above explains
 };
 
+/// Whether a key that is held down does it again and again.
+constexpr bool repeats(Action action)
+{
+    using enum Action;
+    return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
+}
+
 /// All keys, in the order of the help page.
 std::span<const Key> keys();
 /// The key of that name, or null.
