@@ -110,7 +110,7 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
     picture.clear(band != nullptr ? *band : area, style.theme.ground);
     const Rect scene = scene_area(area);
     view_of(lane.world()).draw({picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area)});
-    picture.box({area.x, area.y, scene.x - area.x, area.h}, 0, style.theme.ground);
+    if (scene.x > area.x) picture.box({area.x, area.y, scene.x - area.x, area.h}, 0, style.theme.ground);
 }
 
 } // namespace view
