@@ -11,7 +11,7 @@
 #include <memory>
 #include <string_view>
 
-inline void set(lab::Settings& settings, std::string_view path, std::string_view value)
+inline void turn(lab::Settings& settings, std::string_view path, std::string_view value)
 {
     const lab::Knob* knob = lab::find_knob(settings, path);
     REQUIRE_MESSAGE(knob != nullptr, "no knob " << std::string{path});
@@ -23,9 +23,9 @@ inline lab::Settings settings_of(std::string_view scene, std::string_view loop =
                                  std::string_view delay = "0ms")
 {
     lab::Settings settings;
-    set(settings, "scene.name", scene);
-    set(settings, "loop.preset", loop);
-    set(settings, "machine.delay_ms", delay);
+    turn(settings, "scene.name", scene);
+    turn(settings, "loop.preset", loop);
+    turn(settings, "machine.delay_ms", delay);
     return settings;
 }
 

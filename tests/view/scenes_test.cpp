@@ -134,8 +134,8 @@ TEST_CASE("every scene draws something sound under good loops and bad ones, on b
                 CAPTURE(row.name);
                 CAPTURE(loop);
                 lab::Settings settings = settings_of(row.name, loop, delay);
-                set(settings, "view.light", on_light);
-                if (row.name == "storm") set(settings, "scene.count", "20000");
+                turn(settings, "view.light", on_light);
+                if (row.name == "storm") turn(settings, "scene.count", "20000");
                 Played played{settings};
                 for (const Rect area : {Rect{0, 0, 908, 508}, {8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
                 {
@@ -153,9 +153,9 @@ TEST_CASE("a picture has a bounded number of shapes, however many frames there w
     {
         CAPTURE(row.name);
         lab::Settings settings = settings_of(row.name);
-        set(settings, "machine.refresh_hz", "500");
-        if (row.name == "smoke") set(settings, "scene.rate", "1000");
-        if (row.name == "storm") set(settings, "scene.count", "200000");
+        turn(settings, "machine.refresh_hz", "500");
+        if (row.name == "smoke") turn(settings, "scene.rate", "1000");
+        if (row.name == "storm") turn(settings, "scene.count", "200000");
         Played played{settings, 2600};
         const std::size_t most = row.name == "storm" ? 12'100 : 3'000;
         CHECK(played.draw().shapes().size() < most);
@@ -248,7 +248,7 @@ TEST_CASE("the wall stands where nothing passed it, and is open where the ball d
     }
     CHECK_FALSE(solid_at(played.draw(), struck));
     CHECK(solid_at(played.picture, {struck.x, played.area.y + 20}));
-    set(played.lab.settings, "machine.delay_ms", "0ms");
+    turn(played.lab.settings, "machine.delay_ms", "0ms");
     played.play(2);
     CHECK_FALSE(solid_at(played.draw(), struck));
     played.lab.apply(*lab::find_key("R"));
@@ -259,7 +259,7 @@ TEST_CASE("the wall stands where nothing passed it, and is open where the ball d
 TEST_CASE("the floor opens where the ball fell through")
 {
     lab::Settings settings = settings_of("bouncing-ball", "variable", "75ms");
-    set(settings, "scene.floor-thickness", "0.01");
+    turn(settings, "scene.floor-thickness", "0.01");
     Played played{settings};
     const Point struck = played.camera().at({0.0, -0.005});
     while (played.lab.lane().world().events().tunnelled == 0)
@@ -320,11 +320,11 @@ TEST_CASE("there is a dot for every presented frame of the page, and none for a 
 TEST_CASE("the storm says when it draws a sample, and draws every ball when it does not")
 {
     lab::Settings settings = settings_of("storm");
-    set(settings, "scene.count", "2000");
+    turn(settings, "scene.count", "2000");
     Played all{settings};
     CHECK(all.draw().shapes().size() == 2000);
     CHECK(says(all.picture, "all 2,000 balls are drawn"));
-    set(settings, "scene.count", "1000000");
+    turn(settings, "scene.count", "1000000");
     Played many{settings};
     const std::size_t drawn = many.draw().shapes().size();
     CHECK(drawn > 5000);
@@ -340,7 +340,7 @@ TEST_CASE("a path forgets at a reset and at another scene, and counts passes sin
     played.lab.apply(*lab::find_key("R"));
     played.play(1);
     CHECK(played.trace.sightings().size() == 1);
-    set(played.lab.settings, "scene.name", "chain");
+    turn(played.lab.settings, "scene.name", "chain");
     played.play(2);
     CHECK(played.trace.sightings().size() <= 2);
 }
@@ -381,7 +381,7 @@ TEST_CASE("a past moment is drawn as it was when it was new, trails and marks in
         {
             CAPTURE(row.name);
             lab::Settings settings = settings_of(row.name, "variable", delay);
-            if (row.name == "storm") set(settings, "scene.count", "500"); // of more, not every frame is kept
+            if (row.name == "storm") turn(settings, "scene.count", "500"); // of more, not every frame is kept
             Played played{settings, 90};
             played.area             = {0, 0, 900, 500};
             const std::string then  = to_svg(played.draw());

@@ -153,7 +153,7 @@ private:
                  std::string path;
                  std::string value;
                  in >> path >> value;
-                 set(c.settings, path, value);
+                 turn(c.settings, path, value);
              }},
             {"play",
              [](Commands& c, std::istream& in)
@@ -176,7 +176,7 @@ private:
                  std::string path;
                  std::string value;
                  in >> path >> value;
-                 c.played.emplace_back([path, value](Played& p) { set(p.lab.settings, path, value); });
+                 c.played.emplace_back([path, value](Played& p) { turn(p.lab.settings, path, value); });
              }},
             {"timeline",
              [](Commands& c, std::istream& in)
