@@ -1,0 +1,58 @@
+#include "view/clicks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace view
+{
+
+namespace
+{
+
+struct Sound
+{
+    double pitch;  // Hz
+    double fades;  // s to a third
+    double volume; // of 1
+};
+constexpr Sound tick{2200, 0.0012, 0.16};
+constexpr Sound click{620, 0.0035, 0.30};
+
+constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
+constexpr std::int64_t length = Clicks::rate * 30 / 1000; // after which nothing of it is heard
+constexpr std::size_t most    = 128;                      // at once
+
+double heard(const Sound& sound, std::int64_t age)
+{
+    const double t = static_cast<double>(age) / Clicks::rate;
+    return sound.volume * std::exp(-t / sound.fades) * std::sin(2.0 * std::numbers::pi * sound.pitch * t);
+}
+
+} // namespace
+
+void Clicks::hear(const telemetry::FrameSample& sample)
+{
+    if (telemetry::is_paused(sample)) return;
+    const timestep::StepPlan& plan = sample.plan;
+    const std::int64_t steps       = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
+    voices_.push_back({false, now_});
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(steps, most_of_frame); ++i)
+        voices_.push_back({true, now_ + i * apart});
+    if (voices_.size() > most) voices_.erase(voices_.begin(), voices_.end() - most);
+}
+
+void Clicks::mix(std::span<float> out)
+{
+    for (float& sample : out)
+    {
+        double sum = 0.0;
+        for (const Voice& voice : voices_)
+            if (voice.begins <= now_) sum += heard(voice.is_step ? click : tick, now_ - voice.begins);
+        sample = static_cast<float>(std::clamp(sum, -1.0, 1.0));
+        ++now_;
+    }
+    std::erase_if(voices_, [&](const Voice& voice) { return now_ - voice.begins > length; });
+}
+
+} // namespace view
