@@ -50,6 +50,7 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options.drive, options.settings));
     if (!options.record.empty()) lab_.record(true);
     was_recording_ = lab_.recording();
+    toggle_film_   = !options_.film.empty();
     lab_.progress  = options.progress;
     if (options.tour) lab_.start_tour();
     if (!options.notice.empty())
@@ -94,6 +95,7 @@ void Demo::frame()
     follow(lab_.follow_drive());
     const telemetry::FrameSample& sample = lab_.advance();
     if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
+    sound(sample);
     if (wants_picture())
     {
         draw();
@@ -109,6 +111,7 @@ void Demo::follow(const lab::WindowRequests& requests)
     if (requests.full_screen) window_.toggle_full_screen();
     if (requests.quit) window_.close();
     any_screenshot_    = any_screenshot_ || requests.screenshot;
+    toggle_film_       = toggle_film_ || requests.film;
     wanted_screenshot_ = requests.screenshot_file;
 }
 
@@ -155,6 +158,7 @@ void Demo::draw()
     renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
     draw_lanes(stage);
 
+    window_.obey_scale(s.view);
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
@@ -162,8 +166,62 @@ void Demo::draw()
     ui::Requests requests = ui::draw(lab_, stage, notice_, widgets_);
     if (!requests.notice.empty()) say(std::move(requests.notice), notice_time);
     any_screenshot_ = any_screenshot_ || requests.screenshot;
+    toggle_film_    = toggle_film_ || requests.film;
     if (requests.full_screen) window_.toggle_full_screen();
     window_.end_ui();
+    film(stage);
+}
+
+void Demo::sound(const telemetry::FrameSample& sample)
+{
+    bool& wanted = lab_.settings.view.sound;
+    if (std::string failure = sound_.turn(wanted); !failure.empty())
+    {
+        wanted = false;
+        say(std::move(failure), notice_time);
+    }
+    sound_.hear(sample);
+}
+
+// Of the stage alone, with the words on it.
+void Demo::film(const view::Rect& stage)
+{
+    toggle_film_ = window_.take_film_request() || toggle_film_;
+    try
+    {
+        if (std::exchange(toggle_film_, false)) film_ ? end_film() : begin_film(film_name(), stage);
+        if (film_ && film_size_ != std::pair{stage.w, stage.h}) end_film();
+        if (film_) film_->look(lab_.pc().time());
+    }
+    catch (const std::runtime_error& e)
+    {
+        film_.reset();
+        if (!options_.film.empty()) throw;
+        say(e.what(), notice_time);
+    }
+}
+
+void Demo::begin_film(const std::string& path, const view::Rect& stage)
+{
+    const float r = window_.pixel_ratio();
+    film_size_    = {stage.w, stage.h};
+    film_.emplace(path, view::Rect{stage.x * r, stage.y * r, stage.w * r, stage.h * r}, window_.canvas_height());
+    say(has_ffmpeg() ? fmt::format("filming to {}; F10 ends it", path)
+                     : fmt::format("filming to the folder {}, as there is no ffmpeg; F10 ends it", path),
+        notice_time);
+}
+
+// The one that was asked for at the start, then names of our own.
+std::string Demo::film_name()
+{
+    return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;
+}
+
+void Demo::end_film()
+{
+    film_->finish();
+    say(fmt::format("saved {} pictures to {}", film_->pictures(), film_->path()), notice_time);
+    film_.reset();
 }
 
 void Demo::take_screenshots()
@@ -185,6 +243,8 @@ void Demo::take_screenshots()
 void Demo::present()
 {
     window_.obey_vsync(lab_);
+    if (const unsigned error = render::error(); error != 0)
+        throw std::runtime_error(fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_));
     window_.present();
     measure_display();
 }
@@ -262,6 +322,7 @@ void Demo::finish()
         lab_.record(false);
         keep_recording();
     }
+    if (film_) end_film();
     if (telemetry_) telemetry_->close();
     if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_);
 }

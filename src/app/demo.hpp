@@ -1,9 +1,11 @@
 // app/demo.hpp -- the demo: a laboratory in a window
 #pragma once
 
+#include "app/film.hpp"
 #include "app/options.hpp"
 #include "app/remembered.hpp"
 #include "app/session.hpp"
+#include "app/sound.hpp"
 #include "app/window.hpp"
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
@@ -37,6 +39,11 @@ private:
     void draw();
     void draw_lanes(const view::Rect& stage);
     void draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points);
+    void sound(const telemetry::FrameSample& sample);
+    void film(const view::Rect& stage);
+    void begin_film(const std::string& path, const view::Rect& stage);
+    void end_film();
+    std::string film_name();
     void take_screenshots();
     void present();
     void end_frame();
@@ -62,6 +69,11 @@ private:
     ui::WidgetLog widgets_;
     std::int64_t frame_ = 0;
     bool last_          = false; ///< the frame being made is the last
+    Sound sound_;
+    std::optional<Film> film_;
+    std::pair<float, float> film_size_{};
+    bool toggle_film_ = false;
+    bool filmed_      = false; ///< what the options asked for
     std::string wanted_screenshot_;
     bool any_screenshot_ = false;
     bool was_recording_  = false;

@@ -92,6 +92,8 @@ void add_memory(CLI::App& cli, Options& options, Texts& texts)
         ->type_name("FILE");
     cli.add_flag("--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
     cli.add_flag("--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
+    cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
+        ->type_name("FILE|FOLDER");
     cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
 }
 
@@ -158,7 +160,7 @@ std::optional<std::string> set_knobs(Options& options, const Texts& texts)
 bool of_a_person(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
-           options.guided.empty() && options.drive.empty();
+           options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
 std::optional<std::string> remember(Options& options, const Texts& texts)

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
@@ -43,6 +45,14 @@ std::optional<lab::Button> button_of(SDL_Keycode key)
     case SDLK_DOWN: return lab::Button::dash;
     default: return std::nullopt;
     }
+}
+
+// The keys that walk through the panels, while they do.
+bool works_panels(SDL_Keycode key)
+{
+    constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
+                              SDLK_ESCAPE, SDLK_TAB,   SDLK_KP_ENTER, SDLK_PAGEUP, SDLK_PAGEDOWN};
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
 // SDL would fall back on drivers that show nothing, and Wayland's library complains on stderr where there is no
@@ -110,7 +120,9 @@ void Window::create_ui()
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     measure_canvas();
-    ui::set_up(pixel_ratio_);
+    ui::set_up();
+    font_ratio_ = pixel_ratio_;
+    ui::load_fonts(font_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -149,6 +161,7 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) let_go(lab);
@@ -165,10 +178,12 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     const bool down   = event.type == SDL_KEYDOWN && !ImGui::GetIO().WantTextInput;
     if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
     if (!down || (button && plays(lab.settings))) return;
+    if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
     const lab::Key* key = lab::find_key(key_name(event.key.keysym));
     if (key == nullptr || (event.key.repeat != 0 && !lab::repeats(key->action)) || lab.apply(*key)) return;
     if (key->action == lab::Action::full_screen) toggle_full_screen();
     if (key->action == lab::Action::screenshot) screenshot_ = true;
+    if (key->action == lab::Action::film) film_ = true;
     if (key->action == lab::Action::quit) open_ = false;
 }
 
@@ -179,9 +194,26 @@ void Window::let_go(lab::Lab& lab)
     lab.input.grabbed = false;
 }
 
+// What lies under the mouse stays there.
+void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage) const
+{
+    constexpr double notch = 1.25;
+    if (ImGui::GetIO().WantCaptureMouse) return;
+    for (const view::Rect& lane : ui::lane_areas(stage, lab))
+    {
+        if (!lane.contains({mouse_x_, mouse_y_})) continue;
+        const view::Rect scene = view::scene_area(lane);
+        const auto from_middle = [&](float at, float low, float size)
+        { return static_cast<double>((at - low - size / 2) / scene.w); };
+        lab.settings.view.lens.zoom_about(std::pow(notch, event.wheel.y), from_middle(mouse_x_, scene.x, scene.w),
+                                          from_middle(mouse_y_, scene.y, scene.h));
+    }
+}
+
 // A thing is grabbed where it is drawn, and moves with the hand from then on.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage)
 {
+    lab::Lens& lens  = lab.settings.view.lens;
     const bool moved = event.type == SDL_MOUSEMOTION;
     mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
     mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
@@ -191,13 +223,27 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
         for (std::size_t i = 0; i < lanes.size(); ++i)
             if (lanes[i].contains({mouse_x_, mouse_y_})) lab.settings.race.selected = i;
     const view::Rect& lane = lanes[lab.selected()];
+    if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !ImGui::GetIO().WantCaptureMouse)
+        lens.move(event.motion.xrel / static_cast<double>(lane.w), event.motion.yrel / static_cast<double>(lane.w));
     const view::Point hand{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (press && !ImGui::GetIO().WantCaptureMouse)
-        lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), lane, hand, 12.0F);
-    const physics::Vec2 at = view::camera_for(lab.lane().world(), lane).metres(hand);
+        lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), lane, hand, 12.0F, lens);
+    const physics::Vec2 at = view::camera_for(lab.lane().world(), lane, lens).metres(hand);
     lab.input.hand_x       = at.x;
     lab.input.hand_y       = at.y;
+}
+
+// The fonts are drawn anew for another size of words, or for a screen of other pixels.
+void Window::obey_scale(const lab::ViewSettings& view)
+{
+    const float scale = static_cast<float>(view.font_scale) / 100;
+    if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return;
+    font_scale_ = scale;
+    font_ratio_ = pixel_ratio_;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ui::load_fonts(pixel_ratio_, scale);
+    ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
 void Window::begin_ui(double seconds)

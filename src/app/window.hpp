@@ -36,6 +36,8 @@ public:
 
     /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn.
     void poll(lab::Lab& lab, const view::Rect& stage);
+    /// Draws words as large as that. Between two frames of Dear ImGui.
+    void obey_scale(const lab::ViewSettings& view);
     /// Starts Dear ImGui's frame; `seconds` since the last one.
     void begin_ui(double seconds);
     /// Draws Dear ImGui's frame.
@@ -59,12 +61,14 @@ public:
     bool focused() const;
     /// Asked for by a key since the last call.
     bool take_screenshot_request() { return std::exchange(screenshot_, false); }
+    bool take_film_request() { return std::exchange(film_, false); }
 
 private:
     void create_context(const WindowSettings& settings);
     void create_ui();
     void measure_canvas();
     static void let_go(lab::Lab& lab);
+    void handle_wheel(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage);
 
@@ -79,8 +83,11 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
+    float font_scale_      = 1.0F; ///< of the fonts that are loaded
+    float font_ratio_      = 1.0F; ///< pixels to the point, likewise
     bool headless_         = false;
     bool open_             = true;
+    bool film_             = false;
     bool screenshot_       = false;
     int asked_interval_    = -2;    ///< none asked yet
     float mouse_x_         = -1e9F; ///< in points; far away while the mouse is elsewhere

@@ -26,6 +26,9 @@ enum class Action : std::uint8_t
     next_scene,
     compare, ///< a race of loops, and back
     experiments,
+    camera,     ///< back to where it shows all
+    panel_keys, ///< the keyboard works the panels, and back
+    film,
     panels,
     help,
     record,

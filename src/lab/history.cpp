@@ -9,17 +9,20 @@ namespace lab
 
 namespace
 {
-std::size_t bytes_of(const physics::AnyState& shown, const physics::AnyState& ghost)
+std::size_t bytes_of(const Moment& m)
 {
-    return sizeof(KeptMoment) + physics::heap_bytes(shown) + physics::heap_bytes(ghost);
+    std::size_t bytes = sizeof(KeptMoment);
+    for (const physics::AnyState* state : {&m.shown, &m.ghost, &m.before, &m.newest})
+        bytes += physics::heap_bytes(*state);
+    return bytes;
 }
 
-std::size_t bytes_of(const KeptMoment& m) { return bytes_of(m.shown, m.ghost); }
+std::size_t bytes_of(const KeptMoment& m) { return bytes_of(m.look()); }
 } // namespace
 
 void History::keep(const Moment& moment)
 {
-    const std::size_t fit = budget_ / bytes_of(moment.shown, moment.ghost);
+    const std::size_t fit = budget_ / bytes_of(moment);
     if (fit == 0) return;
     const Nanos apart = reach / static_cast<std::int64_t>(fit);
     if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < apart) return;

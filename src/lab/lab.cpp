@@ -74,9 +74,12 @@ bool Lab::apply(const Key& key)
     case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % physics::all_scenes().size()); break;
     case Action::experiments: open_experiments(); break;
+    case Action::camera: settings.view.lens = {}; break;
+    case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording_); break;
+    case Action::film:
     case Action::full_screen:
     case Action::screenshot:
     case Action::quit: return false;
@@ -208,6 +211,7 @@ void Lab::obey(const DriveCommand& command, WindowRequests& requests)
         if (apply(*command.key)) break;
         requests.full_screen |= command.key->action == Action::full_screen;
         requests.screenshot |= command.key->action == Action::screenshot;
+        requests.film |= command.key->action == Action::film;
         requests.quit |= command.key->action == Action::quit;
         break;
     case Kind::set:

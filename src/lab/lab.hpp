@@ -27,6 +27,7 @@ struct WindowRequests
 {
     bool quit        = false;
     bool full_screen = false;
+    bool film        = false;      ///< begin or end one
     bool screenshot  = false;      ///< with a name of the window's choice
     std::string screenshot_file{}; ///< or with this one
 };

@@ -146,7 +146,7 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     ++totals_.frames;
     present(plan);
     record(in.frame, plan, events_since(before));
-    if (ghost_) history_.keep(newest());
+    if (ghost_) keep_moment();
     return samples_.back();
 }
 
@@ -284,6 +284,15 @@ physics::Input Lane::guessed_input() const
     return input;
 }
 
+void Lane::keep_moment()
+{
+    // Of large states one is enough: the past would be short otherwise.
+    const bool small = physics::heap_bytes(presented_) == 0;
+    small ? world_.blend(0.0, before_) : void(before_ = {});
+    small ? world_.blend(1.0, newest_) : void(newest_ = {});
+    history_.keep(newest());
+}
+
 bool Lane::renders() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop_.pacer.renders(samples_.back().plan);
@@ -299,7 +308,7 @@ Moment Lane::moment_at(Nanos wall) const
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;
-    return {known ? frames[*place] : kept->sample, kept->shown, kept->ghost, kept->events};
+    return {known ? frames[*place] : kept->sample, kept->shown, kept->ghost, kept->events, kept->before, kept->newest};
 }
 
 // At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.

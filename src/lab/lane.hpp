@@ -91,7 +91,7 @@ public:
     /// The same as a number.
     physics::Probe presented_probe() const;
     /// The newest frame; only of a lane that keeps a ghost and has had a frame.
-    Moment newest() const { return {samples_.back(), presented_, ghost_->state(), world_.events()}; }
+    Moment newest() const { return {samples_.back(), presented_, ghost_->state(), world_.events(), before_, newest_}; }
     /// The newest frame that was kept and had begun by then, or the first after it; only of a lane that keeps a
     /// history.
     Moment moment_at(Nanos wall) const;
@@ -117,6 +117,7 @@ private:
     void present(const timestep::StepPlan& plan);
     physics::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
+    void keep_moment();
     double find_exact();
     std::uint32_t events_since(const physics::Events& before) const;
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
@@ -129,6 +130,8 @@ private:
     physics::World world_;
     std::optional<Ghost> ghost_;
     physics::AnyState presented_{};
+    physics::AnyState before_{};
+    physics::AnyState newest_{};
     physics::AnyState exact_{};
     Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;

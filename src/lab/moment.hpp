@@ -13,9 +13,11 @@ using timestep::Nanos;
 struct Moment
 {
     const telemetry::FrameSample& sample;
-    const physics::AnyState& shown; ///< between two states, or beyond the last
-    const physics::AnyState& ghost; ///< the motion as it ought to be, on the game's clock
-    const physics::Events& events;  ///< counted up to then
+    const physics::AnyState& shown;  ///< between two states, or beyond the last
+    const physics::AnyState& ghost;  ///< the motion as it ought to be, on the game's clock
+    const physics::Events& events;   ///< counted up to then
+    const physics::AnyState& before; ///< the state before the newest one; of a scene of large states, of no scene
+    const physics::AnyState& newest; ///< likewise
 };
 
 /// A frame that was kept.
@@ -25,10 +27,12 @@ struct KeptMoment
     physics::AnyState shown{};
     physics::AnyState ghost{};
     physics::Events events{};
+    physics::AnyState before{};
+    physics::AnyState newest{};
 
-    Moment look() const { return {sample, shown, ghost, events}; }
+    Moment look() const { return {sample, shown, ghost, events, before, newest}; }
 };
 
-inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost, m.events}; }
+inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost, m.events, m.before, m.newest}; }
 
 } // namespace lab

@@ -41,15 +41,36 @@ enum class Dock : std::uint8_t
     experiments,
 };
 
+/// How closely a stage is looked at.
+struct Lens
+{
+    static constexpr double widest  = 0.25;
+    static constexpr double closest = 64.0;
+
+    double zoom = 1.0; ///< widest to closest; 1 shows all that matters
+    double x    = 0.0; ///< of a lane's width, from its middle to the right: what was there before is moved by as much
+    double y    = 0.0; ///< likewise downwards
+
+    /// What lies `at_x`, `at_y` (of a lane's width, from its middle) stays there.
+    void zoom_about(double factor, double at_x, double at_y);
+    void move(double dx, double dy);
+};
+
 /// What the window shows besides the scene.
 struct ViewSettings
 {
-    Dock dock   = Dock::plots;
-    bool panels = true;
-    bool help   = false;
-    bool ghost  = true; ///< the exact motion, on the wall clock
-    bool trail  = true; ///< one dot per presented frame
-    bool light  = false;
+    Dock dock         = Dock::plots;
+    bool panels       = true;
+    bool help         = false;
+    bool ghost        = true; ///< the exact motion, on the wall clock
+    bool trail        = true; ///< one dot per presented frame
+    bool light        = false;
+    bool states       = false; ///< where the newest state and the one before it are
+    bool velocity     = false; ///< an arrow as long as the way of a thirtieth of a second
+    double font_scale = 100;   ///< %, of everything but the stage's own picture: 75 to 200
+    bool panel_keys   = false; ///< arrows, Space and Enter work the panels
+    bool sound        = false; ///< a tick a frame and a click a step
+    Lens lens{};
 };
 
 /// What is on the stage.

@@ -92,6 +92,8 @@ Renderer::Renderer()
     glBindVertexArray(0);
 }
 
+unsigned error() { return glGetError(); }
+
 void Renderer::clear(int width, int height, view::Colour colour)
 {
     width_  = std::max(width, 1);

@@ -14,6 +14,9 @@
 namespace render
 {
 
+/// What OpenGL has complained of since the last call, as its own number; 0 for nothing.
+unsigned error();
+
 class Renderer
 {
 public:

@@ -25,6 +25,7 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& context
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
+void view_panel(const Context& context);
 /// Copies the whole set-up, and forgets it.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);

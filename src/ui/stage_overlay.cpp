@@ -161,7 +161,7 @@ void stage_overlay(const Context& c, const view::Rect& stage)
         c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
     }
     const view::Rect& first = areas[c.lab.selected()];
-    if (const auto grip = view::grip_of(c.lab.lane(), first))
+    if (const auto grip = view::grip_of(c.lab.lane(), first, c.lab.settings.view.lens))
         c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
 }
 

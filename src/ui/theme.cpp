@@ -38,9 +38,10 @@ ImFont* first_of(std::initializer_list<const char*> paths, float pixels)
 
 } // namespace
 
-void load_fonts(float pixel_ratio)
+void load_fonts(float pixel_ratio, float size)
 {
-    const float scale              = pixel_ratio;
+    const float scale = pixel_ratio * size;
+    ImGui::GetIO().Fonts->Clear();
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // drawn in points, rasterised in pixels
     text_font                      = first_of({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
                                                "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",

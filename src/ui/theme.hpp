@@ -6,7 +6,6 @@
 namespace ui
 {
 
-void load_fonts(float pixel_ratio);
 void apply_theme(const view::Theme& theme, float scale);
 
 } // namespace ui

@@ -20,7 +20,8 @@ constexpr float gap           = 8;
 constexpr float header_height = 40;
 constexpr float panel_width   = 348;
 constexpr float dock_height   = 228;
-constexpr float scale         = 1; // of everything, in points
+
+float scale_of(const lab::ViewSettings& view) { return static_cast<float>(view.font_scale) / 100; }
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -35,11 +36,22 @@ void panel(const char* name, const view::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
+// Only while asked: otherwise arrows, Space and Tab are the laboratory's own. The controls have the focus at first.
+void work_by_keys(bool on)
+{
+    int& flags         = ImGui::GetIO().ConfigFlags;
+    const bool already = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    flags              = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+    if (on && !already) ImGui::SetWindowFocus("controls");
+    if (!on && already) ImGui::SetWindowFocus(nullptr);
+}
+
 void control_panel(const Context& context)
 {
     loop_panel(context);
     machine_panel(context);
     scene_panel(context);
+    view_panel(context);
     set_up_panel(context);
     decision_panel(context);
 }
@@ -67,7 +79,7 @@ void dock(const Context& context)
     if (shown == pages.end()) shown = pages.begin();
     for (const Page& page : pages)
     {
-        if (&page != pages.begin()) ImGui::SameLine(0, 4 * scale);
+        if (&page != pages.begin()) ImGui::SameLine(0, 4 * context.scale);
         if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
     }
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar);
@@ -82,7 +94,7 @@ struct Places
 };
 
 // Source is read in more lines than a chart is.
-float dock_height_of(lab::Dock dock, float height)
+float dock_height_of(lab::Dock dock, float height, float scale)
 {
     if (height < 520 * scale) return 0.0F;
     return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
@@ -90,12 +102,13 @@ float dock_height_of(lab::Dock dock, float height)
 
 Places places(const lab::ViewSettings& view, float width, float height)
 {
-    const float g   = gap * scale;
-    const float top = header_height * scale;
+    const float scale = scale_of(view);
+    const float g     = gap * scale;
+    const float top   = header_height * scale;
     if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
 
     const float side         = std::min(panel_width * scale, width * 0.45F);
-    const float low          = dock_height_of(view.dock, height);
+    const float low          = dock_height_of(view.dock, height, scale);
     const float left         = width - side - 3 * g;
     const float stage_height = height - top - g - (low > 0 ? low + g : 0);
     return {.header   = {0, 0, width, top},
@@ -106,11 +119,7 @@ Places places(const lab::ViewSettings& view, float width, float height)
 
 } // namespace
 
-void set_up(float pixel_ratio)
-{
-    ImGui::GetIO().IniFilename = nullptr;
-    load_fonts(pixel_ratio);
-}
+void set_up() { ImGui::GetIO().IniFilename = nullptr; }
 
 view::Rect stage_area(const lab::Settings& settings, float width, float height)
 {
@@ -119,14 +128,16 @@ view::Rect stage_area(const lab::Settings& settings, float width, float height)
 
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
 {
-    return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4.0F * scale);
+    return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4.0F * scale_of(lab.settings.view));
 }
 
 Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
 {
     Requests requests;
     const view::Theme& theme = view::theme(lab.settings.view.light);
+    const float scale        = scale_of(lab.settings.view);
     apply_theme(theme, scale);
+    work_by_keys(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, requests};
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const Places at   = places(lab.settings.view, size.x, size.y);

@@ -16,11 +16,15 @@ struct Requests
 {
     bool screenshot  = false;
     bool full_screen = false;
-    std::string notice{}; ///< one line for the header
+    bool film        = false; ///< begin or end one
+    std::string notice{};     ///< one line for the header
 };
 
-/// Loads the fonts for a display with that many pixels to the point. Call once the ImGui context exists.
-void set_up(float pixel_ratio);
+/// Prepares Dear ImGui. Call once its context exists.
+void set_up();
+/// Loads the fonts for a display with that many pixels to the point, `scale` times their usual size; again when either
+/// has changed: the backend's own texture of them is then to be made anew.
+void load_fonts(float pixel_ratio, float scale);
 /// Where the stage goes in a window of that size, in points.
 view::Rect stage_area(const lab::Settings& settings, float width, float height);
 /// Writes a picture's words, which it counts in pixels, `pixel_ratio` to the point. After ImGui::NewFrame.

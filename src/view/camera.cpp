@@ -23,6 +23,15 @@ physics::Vec2 Camera::metres(Point pixel) const
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
+Camera through(const lab::Lens& lens, const Camera& camera, Rect area)
+{
+    const auto seen = [&](float at, float middle, double shift)
+    { return pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
+    return {.origin       = {seen(camera.origin.x, area.x + area.w / 2, lens.x),
+                             seen(camera.origin.y, area.y + area.h / 2, lens.y)},
+            .pixels_per_m = camera.pixels_per_m * lens.zoom};
+}
+
 Camera along(Rect area, double left, double right)
 {
     const double scale = static_cast<double>(area.w) / (right - left);

@@ -1,6 +1,7 @@
 // view/camera.hpp -- metres to pixels, and back
 #pragma once
 
+#include "lab/settings.hpp"
 #include "physics/vec2.hpp"
 #include "view/picture.hpp"
 
@@ -21,6 +22,8 @@ struct Camera
     physics::Vec2 metres(Point pixel) const;
 };
 
+/// The same camera through a lens, in a lane of that area.
+Camera through(const lab::Lens& lens, const Camera& camera, Rect area);
 /// For a scene on a line: from `left` to `right` metres over the whole width, its line at axis_y.
 Camera along(Rect area, double left, double right);
 /// For a scene in the plane: all of what lies between `low` and `high`, below the words that stand on a stage.

@@ -3,6 +3,7 @@
 #include "view/scene_view.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace view
 {
@@ -39,6 +40,58 @@ struct Grid
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
+// What stands for the scene's bodies in a state, in metres: what can be grabbed, or else what leaves a trace.
+std::vector<physics::Vec2> bodies_of(const Stage& stage, const physics::AnyState& state)
+{
+    std::vector<physics::Vec2> bodies;
+    const SceneView& view = view_of(stage.lane.world());
+    if (state.index() != stage.moment.shown.index()) return bodies; // a frame before the first of this scene
+    if (view.handles != nullptr)
+        for (const Handle& handle : view.handles(stage.lane.world(), state)) bodies.push_back(handle.at);
+    else if (view.followed != nullptr)
+        for (const physics::Vec2 at : view.followed(stage.lane.world(), state)) bodies.push_back(at);
+    return bodies;
+}
+
+// A ring where the state before was, a dot where the newest is: an interpolated picture lies between the two.
+void draw_states(const Stage& s)
+{
+    const Colour ink = mix(s.loop(), s.theme().ink, 0.45F);
+    for (const physics::Vec2 at : bodies_of(s, s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
+    for (const physics::Vec2 at : bodies_of(s, s.moment.newest))
+    {
+        s.picture.disc(s.at(at), s.px(4), s.theme().ground);
+        s.picture.disc(s.at(at), s.px(3), ink);
+    }
+}
+
+void draw_arrow(const Stage& s, Point from, Point to, Colour ink)
+{
+    const float dx   = to.x - from.x;
+    const float dy   = to.y - from.y;
+    const float size = std::hypot(dx, dy);
+    if (!(size > s.px(2))) return;
+    const float ux   = dx / size;
+    const float uy   = dy / size;
+    const float head = std::min(s.px(8), size);
+    s.picture.line(from, {to.x - ux * head, to.y - uy * head}, s.px(2), ink);
+    s.picture.triangle(to, {to.x - ux * head - uy * head / 2, to.y - uy * head + ux * head / 2},
+                       {to.x - ux * head + uy * head / 2, to.y - uy * head - ux * head / 2}, ink);
+}
+
+// The way of the next thirtieth of a second, at the speed of the last step.
+void draw_velocities(const Stage& s)
+{
+    constexpr double ahead = 1.0 / 30;
+    const double step      = s.moment.sample.plan.dt_seconds;
+    const auto before      = bodies_of(s, s.moment.before);
+    const auto newest      = bodies_of(s, s.moment.newest);
+    const auto shown       = bodies_of(s, s.moment.shown);
+    if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
+}
+
 std::vector<Handle> handles_of(const lab::Lane& lane)
 {
     const SceneView& view = view_of(lane.world());
@@ -61,7 +114,10 @@ Rect scene_area(Rect lane)
     return {lane.x + gutter * lane.w, lane.y, (1 - gutter) * lane.w, lane.h};
 }
 
-Camera camera_for(const physics::World& world, Rect area) { return view_of(world).camera(world, scene_area(area)); }
+Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens)
+{
+    return through(lens, view_of(world).camera(world, scene_area(area)), scene_area(area));
+}
 
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap)
 {
@@ -74,17 +130,17 @@ std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& 
     return areas;
 }
 
-std::optional<Grip> grip_of(const lab::Lane& lane, Rect area)
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& lens)
 {
     const std::vector<Handle> handles = handles_of(lane);
     if (handles.empty()) return std::nullopt;
-    const Camera camera = camera_for(lane.world(), area);
+    const Camera camera = camera_for(lane.world(), area, lens);
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
 }
 
-bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach)
+bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab::Lens& lens)
 {
-    const Camera camera = camera_for(lane.world(), area);
+    const Camera camera = camera_for(lane.world(), area, lens);
     return std::ranges::any_of(handles_of(lane),
                                [&](const Handle& handle)
                                {
@@ -109,7 +165,10 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 {
     picture.clear(band != nullptr ? *band : area, style.theme.ground);
     const Rect scene = scene_area(area);
-    view_of(lane.world()).draw({picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area)});
+    const Stage stage{picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area, show.lens)};
+    view_of(lane.world()).draw(stage);
+    if (show.states) draw_states(stage);
+    if (show.velocity) draw_velocities(stage);
     if (scene.x > area.x) picture.box({area.x, area.y, scene.x - area.x, area.h}, 0, style.theme.ground);
 }
 

@@ -32,7 +32,7 @@ std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& 
 /// Where the scene goes in a lane: all of it, but for a strip, whose left end is for words.
 Rect scene_area(Rect lane);
 /// Shows all of the scene that matters in the lane of that `area`.
-Camera camera_for(const physics::World& world, Rect area);
+Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens = {});
 
 /// Where a hand can grab, on the stage.
 struct Grip
@@ -41,8 +41,8 @@ struct Grip
     float radius = 0;
 };
 /// The first thing of the newest picture that can be grabbed: ball, rope's end, planet; nothing where nothing can.
-std::optional<Grip> grip_of(const lab::Lane& lane, Rect area);
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& lens = {});
 /// Whether a hand at that pixel, or up to `reach` pixels beside, grabs something.
-bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach);
+bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab::Lens& lens = {});
 
 } // namespace view

@@ -20,13 +20,14 @@ struct Made
     physics::AnyState shown = physics::SpringAndBall::State{};
     physics::AnyState ghost = physics::SpringAndBall::State{};
     physics::Events events{};
+    physics::AnyState none{};
 
     Made(Nanos wall, double x)
     {
         sample.wall                                      = wall;
         std::get<physics::SpringAndBall::State>(shown).x = x;
     }
-    Moment look() const { return {sample, shown, ghost, events}; }
+    Moment look() const { return {sample, shown, ghost, events, none, none}; }
 };
 
 double x_of(const physics::AnyState& state) { return std::get<physics::SpringAndBall::State>(state).x; }

@@ -1,0 +1,55 @@
+// app/film.hpp -- the stage as an animated picture: a GIF or WebP through ffmpeg, or PNG files in a folder
+#pragma once
+
+#include "timestep/time.hpp"
+#include "view/picture.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace app
+{
+
+using timestep::Nanos;
+
+/// Where a film goes: "name.gif" and "name.webp" are made by ffmpeg; any other name is a folder of PNG files.
+class Film
+{
+public:
+    static constexpr int rate = 30; ///< pictures a second
+
+    /// Of the part `stage` of the canvas, in pixels. Throws std::runtime_error with one line when it cannot be made.
+    Film(const std::string& path, const view::Rect& stage, int canvas_height);
+    ~Film();
+    Film(const Film&)            = delete;
+    Film& operator=(const Film&) = delete;
+
+    /// Takes a picture of what was drawn since the last present, if one is due at `now`.
+    void look(Nanos now);
+    /// Ends it: the file is there, whole, once this returns. Throws std::runtime_error with one line when it is not.
+    void finish();
+
+    const std::string& path() const { return path_; }
+    std::int64_t pictures() const { return pictures_; }
+
+private:
+    void take(std::vector<unsigned char>& pixels) const;
+    void write_png(const std::vector<unsigned char>& pixels) const;
+
+    std::string path_;
+    std::string unfinished_; ///< what ffmpeg writes; empty for a folder
+    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> ffmpeg_;
+    std::int64_t pictures_ = 0;
+    Nanos first_{};
+};
+
+/// "film-1.gif", or the first such name that is free in the current folder; a folder's name where there is no ffmpeg.
+std::string free_film_name();
+/// Whether there is an ffmpeg to be called.
+bool has_ffmpeg();
+
+} // namespace app
