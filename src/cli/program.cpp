@@ -68,6 +68,7 @@ std::unique_ptr<CLI::App> make_program()
     add_experiment(program);
     add_inspect(program);
     add_rank(program);
+    add_report(program);
     add_convert(program);
     add_export(program);
     add_completion(program);

@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <memory>
-#include <mutex>
 
 namespace cli
 {
@@ -76,24 +75,8 @@ void rank(const RankCommand& command, bool quiet)
     const report::RankOptions options = rank_options(command.flags);
     const ChosenCapture chosen        = read_replayable(command.capture);
 
-    report::Ranking ranking;
-    {
-        ProgressBar bar{"ranking", quiet};
-        std::mutex mutex;
-        ranking = report::rank(chosen.stream().frames, options,
-                               [&](std::size_t done, std::size_t all)
-                               {
-                                   const std::scoped_lock lock{mutex};
-                                   bar.show(done, all);
-                               });
-    }
-    if (command.json)
-    {
-        report::Json json{{"file", chosen.capture.name}, {"stream", chosen.index + 1}};
-        json.update(to_json(ranking));
-        fmt::print("{}\n", json.dump(2));
-        return;
-    }
+    const report::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
+    if (command.json) return fmt::print("{}\n", to_json(chosen.capture, chosen.index, ranking).dump(2));
     if (ranking.frames < chosen.stream().frames.size())
         fmt::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                    ranking.first_frame);

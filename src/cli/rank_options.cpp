@@ -3,12 +3,14 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/loop_options.hpp"
+#include "cli/terminal.hpp"
 #include "lab/text.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 namespace cli
 {
@@ -128,6 +130,18 @@ report::RankOptions rank_options(const RankFlags& flags)
             .refresh_period =
                 flags.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", flags.refresh_hz)),
             .weights = weights_of(flags.weights)};
+}
+
+report::Ranking rank_with_bar(const std::vector<Nanos>& frames, const report::RankOptions& options, bool quiet)
+{
+    ProgressBar bar{"ranking", quiet};
+    std::mutex mutex;
+    return report::rank(frames, options,
+                        [&](std::size_t done, std::size_t all)
+                        {
+                            const std::scoped_lock lock{mutex};
+                            bar.show(done, all);
+                        });
 }
 
 } // namespace cli

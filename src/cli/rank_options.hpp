@@ -21,6 +21,9 @@ struct RankFlags
 };
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
+/// Replays on all cores, with a bar where somebody sees it.
+report::Ranking rank_with_bar(const std::vector<timestep::Nanos>& frames, const report::RankOptions& options,
+                              bool quiet);
 /// Throws BadInput, with the nearest valid choice, for what does not exist or makes no sense.
 report::RankOptions rank_options(const RankFlags& flags);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -13,6 +14,9 @@ namespace
 
 constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
                                   75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
+
+constexpr double hitch_factor      = 2.5;
+constexpr std::size_t told_hitches = 10;
 
 Nanos nth_shortest(std::span<const Nanos> frames, double share)
 {
@@ -47,6 +51,18 @@ Json bins_json(const telemetry::FrameTimes& times)
             {"from_12_ms", times.change_bins[4]}};
 }
 
+Json hitches_json(const StreamFacts& facts)
+{
+    Json worst = Json::array();
+    for (std::size_t i = 0; i < std::min(facts.hitches.size(), told_hitches); ++i)
+    {
+        const Hitch& h = facts.hitches[i];
+        worst.push_back(
+            {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
+    }
+    return {{"over_ms", hitch_factor * facts.times.mean_ms}, {"count", facts.hitches.size()}, {"worst", worst}};
+}
+
 void add_statistics(Json& json, const StreamFacts& facts)
 {
     const telemetry::FrameTimes& t   = facts.times;
@@ -68,6 +84,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["change_rms_ms"]            = t.change_rms_ms;
     json["changes"]                  = bins_json(t);
     json["histogram"] = {{"width_ms", timestep::to_millis(facts.histogram.width)}, {"counts", facts.histogram.counts}};
+    json["hitches"]   = hitches_json(facts);
     json["frame_cap_hz"] = facts.frame_cap_hz;
 }
 
@@ -116,6 +133,18 @@ double frame_cap_hz(std::span<const Nanos> frames)
     return cap;
 }
 
+std::vector<Hitch> hitches_of(std::span<const Nanos> frames)
+{
+    const auto sum     = std::accumulate(frames.begin(), frames.end(), Nanos{});
+    const double limit = hitch_factor * timestep::to_millis(sum) / static_cast<double>(frames.size());
+    std::vector<Hitch> hitches;
+    Nanos at{};
+    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
+        if (timestep::to_millis(frames[i]) > limit) hitches.push_back({i, at, frames[i]});
+    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);
+    return hitches;
+}
+
 StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
 {
     const std::span<const Nanos> frames = capture.streams[stream].frames;
@@ -137,6 +166,7 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
     facts.longest_frame = static_cast<std::size_t>(longest - frames.begin());
     facts.longest_at    = std::accumulate(frames.begin(), longest, Nanos{});
     facts.histogram     = histogram_of(frames);
+    facts.hitches       = hitches_of(frames);
     facts.frame_cap_hz  = frame_cap_hz(frames);
     return facts;
 }

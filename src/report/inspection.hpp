@@ -29,6 +29,18 @@ Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
 /// The highest of the rates that displays and limiters offer at which 99 % of the frames are in time; 0 when none is.
 double frame_cap_hz(std::span<const Nanos> frames);
 
+/// A frame over 2.5 times the mean of all, as in telemetry::stutter_percent_of_mean.
+struct Hitch
+{
+    std::size_t frame = 0; ///< its number, from 0
+    Nanos at{};            ///< when it began
+    Nanos length{};
+
+    friend bool operator==(const Hitch&, const Hitch&) = default;
+};
+/// The longest first; of equals the earlier one.
+std::vector<Hitch> hitches_of(std::span<const Nanos> frames);
+
 struct StreamFacts
 {
     telemetry::FrameTimes times{};
@@ -41,6 +53,7 @@ struct StreamFacts
     std::size_t longest_frame       = 0; ///< its number, from 0
     Nanos longest_at{};                  ///< when it began
     Histogram histogram{};
+    std::vector<Hitch> hitches{}; ///< the longest first
     double frame_cap_hz = 0.0;
     std::optional<capture::Refusal> refusal{}; ///< why it must not be replayed
 };

@@ -1,6 +1,7 @@
 #include "report/ranking.hpp"
 
 #include "lab/scoreboard.hpp"
+#include "report/replay.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/format.h>
@@ -157,37 +158,6 @@ private:
     double input_age_ms_ = 0.0, longest_ms_ = 0.0, wrong_cm_ = 0.0;
 };
 
-// Steps that a picture takes of its own.
-int scratch_steps(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
-
-lab::LaneSetup setup_of(const Candidate& c)
-{
-    lab::LaneSetup setup;
-    setup.name                 = c.name();
-    setup.settings.loop.preset = c.preset;
-    setup.settings.loop.axes   = c.loop;
-    setup.settings.scene       = physics::UniformMotion{};
-    return setup;
-}
-
-// The recording's frames, as they were or as the work that is left of them when its step's cost is taken off.
-lab::LaneSetup replay_of(const Candidate& c, const RankOptions& options, const lab::Playback& recording,
-                         const std::shared_ptr<const std::vector<Nanos>>& work)
-{
-    lab::LaneSetup setup = setup_of(c);
-    if (options.refresh_period > Nanos::zero()) setup.settings.machine.refresh = every(options.refresh_period);
-    if (!options.step_cost)
-    {
-        setup.recording = recording;
-        return setup;
-    }
-    setup.settings.machine.vsync       = machine::Vsync::off;
-    setup.settings.machine.render_cost = scratch_steps(c) * *options.step_cost;
-    setup.settings.machine.step_cost   = *options.step_cost;
-    setup.settings.machine.lag.more    = {machine::lag::Recorded{work, "the recording"}};
-    return setup;
-}
-
 // Frames of `work` on a PC whose steps cost a quarter more than they simulate: the longest of the second half, infinite
 // when they, or what the loop owes, grow to seconds.
 double overload_ms(const Candidate& c, Nanos work)
@@ -196,7 +166,7 @@ double overload_ms(const Candidate& c, Nanos work)
     constexpr Nanos hopeless           = 10s;
     constexpr Nanos debt               = 1s;
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = setup_of(c);
+    lab::LaneSetup setup               = lane_of(c);
     setup.settings.machine.vsync       = machine::Vsync::off;
     setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
@@ -211,22 +181,15 @@ double overload_ms(const Candidate& c, Nanos work)
     return to_millis(longest);
 }
 
-void judge(Candidate& c, const RankOptions& options, const lab::Playback& recording,
-           const std::shared_ptr<const std::vector<Nanos>>& work, Nanos median)
+void judge(Candidate& c, const RankOptions& options, const Replay& replay)
 {
-    const lab::LaneSetup setup = replay_of(c, options, recording, work);
-    lab::RunLength length;
-    if (options.step_cost)
-    {
-        length.frames = static_cast<std::int64_t>(recording.size());
-        length.time   = 4 * std::accumulate(work->begin(), work->end(), Nanos{1s}); // a spiral would go on for ever
-    }
+    const lab::LaneSetup setup = replay.lane_of(c);
     Watch watch;
-    c.result              = lab::run_lane(setup, length, [&](const FrameSample& s) { watch.add(s); });
+    c.result              = lab::run_lane(setup, replay.length(), [&](const FrameSample& s) { watch.add(s); });
     c.result.reproducible = lab::reproducible(setup, 120);
     watch.finish(c);
     c.load        = options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : nan;
-    c.overload_ms = overload_ms(c, median);
+    c.overload_ms = overload_ms(c, replay.median());
     c.too_old     = options.max_age && criteria[1].get(c) > to_millis(*options.max_age);
 }
 
@@ -306,40 +269,6 @@ std::size_t cut(std::vector<Nanos>& frames)
     frames.resize(most_frames);
     return first;
 }
-
-Nanos median_of(std::vector<Nanos> frames)
-{
-    const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-    std::nth_element(frames.begin(), middle, frames.end());
-    return *middle;
-}
-
-// What every candidate is judged on.
-class Judge
-{
-public:
-    Judge(std::vector<Nanos> frames, const RankOptions& options)
-        : options_{options}
-        , median_{median_of(frames)}
-        , work_{work_of(frames, options.step_cost.value_or(Nanos::zero()))}
-        , recording_{"", std::move(frames), lab::AtEnd::stop}
-    {
-    }
-
-    void operator()(Candidate& c) const { judge(c, options_, recording_, work_, median_); }
-
-private:
-    static std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
-    {
-        for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
-        return std::make_shared<const std::vector<Nanos>>(std::move(frames));
-    }
-
-    const RankOptions& options_;
-    Nanos median_;
-    std::shared_ptr<const std::vector<Nanos>> work_;
-    lab::Playback recording_;
-};
 
 // A cap on the frame time just beyond the longest recorded frame, where the loop has such a cap.
 std::optional<Candidate> with_own_cap(const Candidate& c, Nanos longest)
@@ -434,10 +363,9 @@ Json candidate_json(const Candidate& c)
     json["input_age_ms"] = c.input_age_ms;
     json["clock_speed"]  = c.speed;
     json["load"]         = number_or_null(c.load);
-    for (const std::string_view key :
-         {"frames", "steps", "speed", "drift_ms", "dropped_ms", "frame_mean_ms", "frame_max_ms", "steps_max",
-          "zero_step_share", "multi_step_share", "animation_error_mean_ms", "animation_error_rms_ms",
-          "animation_error_p99_ms", "picture_age_mean_ms"})
+    for (const std::string_view key : {"frames", "steps", "drift_ms", "dropped_ms", "frame_mean_ms", "frame_max_ms",
+                                       "steps_max", "zero_step_share", "multi_step_share", "animation_error_mean_ms",
+                                       "animation_error_rms_ms", "animation_error_p99_ms", "picture_age_mean_ms"})
         json[std::string{key}] = number_or_null(lab::find_metric(key)->get(c.result));
     return json;
 }
@@ -464,19 +392,19 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
     if (r.options.weights.empty())
         for (const Criterion& c : criteria) r.options.weights.push_back(c.weight);
     const Nanos longest = *std::max_element(frames.begin(), frames.end());
-    const Judge judge{std::move(frames), r.options};
+    const Replay replay{std::move(frames), r.options};
 
     std::atomic<std::size_t> done{0};
     for_all_cores(r.candidates.size(),
                   [&](std::size_t i)
                   {
-                      judge(r.candidates[i]);
+                      judge(r.candidates[i], r.options, replay);
                       if (progress) progress(++done, r.candidates.size());
                   });
     sort_by_score(r);
     if (auto tuned = with_own_cap(r.candidates.front(), longest))
     {
-        judge(*tuned);
+        judge(*tuned, r.options, replay);
         r.candidates.push_back(*std::move(tuned));
         sort_by_score(r);
     }
@@ -510,6 +438,13 @@ Json to_json(const Ranking& r)
               {"command", r.recommendation.command},
               {"frame_cap_hz", r.frame_cap_hz}}},
             {"candidates", candidates}};
+}
+
+Json to_json(const capture::Capture& capture, std::size_t stream, const Ranking& ranking)
+{
+    Json json{{"file", capture.name}, {"stream", stream + 1}};
+    json.update(to_json(ranking));
+    return json;
 }
 
 } // namespace report

@@ -92,7 +92,8 @@ constexpr std::size_t most_frames = 100'000;
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// As `timestep_lab rank --json` prints it.
 Json to_json(const Ranking& ranking);
+/// As `timestep_lab rank --json` prints it: the same, of a stream of a file.
+Json to_json(const capture::Capture& capture, std::size_t stream, const Ranking& ranking);
 
 } // namespace report

@@ -58,8 +58,9 @@ std::string escaped(std::string_view text)
 class Writer
 {
 public:
-    explicit Writer(const Picture& picture)
+    Writer(const Picture& picture, std::string_view ids)
         : picture_{picture}
+        , ids_{ids}
     {
     }
 
@@ -73,7 +74,7 @@ public:
                         "{3}\">\n",
                         number(a.x), number(a.y), number(a.w), number(a.h));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
-            out += fmt::format("<radialGradient id=\"g{}\" {}</radialGradient>\n", i, gradients_[i]);
+            out += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", ids_, i, gradients_[i]);
         return out + rectangle(a, 0, filled(picture_.ground())) + body_ + "</svg>\n";
     }
 
@@ -162,7 +163,7 @@ private:
         std::size_t i = 0;
         while (i < gradients_.size() && gradients_[i] != gradient) ++i;
         if (i == gradients_.size()) gradients_.push_back(std::move(gradient));
-        return fmt::format("fill=\"url(#g{})\"{}", i, opacity("fill", alpha));
+        return fmt::format("fill=\"url(#{}{})\"{}", ids_, i, opacity("fill", alpha));
     }
 
     void add(const Label& label)
@@ -180,12 +181,13 @@ private:
     }
 
     const Picture& picture_;
+    std::string_view ids_;
     std::string body_;
     std::vector<std::string> gradients_; // each once
 };
 
 } // namespace
 
-std::string to_svg(const Picture& picture) { return Writer{picture}.write(); }
+std::string to_svg(const Picture& picture, std::string_view ids) { return Writer{picture, ids}.write(); }
 
 } // namespace view

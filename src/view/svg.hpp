@@ -4,11 +4,13 @@
 #include "view/picture.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace view
 {
 
-/// One file, which needs nothing else. Places are rounded to a hundredth of a pixel.
-std::string to_svg(const Picture& picture);
+/// One file, which needs nothing else. Places are rounded to a hundredth of a pixel. Several in one page must have ids
+/// that begin differently, with a letter.
+std::string to_svg(const Picture& picture, std::string_view ids = "g");
 
 } // namespace view

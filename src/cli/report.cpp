@@ -1,0 +1,87 @@
+// timestep_lab report -- inspect and rank as one page for a browser, with pictures
+#include "capture/whole_file.hpp"
+#include "cli/capture_choice.hpp"
+#include "cli/command.hpp"
+#include "cli/rank_options.hpp"
+#include "cli/terminal.hpp"
+#include "exporter/exporter.hpp"
+#include "report/page.hpp"
+#include "report/page/html.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <sstream>
+
+namespace cli
+{
+
+namespace
+{
+
+struct ReportCommand
+{
+    CaptureChoice capture;
+    RankFlags flags;
+    std::string output;
+};
+
+// What the exported file says about calling it: the lines of its first comment from the example on.
+std::string usage_of(const report::Candidate& candidate)
+{
+    if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
+    std::istringstream lines{exporter::write(candidate.loop, {.name = "my_timestep", .title = "", .about = ""})};
+    std::string usage;
+    bool found = false;
+    for (std::string line; std::getline(lines, line) && line.starts_with("//");)
+    {
+        if (found && !(usage.empty() && line == "//")) usage += (line.size() > 7 ? line.substr(7) : "") + "\n";
+        found = found || line.starts_with("// Once a frame");
+    }
+    return usage;
+}
+
+// The command line again, with quotes where a shell needs them.
+std::string line_of(const CLI::App& command)
+{
+    std::string line = command.get_parent()->get_name() + " " + command.get_name();
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
+            line += (option->get_positional() ? " " : " " + option->get_name() + " ") + report::shell_word(value);
+    return line;
+}
+
+void write_report(const ReportCommand& command, const std::string& line, bool quiet)
+{
+    const report::RankOptions options = rank_options(command.flags);
+    const ChosenCapture chosen        = read_replayable(command.capture);
+    const report::Ranking ranking     = rank_with_bar(chosen.stream().frames, options, quiet);
+
+    capture::WholeFile file{command.output};
+    file.add(report::page({.capture = chosen.capture,
+                           .stream  = chosen.index,
+                           .ranking = ranking,
+                           .made_by = "timestep_lab " TIMESTEP_VERSION,
+                           .command = line,
+                           .usage   = usage_of(ranking.candidates[ranking.recommendation.candidate])}));
+    if (const auto failure = file.finish()) throw BadInput{*failure};
+    if (command.output != "-" && !quiet)
+        fmt::print("{}: open it in a browser\n\n{}\n", command.output, ranking.recommendation.text);
+}
+
+} // namespace
+
+void add_report(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("report", "Inspect and rank a recording, as one page for a browser, with pictures.");
+    auto options = std::make_shared<ReportCommand>();
+    add_capture_options(*command, options->capture);
+    command->add_option("-o,--output", options->output, "The page to write; - for the terminal.")
+        ->type_name("FILE")
+        ->required();
+    add_rank_options(*command, options->flags);
+    command->callback([options, command] { write_report(*options, line_of(*command), is_quiet(*command)); });
+}
+
+} // namespace cli

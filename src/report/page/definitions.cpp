@@ -1,0 +1,92 @@
+// How each figure on the page is defined, and whose definition that is.
+#include "report/page/sections.hpp"
+
+#include <fmt/format.h>
+
+namespace report
+{
+
+namespace
+{
+
+std::string row(std::string_view what, std::string_view is, std::string_view source)
+{
+    return fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n", escaped(what),
+                       escaped(is), escaped(source));
+}
+
+std::string_view source_of(std::string_view criterion)
+{
+    if (criterion == "smoothness") return "PresentMon, MsAnimationError";
+    if (criterion == "spiral") return "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004";
+    return "Timestep Lab";
+}
+
+std::string of_recording(const Draft& d)
+{
+    std::string rows =
+        row("frame time",
+            fmt::format("the column {}, {} side", d.input.capture.frame_time_column, name_of(d.input.capture.side)),
+            d.input.capture.tool) +
+        row("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
+            "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
+        row("average rate", "frames by the time that they took: 1000 / mean", "") +
+        row("hitch", "a frame over 2.5 times the mean of all", "CapFrameX's overlay") +
+        row("stutter",
+            fmt::format(
+                "percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
+                "three times the one before counts as that one",
+                d.figures.at(d.stream + "/stutter_window").get<std::size_t>()),
+            "CapFrameX") +
+        row("change", "the difference between neighbouring frame times, without its sign: |dft|", "");
+    for (const telemetry::LowRow& low : telemetry::all_lows)
+        rows +=
+            row(fmt::format("1 % low, {}", low.label), fmt::format("{}; the share is 1 or 0.1 %", low.is), low.source);
+    return rows;
+}
+
+std::string of_race(const Draft& d)
+{
+    std::string rows;
+    for (const Criterion& c : all_criteria())
+        rows += row(c.title,
+                    fmt::format("{} Half marks at {:g}{}{}.", c.what,
+                                d.figures.at(fmt::format("/rank/half_marks_at/{}", c.key)).get<double>(),
+                                c.unit.empty() ? "" : " ", c.unit),
+                    source_of(c.key));
+    return rows + row("score",
+                      "100 times the sum of marks by weights, over the sum of weights; marks are half / (half + "
+                      "value)",
+                      "Timestep Lab");
+}
+
+std::string table(const std::string& rows)
+{
+    return "<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">figure</th><th "
+           "class=\"l\">definition</th><th "
+           "class=\"l\">whose</th></tr></thead>\n<tbody>\n" +
+           rows + "</tbody>\n</table></div>\n";
+}
+
+std::string how_replayed(const Draft& d)
+{
+    const auto& cost = d.input.ranking.options.step_cost;
+    if (!cost)
+        return "<p>Every loop was given the recorded frames as they were, on a virtual PC whose steps cost nothing: "
+               "what "
+               "differs is what each loop makes of the same frames.</p>\n";
+    return fmt::format(
+        "<p>The recorded game is taken to have made one step a frame. A step costs {} ms: that was taken "
+        "off each recorded frame, and every loop paid for the steps that it took.</p>\n",
+        d.figures.rough("/rank/step_cost_ms"));
+}
+
+} // namespace
+
+std::string definitions(const Draft& d)
+{
+    return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
+           table(of_recording(d)) + "<h3>Of the race</h3>\n" + how_replayed(d) + table(of_race(d)) + "</section>\n";
+}
+
+} // namespace report

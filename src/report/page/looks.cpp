@@ -1,0 +1,131 @@
+#include "report/page/looks.hpp"
+
+#include "report/replay.hpp"
+#include "view/stage.hpp"
+#include "view/svg.hpp"
+#include "view/timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace report
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr view::Rect lane_area{0, 0, 1253, 118}; // px; the scene gets 1040 of them
+constexpr view::Rect timeline{0, 0, 1040, 204};
+constexpr Nanos after      = 170ms; // the hitch, when the strip is drawn; it shows the last half second
+constexpr std::size_t kept = 600;
+constexpr double pace      = 24.0; // m/s, near which the disc moves: half a second is most of the stage
+constexpr double stop_at   = 0.86; // of the stage, where it then is
+
+// The speed near `pace` with which the disc, starting at the middle, is at `stop_at` after so long.
+double speed_for(Nanos time)
+{
+    constexpr double width = physics::UniformMotion::stage_width;
+    const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
+    const double start     = physics::UniformMotion::on_stage({}, 0.0);
+    const double first     = stop_at * width - start;
+    const double rounds    = std::max(std::round((pace * seconds - first) / width), 0.0);
+    return std::min((first + rounds * width) / seconds, 64.0);
+}
+
+// The scene alone, without the words that stand beside it in the window.
+view::Picture cropped(const view::Picture& picture, view::Rect to)
+{
+    view::Picture part;
+    part.clear(to, picture.ground());
+    for (const view::Shape& shape : picture.shapes())
+        if (const auto* const box = std::get_if<view::Box>(&shape))
+            part.add(*box);
+        else if (const auto* const quad = std::get_if<view::Quad>(&shape))
+            part.quad(quad->corners, quad->colour);
+    return part;
+}
+
+std::string strip_of(const lab::RaceLane& lane, const view::Trace& trace, const Candidate& c, bool on_light,
+                     std::string_view ids)
+{
+    const lab::ViewSettings show{.light = on_light};
+    view::Picture picture;
+    view::draw_stage(picture, lane.lane(), lane.lane().newest(), trace, show, lane_area,
+                     {.theme = view::theme(on_light), .loop = view::loop_colour(c.preset)});
+    return view::to_svg(cropped(picture, view::scene_area(lane_area)), ids);
+}
+
+// A stretch of the lane's clock: the hitch, and what came before and after it.
+view::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
+{
+    return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
+            hitch.wall + std::max(6 * median, hitch.measured / 2)};
+}
+
+std::string timeline_of(const lab::RaceLane& lane, const telemetry::FrameSample& hitch, Nanos median,
+                        const Candidate& c, bool on_light, std::string_view ids)
+{
+    const telemetry::Frames frames{lane.lane().samples()};
+    const std::vector<view::Mark> marks = view::marks_of(frames);
+    view::Picture picture;
+    view::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline,
+                        {.theme = view::theme(on_light), .loop = view::loop_colour(c.preset)});
+    return view::to_svg(picture, ids);
+}
+
+// Runs the lane to a moment after the hitch, which is that frame of the lane; returns its sample.
+telemetry::FrameSample run_past(lab::RaceLane& lane, view::Trace& trace, std::int64_t hitch,
+                                const lab::RunLength& length)
+{
+    std::optional<telemetry::FrameSample> found;
+    telemetry::FrameSample last;
+    while (!lane.ended() && (!length.time || lane.next_frame_at() <= *length.time))
+    {
+        last = lane.frame();
+        trace.see(lane.lane(), lane.lane().newest());
+        static_cast<void>(lane.on_screen(last.wall)); // forgets the pictures that nobody will see
+        if (last.frame == hitch) found = last;
+        if (found && last.wall >= found->wall + after) break;
+    }
+    return found.value_or(last);
+}
+
+Look look_at(const Candidate& c, const Replay& replay, std::int64_t hitch, Nanos at, std::size_t number)
+{
+    lab::LaneSetup setup = replay.lane_of(c);
+    setup.settings.scene = physics::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
+    lab::RaceLane lane{std::move(setup), true, kept};
+    view::Trace trace;
+    const telemetry::FrameSample sample = run_past(lane, trace, hitch, replay.length());
+    const auto of                       = [&](bool on_light)
+    {
+        const std::string ids = fmt::format("{}{}-", on_light ? 'l' : 'd', number);
+        return Pictures{strip_of(lane, trace, c, on_light, ids + "s"),
+                        timeline_of(lane, sample, replay.median(), c, on_light, ids + "t")};
+    };
+    return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
+}
+
+} // namespace
+
+std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
+                           std::span<const std::size_t> candidates)
+{
+    const auto worst = std::ranges::max_element(frames) - frames.begin();
+    const Nanos at   = std::accumulate(frames.begin(), frames.begin() + worst + 1, Nanos{});
+    const Replay replay{{frames.begin(), frames.end()}, ranking.options};
+    std::vector<Look> looks;
+    for (const std::size_t candidate : candidates)
+    {
+        looks.push_back(look_at(ranking.candidates[candidate], replay, worst, at, looks.size()));
+        looks.back().candidate = candidate;
+    }
+    return looks;
+}
+
+} // namespace report

@@ -1,0 +1,51 @@
+// report/page/sections.hpp -- the parts of the page, from top to bottom
+#pragma once
+
+#include "report/page.hpp"
+#include "report/page/html.hpp"
+#include "report/page/looks.hpp"
+
+#include <span>
+
+namespace report
+{
+
+/// What the sections are made from.
+struct Draft
+{
+    const PageInput& input;
+    Figures figures;
+    std::string stream;        ///< the JSON pointer of the stream that was ranked
+    std::vector<Look> looks{}; ///< the recommended loop first
+
+    const capture::Stream& recorded() const { return input.capture.streams[input.stream]; }
+    /// The frames that were ranked.
+    std::span<const Nanos> ranked() const
+    {
+        return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);
+    }
+    const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
+    std::size_t chosen() const { return input.ranking.recommendation.candidate; }
+};
+
+/// "interpolated at 60 Hz".
+std::string title_of(const Candidate& candidate);
+/// "/rank/candidates/3/KEY".
+std::string pointer_to(std::size_t candidate, std::string_view key);
+/// The best candidate of each loop of the literature that was ranked, in the order in which they are taught.
+std::vector<std::size_t> baselines(const Ranking& ranking);
+/// The best candidate of another loop than the recommended one.
+std::optional<std::size_t> runner_up(const Ranking& ranking);
+
+std::string headline(const Draft& draft);
+std::string monday(const Draft& draft);
+std::string recording(const Draft& draft);
+std::string race(const Draft& draft);
+std::string pictures(const Draft& draft);
+std::string timelines(const Draft& draft);
+std::string definitions(const Draft& draft);
+
+/// Frame times over time, with the longest marked.
+std::string frame_plot(const Draft& draft);
+
+} // namespace report

@@ -1,0 +1,73 @@
+#include "report/replay.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace report
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+Nanos median_of(std::vector<Nanos> frames)
+{
+    const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
+    std::nth_element(frames.begin(), middle, frames.end());
+    return *middle;
+}
+
+std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
+{
+    for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
+    return std::make_shared<const std::vector<Nanos>>(std::move(frames));
+}
+
+} // namespace
+
+int scratch_steps(const Candidate& c) { return c.loop.presentation == timestep::Presentation::render_tick ? 1 : 0; }
+
+lab::LaneSetup lane_of(const Candidate& c)
+{
+    lab::LaneSetup setup;
+    setup.name                 = c.name();
+    setup.settings.loop.preset = c.preset;
+    setup.settings.loop.axes   = c.loop;
+    setup.settings.scene       = physics::UniformMotion{};
+    return setup;
+}
+
+Replay::Replay(std::vector<Nanos> frames, const RankOptions& options)
+    : step_cost_{options.step_cost}
+    , refresh_period_{options.refresh_period}
+    , median_{median_of(frames)}
+    , work_{work_of(frames, options.step_cost.value_or(Nanos::zero()))}
+    , recording_{"", std::move(frames), lab::AtEnd::stop}
+{
+}
+
+lab::LaneSetup Replay::lane_of(const Candidate& c) const
+{
+    lab::LaneSetup setup = report::lane_of(c);
+    if (refresh_period_ > Nanos::zero()) setup.settings.machine.refresh = timestep::every(refresh_period_);
+    if (!step_cost_)
+    {
+        setup.recording = recording_;
+        return setup;
+    }
+    setup.settings.machine.vsync       = machine::Vsync::off;
+    setup.settings.machine.render_cost = scratch_steps(c) * *step_cost_;
+    setup.settings.machine.step_cost   = *step_cost_;
+    setup.settings.machine.lag.more    = {machine::lag::Recorded{work_, "the recording"}};
+    return setup;
+}
+
+lab::RunLength Replay::length() const
+{
+    if (!step_cost_) return {};
+    return {.time   = 4 * std::accumulate(work_->begin(), work_->end(), Nanos{1s}),
+            .frames = static_cast<std::int64_t>(work_->size())};
+}
+
+} // namespace report

@@ -1,0 +1,54 @@
+#include "lab_program.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace
+{
+const std::string fixture = "tests/capture/fixtures/presentmon_1.10.csv";
+
+nlohmann::json data_of(const std::string& html)
+{
+    const std::string start = "<script type=\"application/json\" id=\"data\">";
+    const auto from         = html.find(start) + start.size();
+    return nlohmann::json::parse(html.substr(from, html.find("</script>", from) - from));
+}
+} // namespace
+
+TEST_CASE("report writes one page with what inspect --json and rank --json print, and the command that made it")
+{
+    const Scratch scratch;
+    const std::string page    = scratch.path("a page.html").string();
+    const std::string options = "--hz 60 --loops fixed,interpolated --max-age 30ms";
+    const Ran ran             = run_lab("report " + fixture + " -o '" + page + "' " + options);
+    CHECK(ran.code == 0);
+    CHECK(ran.err.empty());
+    CHECK(ran.out.find("a page.html: open it in a browser\n") != std::string::npos);
+    const std::string html = text_of(page);
+    const auto data        = data_of(html);
+    CHECK(data.at("inspect") == nlohmann::json::parse(run_lab("inspect --json " + fixture).out));
+    CHECK(data.at("rank") == nlohmann::json::parse(run_lab("rank --json " + fixture + " " + options).out));
+    CHECK(html.find("<code>timestep_lab report " + fixture + " --output '" + page + "'") != std::string::npos);
+    CHECK(html.find("my_timestep::Loop loop;") != std::string::npos);
+}
+
+TEST_CASE("report --quiet says nothing, and - is the terminal")
+{
+    const Scratch scratch;
+    const std::string page = scratch.path("page.html").string();
+    CHECK(run_lab("report --quiet " + fixture + " -o '" + page + "' --hz 60").out.empty());
+    const Ran ran = run_lab("report " + fixture + " -o - --hz 60");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.starts_with("<!doctype html>"));
+    CHECK(ran.out.ends_with("</html>\n"));
+}
+
+TEST_CASE("report refuses what it cannot read or write, and leaves what was there")
+{
+    const Scratch scratch;
+    const std::string old = scratch.file("old.html", "old");
+    check_refused("report tests/capture/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
+    check_refused("report " + fixture + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
+    CHECK(text_of(old) == "old");
+    check_refused("report " + fixture, "--output is required");
+    check_refused("report " + fixture + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
+}
