@@ -27,6 +27,7 @@ void add_experiment(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_rank(CLI::App& program);
 void add_report(CLI::App& program);
+void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);

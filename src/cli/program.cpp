@@ -69,6 +69,7 @@ std::unique_ptr<CLI::App> make_program()
     add_inspect(program);
     add_rank(program);
     add_report(program);
+    add_compare(program);
     add_convert(program);
     add_export(program);
     add_completion(program);

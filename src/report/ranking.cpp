@@ -1,6 +1,7 @@
 #include "report/ranking.hpp"
 
 #include "lab/scoreboard.hpp"
+#include "report/all_cores.hpp"
 #include "report/replay.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -10,12 +11,8 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <exception>
 #include <limits>
-#include <memory>
-#include <mutex>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 namespace report
@@ -219,32 +216,6 @@ void mark_front(std::vector<Candidate>& all)
 {
     for (Candidate& c : all)
         c.pareto = std::none_of(all.begin(), all.end(), [&](const Candidate& other) { return dominates(other, c); });
-}
-
-void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work)
-{
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::exception_ptr error;
-    const auto take = [&]
-    {
-        try
-        {
-            for (std::size_t i = next++; i < count; i = next++) work(i);
-        }
-        catch (...)
-        {
-            const std::scoped_lock lock{mutex};
-            error = std::current_exception();
-        }
-    };
-    {
-        std::vector<std::jthread> others;
-        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-        for (std::size_t i = 1; i < std::min(cores, count); ++i) others.emplace_back(take);
-        take();
-    }
-    if (error) std::rethrow_exception(error);
 }
 
 std::vector<Candidate> entrants(const RankOptions& options)

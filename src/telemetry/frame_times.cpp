@@ -25,40 +25,41 @@ std::vector<double> millis_of(std::span<const Nanos> frames)
     return all;
 }
 
-double percentile_fps(std::span<const Nanos> frames, double share, QuantileRule rule)
+// Of frame rates, which are in ascending order where frame times are in descending order.
+double percentile_fps(std::span<const double> longest_first, double share, QuantileRule rule)
 {
-    std::vector<double> fps = millis_of(frames);
-    std::transform(fps.begin(), fps.end(), fps.begin(), [](double ms) { return 1000.0 / ms; });
-    return quantile(fps, share, rule);
+    const auto [below, fraction] = quantile_position(longest_first.size(), share, rule);
+    const double slow            = 1000.0 / longest_first[below];
+    if (fraction == 0.0) return slow; // the neighbour may be infinite
+    const double fast = 1000.0 / longest_first[std::min(below + 1, longest_first.size() - 1)];
+    return slow + fraction * (fast - slow);
 }
 
-double low_average(std::span<const Nanos> frames, double share)
+// Everything from the quantile up, found from the longest down.
+double low_average(std::span<const double> longest_first, double share)
 {
-    std::vector<double> all = millis_of(frames);
-    std::sort(all.begin(), all.end());
-    const double from = quantile_of_sorted(all, 1.0 - share, QuantileRule::r8);
-    const auto first  = std::lower_bound(all.begin(), all.end(), from);
-    return 1000.0 * static_cast<double>(all.end() - first) / std::accumulate(first, all.end(), 0.0);
+    const std::size_t n          = longest_first.size();
+    const auto [below, fraction] = quantile_position(n, 1.0 - share, QuantileRule::r8);
+    const double low             = longest_first[n - 1 - below];
+    const double high            = longest_first[n - 1 - std::min(below + 1, n - 1)];
+    const double from            = fraction == 0.0 ? low : low + fraction * (high - low);
+    const auto end               = std::ranges::find_if(longest_first, [&](double ms) { return ms < from; });
+    return 1000.0 * static_cast<double>(end - longest_first.begin()) / std::accumulate(longest_first.begin(), end, 0.0);
 }
 
-double low_integral(std::span<const Nanos> frames, double share)
+double low_integral(std::span<const double> longest_first, double share)
 {
-    std::vector<double> all = millis_of(frames);
-    std::sort(all.begin(), all.end(), std::greater{});
-    const double enough = share * std::accumulate(all.begin(), all.end(), 0.0);
+    const double enough = share * std::accumulate(longest_first.begin(), longest_first.end(), 0.0);
     double sum          = 0.0;
-    for (const double ms : all)
+    for (const double ms : longest_first)
         if ((sum += ms) >= enough) return 1000.0 / ms;
-    return 1000.0 / all.back();
+    return 1000.0 / longest_first.back();
 }
 
-double mangohud_low(std::span<const Nanos> frames, double share)
+double mangohud_low(std::span<const double> longest_first, double share)
 {
-    std::vector<double> all = millis_of(frames);
-    const double place      = std::max(share * static_cast<double>(all.size()) - 1.0, 0.0);
-    const auto found        = all.begin() + static_cast<std::ptrdiff_t>(place);
-    std::nth_element(all.begin(), found, all.end(), std::greater{});
-    return 1000.0 / *found;
+    const double place = std::max(share * static_cast<double>(longest_first.size()) - 1.0, 0.0);
+    return 1000.0 / longest_first[static_cast<std::size_t>(place)];
 }
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
@@ -105,14 +106,21 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, 
 
 double low_fps(std::span<const Nanos> frames, Low definition, double share)
 {
-    if (frames.empty()) return nan;
+    std::vector<double> all = millis_of(frames);
+    std::sort(all.begin(), all.end(), std::greater{});
+    return low_fps_of_sorted(all, definition, share);
+}
+
+double low_fps_of_sorted(std::span<const double> longest_first, Low definition, double share)
+{
+    if (longest_first.empty()) return nan;
     switch (definition)
     {
-    case Low::percentile_r7: return percentile_fps(frames, share, QuantileRule::r7);
-    case Low::percentile_r8: return percentile_fps(frames, share, QuantileRule::r8);
-    case Low::average: return low_average(frames, share);
-    case Low::integral: return low_integral(frames, share);
-    case Low::mangohud: return mangohud_low(frames, share);
+    case Low::percentile_r7: return percentile_fps(longest_first, share, QuantileRule::r7);
+    case Low::percentile_r8: return percentile_fps(longest_first, share, QuantileRule::r8);
+    case Low::average: return low_average(longest_first, share);
+    case Low::integral: return low_integral(longest_first, share);
+    case Low::mangohud: return mangohud_low(longest_first, share);
     }
     return nan;
 }
@@ -124,22 +132,31 @@ std::size_t stutter_window(std::span<const Nanos> frames)
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-double stutter_percent(std::span<const Nanos> frames, double factor)
+std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor)
 {
     const std::size_t window = stutter_window(frames);
     std::vector<Nanos> tamed(frames.begin(), frames.end());
     for (std::size_t i = 1; i < frames.size(); ++i)
         if (frames[i] > 3 * frames[i - 1]) tamed[i] = frames[i - 1];
 
+    std::vector<std::uint8_t> found(frames.size());
     Nanos in_window{};
-    Nanos stuttering{};
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         in_window += tamed[i] - (i >= window ? tamed[i - window] : Nanos{});
         const auto count = static_cast<double>(std::min(i + 1, window));
-        if (timestep::to_millis(frames[i]) > factor * timestep::to_millis(in_window) / count) stuttering += frames[i];
+        if (timestep::to_millis(frames[i]) > factor * timestep::to_millis(in_window) / count) found[i] = 1;
     }
-    return percent(timestep::to_millis(stuttering), timestep::to_millis(sum_of(frames)));
+    return found;
+}
+
+double stutter_percent(std::span<const Nanos> frames, double factor)
+{
+    const std::vector<std::uint8_t> found = stuttering(frames, factor);
+    Nanos stuttered{};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (found[i] != 0) stuttered += frames[i];
+    return percent(timestep::to_millis(stuttered), timestep::to_millis(sum_of(frames)));
 }
 
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)

@@ -77,12 +77,16 @@ inline constexpr std::array all_lows{
 
 /// Frames per second; `share` is 0.01 or 0.001. NaN for no frames, infinity where the frame time is zero.
 double low_fps(std::span<const Nanos> frames, Low definition, double share);
+/// The same of milliseconds in order, the longest first.
+double low_fps_of_sorted(std::span<const double> longest_first, Low definition, double share);
 
 /// Percent of the time spent in frames longer than `factor` times the usual. NaN for no time.
 ///
 /// CapFrameX: usual is the trailing mean over the last round(10 * sqrt(mean ms)) frames, this one included, in which a
 /// frame of more than three times the one before counts as that one.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
+/// Which frames that are: 1 for each of them, else 0.
+std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
 /// How many frames that trailing mean is over.
 std::size_t stutter_window(std::span<const Nanos> frames);
 /// The same against the mean of all frames (CapFrameX's overlay), by time and by count.

@@ -9,13 +9,14 @@ namespace telemetry
 
 namespace
 {
-struct Position
+// No product where there is nothing to blend: the neighbour may be infinite.
+double between(double below, double above, double fraction)
 {
-    std::size_t below = 0;   // index from 0
-    double fraction   = 0.0; // of the way to the next
-};
+    return fraction == 0.0 ? below : below + fraction * (above - below);
+}
+} // namespace
 
-Position position_of(std::size_t count, double p, QuantileRule rule)
+QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule)
 {
     const auto n    = static_cast<double>(count);
     const double at = rule == QuantileRule::r7 ? (n - 1.0) * p + 1.0 : (n + 1.0 / 3.0) * p + 1.0 / 3.0;
@@ -24,24 +25,17 @@ Position position_of(std::size_t count, double p, QuantileRule rule)
     return {static_cast<std::size_t>(at) - 1, at - std::floor(at)};
 }
 
-// No product where there is nothing to blend: the neighbour may be infinite.
-double between(double below, double above, double fraction)
-{
-    return fraction == 0.0 ? below : below + fraction * (above - below);
-}
-} // namespace
-
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule)
 {
     if (sorted.empty()) return std::numeric_limits<double>::quiet_NaN();
-    const auto [below, fraction] = position_of(sorted.size(), p, rule);
+    const auto [below, fraction] = quantile_position(sorted.size(), p, rule);
     return between(sorted[below], sorted[std::min(below + 1, sorted.size() - 1)], fraction);
 }
 
 double quantile(std::vector<double>& values, double p, QuantileRule rule)
 {
     if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-    const auto [below, fraction] = position_of(values.size(), p, rule);
+    const auto [below, fraction] = quantile_position(values.size(), p, rule);
     const auto found             = values.begin() + static_cast<std::ptrdiff_t>(below);
     std::nth_element(values.begin(), found, values.end());
     const auto next = found + 1;

@@ -16,6 +16,15 @@ enum class QuantileRule : std::uint8_t
     r8, ///< position (n + 1/3) p + 1/3: Math.NET, and so CapFrameX
 };
 
+/// Where a quantile lies among values in order: between the one at `below`, from 0, and the next.
+struct QuantilePosition
+{
+    std::size_t below = 0;
+    double fraction   = 0.0; ///< of the way to the next
+};
+/// Of at least one value.
+QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
+
 /// The p-quantile, 0 <= p <= 1, of values in ascending order; NaN for none.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
 /// The same of values in any order, which it puts into another.

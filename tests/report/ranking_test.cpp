@@ -298,3 +298,23 @@ TEST_CASE("JSON holds every candidate, the terms and the recommendation")
     CHECK(variable.at("hz").is_null());
     CHECK(variable.at("reproducible") == false);
 }
+
+TEST_CASE("the JSON of a candidate holds every criterion under its own name")
+{
+    const Ranking r =
+        rank(std::vector<Nanos>(200, 20ms), {.loops = {0, 1}, .rates = {timestep::hz(60)}, .weights = {}});
+    const Json json = to_json(r);
+    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+        for (const Criterion& c : all_criteria())
+        {
+            const double value = c.get(r.candidates[i]);
+            const Json& told   = json.at("candidates").at(i).at(std::string{c.key});
+            CAPTURE(c.key);
+            if (c.key == "reproducible")
+                CHECK(told.get<bool>() == (value == 0.0));
+            else if (std::isfinite(value))
+                CHECK(told.get<double>() == value);
+            else
+                CHECK(told.is_null());
+        }
+}
