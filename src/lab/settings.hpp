@@ -6,6 +6,7 @@
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace lab
@@ -56,6 +57,14 @@ struct Lens
     void move(double dx, double dy);
 };
 
+/// The stretch of the lanes' clock that timeline and plots show.
+struct TimeView
+{
+    Nanos length{1'000'000'000};
+    std::optional<Nanos> to{};     ///< its end; nothing while it follows the newest frame
+    std::optional<Nanos> frozen{}; ///< the standstill that was in sight when it was drawn last
+};
+
 /// What the window shows besides the scene.
 struct ViewSettings
 {
@@ -71,6 +80,7 @@ struct ViewSettings
     bool panel_keys   = false; ///< arrows, Space and Enter work the panels
     bool sound        = false; ///< a tick a frame and a click a step
     Lens lens{};
+    TimeView time{};
 };
 
 /// What is on the stage.

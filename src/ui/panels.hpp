@@ -32,7 +32,11 @@ void decision_panel(const Context& context);
 /// Instead of the above while an experiment is open.
 void lesson_panel(const Context& context);
 
+/// The colour of a lane's loop, the same everywhere.
+view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
+
 void header(const Context& context, const std::string& notice);
+void timeline(const Context& context);
 void plots(const Context& context);
 void scoreboard(const Context& context);
 void experiments_page(const Context& context);

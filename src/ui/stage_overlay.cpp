@@ -21,14 +21,28 @@ struct Badge
     view::Colour colour;
 };
 
-std::vector<Badge> badges_of(const Context& c, const lab::Lane& lane)
+// In the past that the stage stands still at, or the moment nearest to it that was kept.
+Badge standstill(const Context& c, const lab::Moment& moment)
 {
-    const physics::Events& events = lane.world().events();
+    const double at    = timestep::to_seconds(moment.sample.wall);
+    const double apart = timestep::to_seconds(*c.lab.frozen() - moment.sample.wall);
+    std::string text   = fmt::format("FROZEN at {:.3f} s", at);
+    if (std::abs(apart) > 0.25) text += ", the nearest that was kept";
+    return {text, c.theme.accent};
+}
+
+std::vector<Badge> badges_of(const Context& c, std::size_t i)
+{
+    const lab::Lane& lane         = c.lab.lane(i);
+    const lab::Moment moment      = c.lab.shown(i);
+    const physics::Events& events = moment.events;
     std::vector<Badge> badges;
+    if (c.lab.frozen() && i == c.lab.selected()) badges.push_back(standstill(c, moment));
     for (const physics::EventKind& kind : physics::event_kinds)
         if (kind.failure && events.*kind.count > 0)
             badges.push_back(
                 {fmt::format("{}  x{}  at {:.2f} s", kind.badge, events.*kind.count, events.*kind.at), c.theme.alarm});
+    if (c.lab.frozen()) return badges; // what follows is about now
     if (lane.spiralling()) badges.push_back({"SPIRAL OF DEATH", c.theme.alarm});
     const double speed = lane.speed();
     if (speed < 0.95) badges.push_back({fmt::format("{:.2f}x  SLOW MOTION", speed), c.theme.warning});
@@ -36,7 +50,7 @@ std::vector<Badge> badges_of(const Context& c, const lab::Lane& lane)
     return badges;
 }
 
-void draw_badges(const Context& c, const lab::Lane& lane, ImDrawList& ink, ImVec2 at, float right)
+void draw_badges(const Context& c, std::size_t lane, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
     const float left   = at.x;
@@ -53,31 +67,6 @@ void draw_badges(const Context& c, const lab::Lane& lane, ImDrawList& ink, ImVec
     }
 }
 
-} // namespace
-
-void write_labels(const view::Picture& picture, float pixel_ratio)
-{
-    ImDrawList& ink       = *ImGui::GetBackgroundDrawList();
-    const view::Rect area = picture.area();
-    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
-                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio});
-    for (const view::Label& label : picture.labels())
-    {
-        ImGui::PushFont(label.font == view::Font::figures ? mono() : ImGui::GetFont());
-        const float width = ImGui::CalcTextSize(label.text.c_str()).x;
-        const float left  = label.align == view::Align::left     ? 0.0F
-                            : label.align == view::Align::centre ? width / 2
-                                                                 : width;
-        ink.AddText({label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, packed(label.colour),
-                    label.text.c_str());
-        ImGui::PopFont();
-    }
-    ink.PopClipRect();
-}
-
-namespace
-{
-
 struct Name
 {
     std::string text;
@@ -87,10 +76,9 @@ struct Name
 Name name_of(const lab::Lab& lab, std::size_t i)
 {
     const lab::LaneSetup* setup = lab.setup(i);
-    const std::size_t preset    = setup != nullptr ? setup->settings.loop.preset : lab.settings.loop.preset;
-    const view::Colour colour   = view::loop_colour(preset);
+    const view::Colour colour   = colour_of_lane(lab, i);
     if (setup != nullptr) return {setup->name, colour};
-    return {std::string{timestep::all_presets[preset].name}, colour};
+    return {std::string{timestep::all_presets[lab.settings.loop.preset].name}, colour};
 }
 
 // What a strip's words have room for: the steps, and the two numbers that the eye sees.
@@ -131,11 +119,11 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
         std::max(x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale, view::scene_area(area).x);
     const float line = ImGui::GetTextLineHeight() + 3 * c.scale;
     ImGui::PopFont();
-    if (strip) draw_badges(c, lane, ink, {badges, y - 2 * c.scale}, right);
+    if (strip) draw_badges(c, i, ink, {badges, y - 2 * c.scale}, right);
     y += line;
-    const telemetry::FrameSample& last = lane.samples().back();
+    const telemetry::FrameSample& last = c.lab.shown(i).sample;
     words(c, ink, {x, y}, strip ? short_words(last) : std::vector{lab::in_words(last)});
-    if (!strip) draw_badges(c, lane, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
+    if (!strip) draw_badges(c, i, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 
 void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
@@ -146,6 +134,12 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect
 }
 
 } // namespace
+
+view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
+{
+    const lab::LaneSetup* setup = lab.setup(lane);
+    return view::loop_colour((setup != nullptr ? setup->settings : lab.settings).loop.preset);
+}
 
 void stage_overlay(const Context& c, const view::Rect& stage)
 {
@@ -159,6 +153,9 @@ void stage_overlay(const Context& c, const view::Rect& stage)
         frame_of(c, ink, i, area);
         ink.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
+        if (!c.lab.lane(i).samples().empty())
+            c.log.push_back({fmt::format("shown.{}", name_of(c.lab, i).text), area,
+                             fmt::format("{:.6f} s", timestep::to_seconds(c.lab.shown(i).sample.wall))});
     }
     const view::Rect& first = areas[c.lab.selected()];
     if (const auto grip = view::grip_of(c.lab.lane(), first, c.lab.settings.view.lens))

@@ -2,6 +2,7 @@
 
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
+#include "ui/time_view.hpp"
 #include "view/stage.hpp"
 #include "view/theme.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace ui
 {
@@ -63,13 +65,22 @@ struct Page
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
+    void (*tools)(const Context& context) = nullptr; ///< on the row of tabs
 };
 constexpr std::array pages{
+    Page{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
+         timeline, time_buttons},
     Page{lab::Dock::plots, "Plots", "Frame times and steps of the selected lane.", plots},
     Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
     Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},
 };
+
+std::string lowered(std::string text)
+{
+    for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return text;
+}
 
 // Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
 void dock(const Context& context)
@@ -82,6 +93,8 @@ void dock(const Context& context)
         if (&page != pages.begin()) ImGui::SameLine(0, 4 * context.scale);
         if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
     }
+    context.log.push_back({"dock", {}, lowered(shown->title)});
+    if (shown->tools != nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar);
     shown->draw(context);
     ImGui::EndChild();

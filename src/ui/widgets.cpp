@@ -173,6 +173,23 @@ std::string shortened(std::string_view text, float width)
     return std::string{text} + "\u2026";
 }
 
+bool pressed(ImGuiKey key)
+{
+#if IMGUI_VERSION_NUM < 18700
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+#else
+    return ImGui::IsKeyPressed(key);
+#endif
+}
+
+std::string typed_characters()
+{
+    std::string typed;
+    for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+        if (c < 128) typed += static_cast<char>(c);
+    return typed;
+}
+
 void heading(const char* text)
 {
     ImGui::Spacing();

@@ -37,6 +37,10 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 void tooltip(std::string_view text);
 /// As much of it as fits into `width`, with an ellipsis where it was cut.
 std::string shortened(std::string_view text, float width);
+/// Whether a key went down, or is held and repeats.
+bool pressed(ImGuiKey key);
+/// What was typed in this frame, of ASCII.
+std::string typed_characters();
 /// A heading with a line below.
 void heading(const char* text);
 

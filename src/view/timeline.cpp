@@ -1,6 +1,5 @@
 #include "view/timeline.hpp"
 
-#include "physics/events.hpp"
 #include "view/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -152,46 +151,6 @@ std::vector<TimelineRow> timeline_rows(Rect area, float scale)
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (!plans[i].name.empty()) rows.push_back({plans[i].name, plans[i].tip, all[i]});
     return rows;
-}
-
-Colour colour_of(Mark::Kind kind, const Theme& theme)
-{
-    switch (kind)
-    {
-    case Mark::Kind::failure: return theme.alarm;
-    case Mark::Kind::lag: return mix(theme.alarm, theme.quiet, 0.35F);
-    case Mark::Kind::change: break;
-    }
-    return theme.accent;
-}
-
-std::vector<Mark> marks_of(const Frames& frames)
-{
-    using enum Mark::Kind;
-    struct Named
-    {
-        std::uint32_t bit;
-        const char* text;
-        Mark::Kind kind;
-    };
-    constexpr std::array lab{Named{telemetry::reset, "reset", change},
-                             Named{telemetry::loop_changed, "another loop", change},
-                             Named{telemetry::knob_changed, "a knob was turned", change},
-                             Named{telemetry::recording_looped, "the recording begins again", change},
-                             Named{telemetry::hitch, "hitch", lag},
-                             Named{telemetry::debugger_break, "debugger break", lag},
-                             Named{telemetry::brake, "emergency brake", lag}};
-    std::vector<Mark> marks;
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        const FrameSample& f = frames[i];
-        for (const Named& n : lab)
-            if ((f.events & n.bit) != 0) marks.push_back({f.wall, n.text, n.kind});
-        for (std::size_t k = 0; k < physics::event_kinds.size(); ++k)
-            if ((f.events & 1U << k) != 0 && physics::event_kinds[k].failure)
-                marks.push_back({f.wall, std::string{physics::event_kinds[k].badge}, failure});
-    }
-    return marks;
 }
 
 TimeAxis timeline_axis(TimeSpan span, Rect area, float scale) { return {span, area.x + gutter * scale, area.right()}; }

@@ -11,9 +11,7 @@
 // never are more shapes than columns in a row.
 #pragma once
 
-#include "telemetry/frames.hpp"
-#include "view/theme.hpp"
-#include "view/time_axis.hpp"
+#include "view/marks.hpp"
 
 #include <optional>
 #include <span>
@@ -22,26 +20,6 @@
 
 namespace view
 {
-
-/// Something that was done to a lane, or went wrong in it.
-struct Mark
-{
-    enum class Kind : std::uint8_t
-    {
-        change,  ///< a reset, a knob, another loop: lines of plots break here
-        lag,     ///< a hitch, a debugger break, the brake
-        failure, ///< blown up, tunnelled
-    };
-
-    Nanos at{}; ///< on the lane's wall clock
-    std::string text{};
-    Kind kind = Kind::change;
-};
-
-/// What the samples alone know of what happened: resets, changes of a knob or of the loop, hitches, failures.
-std::vector<Mark> marks_of(const telemetry::Frames& frames);
-/// The colour of a mark.
-Colour colour_of(Mark::Kind kind, const Theme& theme);
 
 /// What a timeline is of. Looks at samples and marks that somebody else owns.
 struct TimelineData

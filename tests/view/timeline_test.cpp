@@ -148,6 +148,23 @@ TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
     CHECK(hot() == 1);
 }
 
+TEST_CASE("a frame is a spike when it is much longer than those before it, wherever the drawing begins")
+{
+    auto frames       = even(300, 33ms);
+    const auto spikes = [&](TimeSpan span)
+    {
+        const Colour spike = mix(dark.panel, dark.alarm, 0.42F);
+        return std::ranges::count_if(drawn(frames, span).shapes(), [&](const Shape& s)
+                                     { return std::visit([](auto& x) { return x.colour; }, s) == spike; });
+    };
+    CHECK(spikes({0s, 10s}) == 0);
+    CHECK(spikes({5s, 6s}) == 0);
+    frames[170].measured = 150ms;
+    for (std::size_t i = 170; i < 300; ++i) frames[i].wall += 117ms;
+    CHECK(spikes({5s, 6s}) == 1);
+    CHECK(spikes({0s, 10s}) == 1);
+}
+
 TEST_CASE("what is wide enough says how long it is, what is gathered says how many it is")
 {
     auto frames = even(20, 50ms);

@@ -21,7 +21,7 @@ enum Kind : int
 
 constexpr double spike_factor     = 2.5; // of the usual, as CapFrameX counts stutter
 constexpr Nanos spike_least       = Nanos{4'000'000};
-constexpr std::size_t usual_over  = 12; // frames
+constexpr std::int64_t usual_over = 12; // frames
 constexpr std::int64_t least_over = 4;
 
 // How long the frames before were, on average, frame by frame.
@@ -31,14 +31,16 @@ public:
     Usual(const telemetry::Frames& frames, std::size_t first)
         : frames_{frames}
     {
-        const std::size_t begin = first < usual_over ? 0 : first - usual_over;
+        const std::size_t begin = first - std::min<std::size_t>(first, usual_over);
         for (std::size_t i = begin; i < first; ++i) add(i);
     }
     void add(std::size_t i)
     {
         sum_ += frames_[i].measured;
-        if (i >= usual_over) sum_ -= frames_[i - usual_over].measured;
-        over_ = std::min<std::int64_t>(over_ + 1, usual_over);
+        if (over_ == usual_over)
+            sum_ -= frames_[i - static_cast<std::size_t>(usual_over)].measured;
+        else
+            ++over_;
     }
     bool exceeded_by(Nanos frame) const
     {

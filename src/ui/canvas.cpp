@@ -1,0 +1,95 @@
+#include "ui/canvas.hpp"
+
+#include "ui/ui.hpp"
+#include "ui/widgets.hpp"
+
+#include <algorithm>
+
+namespace ui
+{
+
+namespace
+{
+
+struct Brush
+{
+    ImDrawList& ink;
+
+    void operator()(const view::Box& b) const
+    {
+        const ImU32 colour = packed(b.colour);
+        const ImVec2 at{b.x, b.y};
+        if (b.is_disc()) return disc(b, at, colour);
+        if (b.half_h == 0 && b.ring == 0) return line(b, colour);
+        if (b.sin == 0) return upright(b, colour);
+        turned(b, colour);
+    }
+    void operator()(const view::Quad& q) const
+    {
+        const auto& c = q.corners;
+        ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
+    }
+
+private:
+    void disc(const view::Box& b, ImVec2 at, ImU32 colour) const
+    {
+        b.ring > 0 ? ink.AddCircle(at, b.radius, colour, 0, b.ring) : ink.AddCircleFilled(at, b.radius, colour);
+    }
+    void line(const view::Box& b, ImU32 colour) const
+    {
+        const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
+        ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+    }
+    void upright(const view::Box& b, ImU32 colour) const
+    {
+        const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
+        const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
+        b.ring > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.ring) : ink.AddRectFilled(low, far, colour, b.radius);
+    }
+    void turned(const view::Box& b, ImU32 colour) const
+    {
+        const float w     = b.half_w + b.radius;
+        const float h     = b.half_h + b.radius;
+        const auto corner = [&](float x, float y) {
+            return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
+        };
+        ink.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
+    }
+};
+
+} // namespace
+
+void write_words(const view::Picture& picture, ImDrawList& ink, float pixel_ratio)
+{
+    const view::Rect area = picture.area();
+    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    for (const view::Label& label : picture.labels())
+    {
+        ImGui::PushFont(label.font == view::Font::figures ? mono() : ImGui::GetFont());
+        const float width = ImGui::CalcTextSize(label.text.c_str()).x;
+        const float left  = label.align == view::Align::left     ? 0.0F
+                            : label.align == view::Align::centre ? width / 2
+                                                                 : width;
+        ink.AddText({label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, packed(label.colour),
+                    label.text.c_str());
+        ImGui::PopFont();
+    }
+    ink.PopClipRect();
+}
+
+void draw_picture(const view::Picture& picture, ImDrawList& ink)
+{
+    const view::Rect area = picture.area();
+    ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+    for (const view::Shape& shape : picture.shapes()) std::visit(Brush{ink}, shape);
+    ink.PopClipRect();
+    write_words(picture, ink, 1.0F);
+}
+
+void write_labels(const view::Picture& picture, float pixel_ratio)
+{
+    write_words(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
+}
+
+} // namespace ui

@@ -1,0 +1,22 @@
+// ui/time_view.hpp -- the stretch of the lanes' clock that timeline and plots share: wheel, drag, keys and buttons
+#pragma once
+
+#include "telemetry/frames.hpp"
+#include "ui/panels.hpp"
+#include "view/time_axis.hpp"
+
+namespace ui
+{
+
+/// What is shown now. Follows the newest frame, unless somebody moved away from it.
+view::TimeSpan shown_span(const Context& context);
+/// The last item is where time runs: the wheel zooms around the mouse, a drag pans, a double click follows the newest
+/// frame again, and so do keys while the mouse is there: arrows up and down, + and -, Home and End, Page Up and Down.
+/// Returns the time that was clicked, if one was.
+std::optional<timestep::Nanos> move_in_time(const Context& context, const view::TimeAxis& axis);
+/// The buttons of a page that shows time, at the right end of the row of tabs.
+void time_buttons(const Context& context);
+/// The place of the lane's frame that the stage shows while it stands still.
+std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
+
+} // namespace ui

@@ -1,0 +1,91 @@
+// The timeline of the selected lane: what its frames bought, frame by frame; a click freezes the stage there.
+#include "lab/text.hpp"
+#include "ui/canvas.hpp"
+#include "ui/panels.hpp"
+#include "ui/time_view.hpp"
+#include "view/timeline.hpp"
+
+#include <fmt/format.h>
+
+namespace ui
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+using timestep::Nanos;
+
+std::string story_of(const FrameSample& f)
+{
+    std::string text = fmt::format("frame {} at {:.3f} s\n{}", f.frame, timestep::to_seconds(f.wall), lab::in_words(f));
+    std::string took = fmt::format("its steps took {}", view::time_text(f.stepping));
+    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", view::time_text(f.slept));
+    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", view::time_text(f.spun));
+    text += "\n" + took;
+    if (f.displayed)
+        text += fmt::format("\nits picture was shown {} later{}", view::time_text(f.screen - f.wall),
+                            f.torn ? ", torn" : "");
+    const std::string events = lab::event_names(f.events);
+    return events.empty() ? text : text + "\n" + events;
+}
+
+std::optional<timestep::Rate> refresh_of(const Context& c)
+{
+    if (c.lab.settings.mode == lab::Mode::live) return std::nullopt; // nobody knows when a real display refreshes
+    const lab::LaneSetup* setup = c.lab.setup(c.lab.selected());
+    return (setup != nullptr ? setup->settings : c.lab.settings).machine.refresh;
+}
+
+// The words of the row whose name is under the mouse.
+void explain_rows(const view::Rect& area, float scale, float left)
+{
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!ImGui::IsItemHovered() || mouse.x >= left) return;
+    for (const view::TimelineRow& row : view::timeline_rows(area, scale))
+        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) tooltip(row.tip);
+}
+
+void log_state(const Context& c, const view::TimeAxis& axis, const view::Rect& area, const Frames& frames,
+               std::optional<std::size_t> frozen)
+{
+    const view::Rect plot{axis.left(), area.y, axis.width(), area.h};
+    const view::TimeSpan span = axis.span();
+    c.log.push_back(
+        {"timeline", plot,
+         fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
+    c.log.push_back({"timeline.frozen", plot, frozen ? fmt::format("{}", frames[*frozen].frame) : "live"});
+}
+
+} // namespace
+
+void timeline(const Context& c)
+{
+    const Frames frames = c.lab.lane().samples();
+    const ImVec2 at     = ImGui::GetCursorScreenPos();
+    const ImVec2 size   = ImGui::GetContentRegionAvail();
+    const view::Rect area{at.x, at.y, size.x, size.y};
+    if (size.x < 80 || size.y < 40) return;
+    const view::TimeAxis axis = view::timeline_axis(shown_span(c), area, c.scale);
+
+    ImGui::InvisibleButton("time", size);
+    const auto clicked = move_in_time(c, axis);
+    const bool over    = ImGui::IsItemHovered();
+    const auto hovered = over ? view::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+    if (clicked && *clicked >= axis.span().from)
+        if (const auto frame = view::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
+    const auto frozen = frozen_frame(c, frames);
+
+    static view::Picture picture; // for its memory
+    const auto marks = view::marks_of(frames, c.lab.journal(), axis.span());
+    view::draw_timeline(
+        picture, {.frames = frames, .marks = marks, .refresh = refresh_of(c), .hovered = hovered, .frozen = frozen},
+        axis.span(), area, {c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale});
+    draw_picture(picture, *ImGui::GetWindowDrawList());
+    log_state(c, axis, area, frames, frozen);
+    explain_rows(area, c.scale, axis.left());
+    if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
+}
+
+} // namespace ui
