@@ -1,5 +1,6 @@
 #include "lab/tour.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace lab
@@ -60,14 +61,16 @@ Recent recent(const Lane& lane, timestep::Presentation presentation)
     return r;
 }
 
-bool exploded(const Lane& lane) { return lane.world().events().blown_up > 0; }
-
-// For a second since the reset, in frames that would have been too long as steps.
-bool holds(const Lane& lane)
+constexpr std::uint32_t blown_up_bit = []
 {
-    const telemetry::FrameSample& last = lane.samples().back();
-    return !exploded(lane) && lane.totals().in >= 1s && last.measured > 80ms && last.plan.steps > 1;
-}
+    const auto kind = std::ranges::find(physics::event_kinds, physics::event::blown_up.name, &physics::EventKind::name);
+    return 1U << static_cast<unsigned>(kind - physics::event_kinds.begin());
+}();
+
+bool exploded(const telemetry::FrameSample& frame) { return (frame.events & blown_up_bit) != 0; }
+
+// In frames that would have been too long as steps.
+bool cuts_long_frames(const telemetry::FrameSample& frame) { return frame.measured > 80ms && frame.plan.steps > 1; }
 
 bool hops(const Lane& lane, timestep::Presentation presentation)
 {
@@ -82,12 +85,19 @@ const Tour::Card& Tour::card() const { return cards[static_cast<std::size_t>(ste
 void Tour::look(const Lane& lane)
 {
     if (lane.samples().empty()) return;
+    const telemetry::FrameSample& last = lane.samples().back();
+    if ((last.events & telemetry::reset) != 0)
+        whole_for_ = Nanos::zero();
+    else if (exploded(last))
+        whole_for_.reset();
+    else if (whole_for_)
+        *whole_for_ += last.measured;
     const auto happened = [&]
     {
         switch (step_)
         {
-        case Step::explode: return exploded(lane);
-        case Step::fix: return holds(lane);
+        case Step::explode: return exploded(last);
+        case Step::fix: return whole_for_ >= 1s && cuts_long_frames(last);
         case Step::stutter: return hops(lane, timestep::Presentation::latest);
         case Step::smooth: return hops(lane, timestep::Presentation::interpolate);
         case Step::done: break;

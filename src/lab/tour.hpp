@@ -36,6 +36,7 @@ public:
 
 private:
     Step step_ = Step::explode;
+    std::optional<Nanos> whole_for_{}; ///< since the reset, if the spring has not exploded since
 };
 
 } // namespace lab
