@@ -49,6 +49,7 @@ Nanos behind_newest(const timestep::StepPlan& plan)
 Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     : preset_{settings.loop.preset}
     , loop_{settings.loop.axes}
+    , decisions_{keeps.ghost ? std::size_t{600} : 0}
     , samples_{keeps.samples}
     , history_{keeps.history}
 {
@@ -131,7 +132,7 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
 {
     wall_                        = pc.time();
     const physics::Events before = world_.events();
-    if (ghost_) decision_.emplace(Decision{loop_, in});
+    if (ghost_) decisions_.push_back({frame_, loop_, in});
     const timestep::StepPlan plan = carry_out(loop_.plan(in), settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
     if (ghost_) ghost_->advance({in.frame, wall_, game_}, input);
@@ -148,6 +149,13 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     record(in.frame, plan, events_since(before));
     if (ghost_) keep_moment();
     return samples_.back();
+}
+
+const Decision* Lane::decision(std::int64_t frame) const
+{
+    for (std::size_t i = decisions_.size(); i-- > 0;)
+        if (decisions_[i].frame <= frame) return &decisions_[i];
+    return nullptr;
 }
 
 const telemetry::FrameSample& Lane::end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next)

@@ -44,6 +44,7 @@ inline constexpr LaneKeeps looked_at_keeps{.ghost = true, .samples = 32'768, .hi
 /// A decision to be looked at again: the loop as it was, and the frame that it was given.
 struct Decision
 {
+    std::int64_t frame = 0; ///< as in its FrameSample
     timestep::Loop before{};
     timestep::FrameInput in{};
 };
@@ -79,8 +80,8 @@ public:
     bool renders() const;
 
     const timestep::Loop& loop() const { return loop_; }
-    /// The last one; only of a lane that keeps a ghost and has had a frame.
-    const std::optional<Decision>& decision() const { return decision_; }
+    /// The newest one up to that frame: of a lane that keeps a ghost, for the last 600 frames. Null before the first.
+    const Decision* decision(std::int64_t frame) const;
     /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
     const timestep::Refusal& refusal() const { return refusal_; }
     const physics::World& world() const { return world_; }
@@ -125,7 +126,7 @@ private:
 
     std::size_t preset_;
     timestep::Loop loop_;
-    std::optional<Decision> decision_;
+    telemetry::Ring<Decision> decisions_;
     timestep::Refusal refusal_{};
     physics::World world_;
     std::optional<Ghost> ghost_;

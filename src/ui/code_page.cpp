@@ -26,11 +26,10 @@ using tracing::Piece;
 // What is open, and what the values were a frame ago.
 struct Open
 {
-    std::string file;                                   ///< empty for the stepper's own
-    std::optional<exporter::Language> exported{};       ///< shown instead
-    std::string shown;                                  ///< what is scrolled to its place
-    std::map<std::string, std::string> before{}, now{}; ///< by file, line and name
-    std::int64_t frame = -1;                            ///< of `now`
+    std::string file;                             ///< empty for the stepper's own
+    std::optional<exporter::Language> exported{}; ///< shown instead
+    std::string shown;                            ///< what is scrolled to its place
+    std::map<std::string, std::string> before{};  ///< the values of the frame before, by file, line and name
 };
 
 Open& open_page()
@@ -109,16 +108,15 @@ std::string key_of(std::string_view path, std::size_t line, std::string_view nam
     return fmt::format("{}:{}:{}", path, line, name);
 }
 
-void remember_values(Open& open, const tracing::Trace& trace, std::int64_t frame)
+std::map<std::string, std::string> values_of(const lab::Decision* decision)
 {
-    if (frame == open.frame) return;
-    open.frame  = frame;
-    open.before = std::move(open.now);
-    open.now.clear();
-    for (const tracing::FileTrace& file : trace.files)
+    std::map<std::string, std::string> values;
+    if (decision == nullptr) return values;
+    for (const tracing::FileTrace& file : tracing::trace(decision->before, decision->in).files)
         for (std::size_t i = 0; i < file.lines.size(); ++i)
             for (const tracing::Value& value : file.lines[i].values)
-                open.now[key_of(file.path, i, value.name)] = value.text;
+                values[key_of(file.path, i, value.name)] = value.text;
+    return values;
 }
 
 void write_values(const Context& c, Pen& pen, const tracing::FileTrace& file, std::size_t i)
@@ -303,15 +301,23 @@ void show_exported(const Context& c, const std::string& text)
     show_lines(c, lines_of(text), nullptr, "exported");
 }
 
+// Of the frame at which the stage is frozen, else of the newest.
+const lab::Decision* shown_decision(const lab::Lab& lab)
+{
+    const lab::Lane& lane = lab.lane();
+    if (lane.samples().empty()) return nullptr;
+    return lane.decision(lab.frozen() ? lane.moment_at(*lab.frozen()).sample.frame : lane.samples().back().frame);
+}
+
 } // namespace
 
 void code_page(const Context& c)
 {
-    const auto& decision = c.lab.lane().decision();
-    if (!decision) return ImGui::TextDisabled("Nothing has been decided yet.");
+    const lab::Decision* decision = shown_decision(c.lab);
+    if (decision == nullptr) return ImGui::TextDisabled("What was decided then is not kept any more.");
     const lab::Settings& settings = settings_of(c.lab);
     const tracing::Trace trace    = tracing::trace(decision->before, decision->in);
-    remember_values(open_page(), trace, c.lab.lane().totals().frames);
+    open_page().before            = values_of(c.lab.lane().decision(decision->frame - 1));
     const std::string shown =
         file_tabs(c, trace, tracing::preset_path(timestep::all_presets[settings.loop.preset].name));
     language_tabs(c);

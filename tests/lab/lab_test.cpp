@@ -1,5 +1,6 @@
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
+#include "machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>
 
@@ -301,5 +302,31 @@ TEST_CASE("every preset runs for ten seconds of stutter and accounts for all of 
         const Totals& t = run.lab.lane().totals();
         CHECK(t.steps > 100);
         CHECK(t.in == t.stepped + run.lab.lane().loop().carried() + t.dropped + t.filter_error);
+    }
+}
+
+TEST_CASE("a lane's last decisions can be made again: the loop as it was, and the frame that it was given")
+{
+    const Settings settings;
+    Lane lane{settings};
+    machine::VirtualPc pc{settings.machine, 1};
+    CHECK(lane.decision(0) == nullptr);
+    for (int i = 0; i < 700; ++i)
+    {
+        const Nanos length{(i % 7 + 1) * 5'000'000};
+        lane.advance({length, {}}, settings, {}, pc);
+    }
+    CHECK(lane.decision(99) == nullptr);
+    for (const std::int64_t frame : {100, 350, 699})
+    {
+        const Decision* made = lane.decision(frame);
+        REQUIRE(made != nullptr);
+        CHECK(made->frame == frame);
+        timestep::Loop again            = made->before;
+        const timestep::StepPlan& first = lane.samples()[static_cast<std::size_t>(frame)].plan;
+        const timestep::StepPlan second = again.plan(made->in);
+        CHECK(second.steps == first.steps);
+        CHECK(second.carried == first.carried);
+        CHECK(second.alpha == first.alpha);
     }
 }
