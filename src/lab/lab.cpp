@@ -252,7 +252,7 @@ const telemetry::FrameSample& Lab::advance()
 {
     if (!settings.paused) frozen_.reset();
     advance_lanes();
-    journal_.see(settings, settings.mode == Mode::live ? pc_->time() : race_time_);
+    if (!lesson_) journal_.see(settings, settings.mode == Mode::live ? pc_->time() : race_time_);
     return lane().samples().back();
 }
 
@@ -263,7 +263,11 @@ void Lab::advance_lanes()
         race_.reset();
         return advance_lesson(pc_->begin_frame(settings.machine));
     }
-    if (std::exchange(lesson_, nullptr)) results_.clear();
+    if (std::exchange(lesson_, nullptr))
+    {
+        results_.clear();
+        begin_anew();
+    }
     if (settings.mode == Mode::live && !settings.race.beside)
     {
         if (race_) begin_anew();
@@ -386,6 +390,7 @@ void Lab::advance_lesson(Nanos watched)
     {
         lesson_ = std::make_unique<Lesson>(settings.experiment);
         results_.clear();
+        begin_anew();
     }
     if (std::exchange(step_one_, false)) lesson_->single_frame();
     const bool open = lesson_->stage() != Lesson::Stage::revealed;
