@@ -251,6 +251,7 @@ Nanos Lab::refresh_period() const
 const telemetry::FrameSample& Lab::advance()
 {
     if (!settings.paused) frozen_.reset();
+    begun_as_ = settings.mode;
     advance_lanes();
     if (!lesson_) journal_.see(settings, settings.mode == Mode::live ? pc_->time() : race_time_);
     return lane().samples().back();
@@ -451,7 +452,7 @@ void Lab::judge_reproducibility()
 // In a race the lag is the virtual PC's: the laboratory itself stays fluid, and polite to the core.
 void Lab::lose_time()
 {
-    if (settings.mode == Mode::live) return end_live();
+    if (begun_as_ == Mode::live) return end_live();
     pc_->end_frame({.limit_hz = 120.0, .vsync = settings.machine.vsync, .render_cost = {}}, true);
 }
 

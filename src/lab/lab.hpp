@@ -148,7 +148,8 @@ private:
     std::optional<Race> race_;
     std::unique_ptr<Lesson> lesson_;
     std::optional<Tour> tour_;
-    Settings raced_; ///< what the race was started with
+    Mode begun_as_ = Mode::live; ///< the frame that is being made: a panel may choose another one in the middle of it
+    Settings raced_;             ///< what the race was started with
     Nanos race_time_{};
     Nanos looked_at_{}; ///< the race's time on the stage; ahead while single frames are taken
     std::optional<Playback> playback_;

@@ -145,3 +145,22 @@ TEST_CASE("progress keeps the best answer, and leaving an experiment leaves ever
     CHECK(lab.lanes() == 1);
     CHECK(lab.race() == nullptr);
 }
+
+TEST_CASE("a panel may change the mode in the middle of a frame, which ends as it began")
+{
+    for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
+        for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
+        {
+            CAPTURE(static_cast<int>(first));
+            CAPTURE(static_cast<int>(then));
+            Settings settings;
+            settings.mode = first;
+            Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
+            lab.advance();
+            lab.settings.mode = then;
+            lab.lose_time();
+            frames(lab, 3);
+            CHECK_FALSE(lab.lane().samples().empty());
+            CHECK((lab.lesson() != nullptr) == (then == Mode::experiment));
+        }
+}
