@@ -1,5 +1,6 @@
 """The real demo in a real window: an X server of its own, keys and mouse through xdotool, telemetry read back."""
 import csv
+import ctypes
 import os
 import pathlib
 import shutil
@@ -38,6 +39,40 @@ def events_of(rows):
     return [event for row in rows for event in row["events"].split("+") if event]
 
 
+def clipboard(display):
+    """What somebody copied on that X server: asked of the window that has it, as any other program would."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    pointer, atom = ctypes.c_void_p, ctypes.c_ulong
+    x11.XOpenDisplay.restype = pointer
+    x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = x11.XCreateSimpleWindow.restype = atom
+    x11.XInternAtom.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int]
+    x11.XDefaultRootWindow.argtypes = x11.XFlush.argtypes = x11.XPending.argtypes = x11.XCloseDisplay.argtypes = [pointer]
+    x11.XCreateSimpleWindow.argtypes = [pointer, atom, *[ctypes.c_int] * 2, *[ctypes.c_uint] * 3, atom, atom]
+    x11.XConvertSelection.argtypes = [pointer, atom, atom, atom, atom, atom]
+    x11.XNextEvent.argtypes = [pointer, pointer]
+    x11.XGetWindowProperty.argtypes = [pointer, atom, atom, ctypes.c_long, ctypes.c_long, ctypes.c_int, atom, *[pointer] * 5]
+    server = x11.XOpenDisplay(display.encode())
+    names = [x11.XInternAtom(server, name, 0) for name in (b"CLIPBOARD", b"UTF8_STRING", b"TIMESTEP_TEST")]
+    window = x11.XCreateSimpleWindow(server, x11.XDefaultRootWindow(server), 0, 0, 1, 1, 0, 0, 0)
+    x11.XConvertSelection(server, *names, window, 0)
+    x11.XFlush(server)
+    event = (ctypes.c_long * 24)()
+    end = time.monotonic() + 10
+    while event[0] & 0xFF != 31:  # SelectionNotify
+        if time.monotonic() > end:
+            raise AssertionError("nobody handed the clipboard over")
+        if x11.XPending(server):
+            x11.XNextEvent(server, event)
+        else:
+            time.sleep(0.01)
+    kind, form, count, left, data = atom(), ctypes.c_int(), atom(), atom(), pointer()
+    places = [ctypes.byref(place) for place in (kind, form, count, left, data)]
+    x11.XGetWindowProperty(server, window, names[2], 0, 1 << 20, 0, 0, *places)
+    text = ctypes.string_at(data.value, count.value).decode() if data.value else ""
+    x11.XCloseDisplay(server)
+    return text
+
+
 class Server:
     """An X server that nobody else uses."""
 
@@ -68,6 +103,7 @@ class Window:
         self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.rows = []
         self.errors = ""
+        self.kept = ""  # the settings that it left behind
 
     def __enter__(self):
         self.wait_for(lambda: self.widgets_file.exists(), "the first frame")
@@ -91,6 +127,7 @@ class Window:
             raise AssertionError(f"exit code {self.process.returncode}: {self.errors}")
         if self.telemetry.exists():
             self.rows = rows_of(self.telemetry)
+        self.kept = self.settings.read_text(encoding="utf-8") if self.settings.exists() else ""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def xdotool(self, *words):
@@ -129,6 +166,9 @@ class Window:
         time.sleep(0.1)
         self.xdotool("mouseup", 1)
 
+    def type(self, text):
+        self.xdotool("type", "--delay", 40, text)
+
     def drag(self, name, start, end):
         """Presses on a slider at a share of its width and lets go at another."""
         self.xdotool("mousemove", *self.point(name, start))
@@ -162,5 +202,5 @@ class GuiTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.server.close()
 
-    def window(self, *arguments):
-        return Window(self.server, *arguments)
+    def window(self, *arguments, **others):
+        return Window(self.server, *arguments, **others)

@@ -1,0 +1,224 @@
+"""What somebody learns and keeps: experiments, the tour, the source of a loop, settings, a set-up for a friend."""
+import csv
+import pathlib
+import shlex
+import subprocess
+import tempfile
+import unittest
+
+from demo import PICTURES, GuiTest, clipboard, run
+
+LAB = pathlib.Path(PICTURES.parent / "timestep_lab")
+
+
+def widgets_of(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return {row["name"]: row["value"] for row in csv.DictReader(file)}
+
+
+class Experiments(GuiTest):
+    def test_e_opens_the_list_and_a_few_letters_find_an_experiment(self):
+        with self.window("--size", "1280x800") as w:
+            w.key("e")
+            w.wait_for(lambda: "experiment.exploding-spring" in w.widgets(), "the list")
+            w.click("experiments.search")
+            w.wait(0.2)
+            w.type("STUTTER NOB")
+            w.wait_for(lambda: "experiment.exploding-spring" not in w.widgets(), "a shorter list")
+            found = [name for name in w.widgets() if name.startswith("experiment.")]
+            self.assertEqual(found, ["experiment.fifty-on-sixty"])
+            self.assertEqual(w.value("experiment.fifty-on-sixty"), "new")
+            self.assertEqual(w.value("loop.interpolated"), "on", "letters in a search are no keys")
+            w.click("experiment.fifty-on-sixty")
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
+            self.assertEqual(w.value("lesson.title"), "50 Hz on 60 Hz: the stutter nobody understands")
+
+    def test_guess_run_to_the_end_and_be_told(self):
+        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments") as w:
+            w.click("answer.2")
+            w.wait_value("answer.2", "chosen")
+            w.click("button.Run it  Space")
+            w.wait_for(lambda: "lesson.done" in w.widgets(), "the run")
+            w.click("button.To the end")
+            w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
+            self.assertEqual(w.value("lesson.verdict"), "Right, and this is why")
+            self.assertEqual(w.value("lesson.checks"), "7/7")
+            self.assertEqual(w.value("answer.2"), "right")
+            w.wait_value("experiment.fifty-on-sixty", "right")
+            w.key("F12")
+            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+            PICTURES.mkdir(exist_ok=True)
+            list(w.folder.glob("*.png"))[0].rename(PICTURES / "lesson.png")
+            w.click("button.Next")
+            w.wait_for(lambda: w.value("lesson.title").startswith("Interpolation"), "the next experiment")
+            w.click("button.< Previous")
+            w.wait_for(lambda: w.value("lesson.title").startswith("50 Hz"), "the one before")
+            w.click("button.Leave")
+            w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
+        self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)
+
+    def test_all_of_it_by_keys_and_a_wrong_guess_is_told(self):
+        with self.window("--experiment", "fifty-on-sixty", "--speed", "100") as w:
+            w.key("3", "space")
+            w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
+            self.assertEqual(w.value("lesson.verdict"), "No, and this is why")
+            self.assertEqual(w.value("answer.2"), "right")
+            w.key("r")
+            w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
+        self.assertIn('experiments."fifty-on-sixty" = "wrong"', w.kept)
+
+    def test_the_scoreboard_has_the_lanes_of_the_experiment(self):
+        with self.window("--experiment", "exploding-spring", "--dock", "scoreboard") as w:
+            w.wait_for(lambda: "lane.sixty-ms" in w.widgets(), "five lanes")
+            names = [name.removeprefix("lane.") for name in w.widgets() if name.startswith("lane.")]
+            self.assertEqual(names, ["variable", "sixty-ms", "semi-fixed", "interpolated", "implicit"])
+            w.wait_for(lambda: any(name.startswith("score.") for name in w.widgets()), "the scoreboard")
+
+
+class Settings(GuiTest):
+    def test_settings_and_window_survive_a_restart(self):
+        with self.window("--size", "1100x700") as w:
+            w.key("2", "bracketright", "bracketright")
+            w.wait_value("machine.delay_ms", "10ms")
+            w.click("button.Scoreboard")
+            w.wait(0.3)
+        self.assertIn('loop.preset = "variable"', w.kept)
+        with self.window(settings=w.kept) as again:
+            again.wait_value("loop.variable", "on")
+            again.wait_value("machine.delay_ms", "10ms")
+            geometry = again.xdotool("getwindowgeometry", again.id)
+            self.assertIn("1100x700", geometry)
+        self.assertEqual(w.kept, again.kept)
+
+    def test_flags_win_over_what_was_kept_and_fresh_leaves_it_aside(self):
+        kept = 'tour.done = true\nloop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
+        with self.window("--loop", "fixed", settings=kept) as w:
+            w.wait_value("loop.fixed", "on")
+            w.wait_value("machine.delay_ms", "20ms")
+        with self.window("--fresh", settings=kept) as w:
+            w.wait_value("loop.interpolated", "on")
+            w.wait_value("machine.delay_ms", "0ms")
+
+    def test_a_change_is_written_some_seconds_later_not_only_at_the_end(self):
+        with self.window() as w:
+            w.key("3")
+            w.wait_for(lambda: "semi-fixed" in w.settings.read_text(encoding="utf-8"), "the file")
+            self.assertFalse(list(w.folder.glob("*.part*")))
+
+    def test_a_broken_file_is_set_aside_and_named(self):
+        broken = 'loop.preset = "fixed"\nhello [[\n'
+        with self.window("--size", "1280x800", settings=broken) as w:
+            aside = w.folder / "settings.toml.broken-1"
+            self.assertEqual(aside.read_text(encoding="utf-8"), broken)
+            w.wait_value("loop.interpolated", "on")
+            self.assertIn("set aside as settings.toml.broken-1", w.value("header"))
+        self.assertEqual(w.errors.count("\n"), 1)
+        self.assertIn("settings.toml.broken-1", w.errors)
+        self.assertIn("line 2", w.errors)
+        self.assertNotIn("hello", w.kept)
+
+    def test_runs_that_end_by_themselves_neither_read_nor_write_settings_unless_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file, widgets = pathlib.Path(folder) / "s.toml", pathlib.Path(folder) / "w.csv"
+            file.write_text('loop.preset = "variable"\n', encoding="utf-8")
+            env = dict(TIMESTEP_SETTINGS=str(file), PATH="/usr/bin")
+            done = run("--headless", "--frames", "2", "--report-widgets", widgets, env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(widgets_of(widgets)["loop.interpolated"], "on")
+            self.assertEqual(file.read_text(encoding="utf-8"), 'loop.preset = "variable"\n')
+            done = run("--headless", "--frames", "2", "--report-widgets", widgets, "--settings", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(widgets_of(widgets)["loop.variable"], "on")
+            done = run("--headless", "--frames", "2", "--settings", file, "--reset-settings")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("variable", file.read_text(encoding="utf-8"))
+            done = run("--headless", "--frames", "2", "--settings", pathlib.Path(folder) / "no/s.toml")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--settings", done.stderr)
+
+
+class SetUps(GuiTest):
+    def test_a_set_up_that_is_copied_gives_the_same_settings_where_it_is_pasted(self):
+        given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
+        with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x1000") as w:
+            w.wait_for(lambda: "button.Copy set-up" in w.widgets(), "the button")
+            w.click("button.Copy set-up")
+            w.wait_for(lambda: w.value("header").startswith("copied"), "the notice")
+            line = clipboard(self.server.display)
+            here = {name: row["value"] for name, row in w.widgets().items() if row["value"]}
+        words = shlex.split(line)
+        self.assertEqual(words[0], "timestep_demo")
+        with tempfile.TemporaryDirectory() as folder:
+            widgets = pathlib.Path(folder) / "w.csv"
+            done = run(*words[1:], "--headless", "--frames", "2", "--size", "1280x1000", "--report-widgets", widgets)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            there = widgets_of(widgets)
+        knobs = [name for name in here if name.split(".")[0] in ("loop", "machine", "scene", "stepper", "view")]
+        self.assertGreater(len(knobs), 15)
+        self.assertEqual({name: here[name] for name in knobs}, {name: there.get(name) for name in knobs})
+
+
+class Code(GuiTest):
+    def test_the_code_page_shows_the_running_loops_own_header(self):
+        with self.window("--dock", "code") as w:
+            w.wait_value("code.file", "steppers/fixed.hpp")
+            w.key("3")
+            w.wait_value("code.file", "steppers/semi_fixed.hpp")
+            w.key("9")
+            w.wait_value("code.file", "steppers/godot.hpp")
+            w.click("button.the preset")
+            w.wait_value("code.file", "presets/godot.hpp")
+
+    def test_what_is_copied_for_a_game_is_what_export_writes(self):
+        if not LAB.exists():
+            self.skipTest(f"{LAB} is not there")
+        with self.window("--dock", "code", "--loop", "interpolated", "--set", "overload.limit=100ms") as w:
+            w.click("button.C++ for my game")
+            w.wait_value("code.file", "exported")
+            w.click("button.Copy")
+            w.wait_for(lambda: w.value("header").startswith("copied"), "the notice")
+            copied = clipboard(self.server.display)
+        command = [str(LAB), "export", "--loop", "interpolated", "--set", "overload.limit=100ms"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+        self.assertEqual(copied, done.stdout)
+
+
+class Tour(GuiTest):
+    def test_at_the_first_start_one_does_three_things_and_is_not_asked_again(self):
+        with self.window("--size", "1280x800", settings="") as w:
+            w.wait_for(lambda: w.value("tour.title") == "Make the spring explode", "the tour")
+            w.key("2")
+            w.wait_value("loop.variable", "on")
+            w.drag("machine.delay_ms", 0.05, 0.26)
+            w.wait_for(lambda: w.value("tour.title") == "Fix it", "the explosion", 40)
+            w.key("5", "r")
+            w.wait_for(lambda: w.value("tour.title") == "See the stutter", "the spring, whole", 40)
+            w.key("l", "4")
+            w.drag("loop.hz", 0.45, 0.27)
+            w.wait_for(lambda: float(w.value("loop.hz")) < 25, "a low step rate")
+            w.wait_for(lambda: w.value("tour.title") == "And see it gone", "the stutter", 40)
+            w.key("5")
+            w.wait_for(lambda: w.value("tour.title") == "That is what a timestep does", "the end", 40)
+            w.click("button.Close")
+            w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")
+        self.assertIn("tour.done = true", w.kept)
+
+    def test_the_tour_can_be_skipped_and_started_again_from_the_list_of_keys(self):
+        with self.window(settings="") as w:
+            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
+            w.wait(0.6)  # the card finds its place once it knows how high it is
+            w.click("button.Skip tour")
+            w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")
+            w.key("F1")
+            w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
+            w.click("button.Show the tour")
+            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour again")
+
+    def test_somebody_who_comes_for_something_else_is_not_taken_on_it(self):
+        with self.window("--loop", "variable", settings="") as w:
+            w.wait_value("loop.variable", "on")
+            self.assertNotIn("tour.title", w.widgets())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
