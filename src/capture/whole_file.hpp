@@ -36,6 +36,8 @@ public:
         add("\n");
     }
 
+    /// Something went wrong already; `finish` says what.
+    bool failed() const { return !error_.empty(); }
     /// Nothing when all of it is there; otherwise one line that names the file and says what failed.
     std::optional<std::string> finish();
 

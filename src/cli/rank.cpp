@@ -63,8 +63,8 @@ void print_terms(const report::Ranking& r)
     for (std::size_t i = 0; i < report::all_criteria().size(); ++i)
     {
         const report::Criterion& c = report::all_criteria()[i];
-        fmt::print("  {:<13} weight {:<4g} half at {:g} {:<4} {}\n", c.key, r.options.weights[i], c.half, c.unit,
-                   c.what);
+        const std::string half     = fmt::format("{:g}{}{}", c.half, c.unit.empty() ? "" : " ", c.unit);
+        fmt::print("  {:<13} weight {:<4g} half at {:<8}  {}\n", c.key, r.options.weights[i], half, c.what);
     }
 }
 

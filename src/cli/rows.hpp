@@ -1,12 +1,14 @@
-// cli/rows.hpp -- rows of text into a file or the terminal, through one buffer: a million of them take a second
+// cli/rows.hpp -- rows of text into a file or the terminal, through one buffer: a million of them take a second. The
+// file appears whole or not at all.
 #pragma once
 
+#include "capture/whole_file.hpp"
 #include "cli/command.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <string>
+#include <utility>
 
 namespace cli
 {
@@ -15,27 +17,30 @@ class Rows
 {
 public:
     /// "-" and nothing mean the terminal; `flag` is named in messages. Throws BadInput when the file cannot be opened.
-    Rows(std::string file, std::string flag);
-    Rows(const Rows&)            = delete;
-    Rows& operator=(const Rows&) = delete;
-    ~Rows();
+    Rows(const std::string& file, std::string flag)
+        : file_{file.empty() ? "-" : file}
+        , flag_{std::move(flag)}
+    {
+        if (file_.failed()) finish();
+    }
 
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
-        fmt::format_to(fmt::appender{buffer_}, format, std::forward<Args>(args)...);
-        if (buffer_.size() > 60'000) flush();
+        row_.clear();
+        fmt::format_to(fmt::appender{row_}, format, std::forward<Args>(args)...);
+        file_.add({row_.data(), row_.size()});
     }
     /// Throws BadInput when not all could be written.
-    void finish();
+    void finish()
+    {
+        if (const auto failure = file_.finish()) throw BadInput{fmt::format("{} {}", flag_, *failure)};
+    }
 
 private:
-    void flush();
-
-    std::FILE* to_;
-    std::string file_;
+    capture::WholeFile file_;
     std::string flag_;
-    fmt::memory_buffer buffer_;
+    fmt::memory_buffer row_;
 };
 
 } // namespace cli

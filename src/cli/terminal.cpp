@@ -19,6 +19,9 @@ std::string_view environment(const char* name)
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
+// Whether a terminal can go back in a line and wipe it.
+bool is_capable() { return !environment("TERM").empty() && environment("TERM") != "dumb"; }
+
 constexpr std::size_t bar_width = 32;
 
 } // namespace
@@ -30,11 +33,7 @@ bool is_quiet(const CLI::App& command)
     return program->count("--quiet") > 0;
 }
 
-bool has_colour()
-{
-    return isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && environment("TERM") != "dumb" &&
-           !environment("TERM").empty();
-}
+bool has_colour() { return isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && is_capable(); }
 
 bool has_unicode()
 {
@@ -53,7 +52,7 @@ std::string in_ink(Ink ink, std::string_view text)
 
 ProgressBar::ProgressBar(std::string what, bool quiet)
     : what_{std::move(what)}
-    , shown_{!quiet && isatty(STDERR_FILENO) != 0}
+    , shown_{!quiet && isatty(STDERR_FILENO) != 0 && is_capable()}
 {
 }
 

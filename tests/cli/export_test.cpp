@@ -18,7 +18,7 @@ TEST_CASE("export writes a header that compiles alone, named as its file, with t
     const auto file = scratch.path("game_time.hpp");
     const Ran ran   = run_lab("export --loop unity --hz 59.94 --set overload.limit=100ms -o '" + file.string() + "'");
     CHECK(ran.code == 0);
-    CHECK(ran.out == file.string() + ": unity at 59.9401 Hz, in C++17\n");
+    CHECK(ran.out == file.string() + ": unity at 59.9401 Hz, overload.limit=100ms, in C++17\n");
     const std::string text = text_of(file);
     CHECK(text.starts_with("// game_time -- the game loop unity at 59.9401 Hz, overload.limit=100ms\n"));
     CHECK(text.find("dt = 1001.0 / 60000.0;") != text.npos);

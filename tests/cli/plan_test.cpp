@@ -184,7 +184,7 @@ TEST_CASE("bad input is refused: what, where, and what would do")
     check_refused("plan --loop bullet --set stepper.max_substeps=2.5" + good, "whole number");
     check_refused("plan --loop variable --set overload=keep-debt" + good, "carries nothing");
     check_refused("plan --csv /no/such/folder/x.csv" + good, "/no/such/folder/x.csv");
-    check_refused("plan --csv /dev/full" + good, "could not write");
+    check_refused("plan --csv /dev/full" + good, "cannot be written");
     check_refused("plan" + bad(""), "no header line");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
     check_refused("plan" + bad("time,dt\n1,2\n"), "bad.csv:1: none of the columns");

@@ -246,3 +246,14 @@ TEST_CASE("the window on its virtual clock and run compute the same telemetry, b
     }
 }
 #endif
+
+TEST_CASE("a CSV appears whole or not at all: what was there stays when something goes wrong")
+{
+    const Scratch scratch;
+    const std::string old = scratch.file("old.csv", "old");
+    check_refused("plan --frames tests/capture/fixtures/frame_ns.csv --loop godt --csv '" + old + "'", "did you mean");
+    CHECK(text_of(old) == "old");
+    CHECK(run_lab("run --lane fixed --frames 3 --csv '" + old + "'").code == 0);
+    CHECK(text_of(old).starts_with("frame,"));
+    CHECK_FALSE(std::filesystem::exists(old + ".part"));
+}

@@ -23,7 +23,7 @@ std::string tiles(const Draft& d)
     const bool spirals  = d.figures.at(pointer_to(i, "spirals")).get<bool>();
     return "<ul class=\"tiles\">\n" + tile("judder", rough("smoothness") + unit("ms"), "animation error, RMS") +
            tile("latency", rough("latency") + unit("ms"), "age of picture or input") +
-           tile("given up", rough("dropped") + unit("%"), "of the time that passed") +
+           tile("dropped", rough("dropped") + unit("%"), "or made up, of the time") +
            tile("off speed", rough("speed") + unit("%"), "from real time") +
            tile("longest step", rough("step") + unit("ms"), "that physics must bear") +
            tile("in an overload", spirals ? "spirals" : rough("spiral") + unit("ms"),

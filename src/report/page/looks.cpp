@@ -21,10 +21,9 @@ using namespace std::chrono_literals;
 
 constexpr view::Rect lane_area{0, 0, 1253, 118}; // px; the scene gets 1040 of them
 constexpr view::Rect timeline{0, 0, 1040, 204};
-constexpr Nanos after      = 170ms; // the hitch, when the strip is drawn; it shows the last half second
-constexpr std::size_t kept = 600;
-constexpr double pace      = 24.0; // m/s, near which the disc moves: half a second is most of the stage
-constexpr double stop_at   = 0.86; // of the stage, where it then is
+constexpr Nanos after    = 170ms; // the hitch, when the strip is drawn; it shows the last half second
+constexpr double pace    = 24.0;  // m/s, near which the disc moves: half a second is most of the stage
+constexpr double stop_at = 0.86;  // of the stage, where it then is
 
 // The speed near `pace` with which the disc, starting at the middle, is at `stop_at` after so long.
 double speed_for(Nanos time)
@@ -99,7 +98,7 @@ Look look_at(const Candidate& c, const Replay& replay, std::int64_t hitch, Nanos
 {
     lab::LaneSetup setup = replay.lane_of(c);
     setup.settings.scene = physics::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
-    lab::RaceLane lane{std::move(setup), true, kept};
+    lab::RaceLane lane{std::move(setup), true};
     view::Trace trace;
     const telemetry::FrameSample sample = run_past(lane, trace, hitch, replay.length());
     const auto of                       = [&](bool on_light)

@@ -32,7 +32,7 @@ std::string strip(const Draft& d, const Look& look)
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(look.candidate, key)); };
     return "<figure>\n" +
            caption(d, look,
-                   fmt::format("judder {} ms, latency {} ms, given up {} %", rough("smoothness"), rough("latency"),
+                   fmt::format("judder {} ms, latency {} ms, dropped {} %", rough("smoothness"), rough("latency"),
                                rough("dropped"))) +
            both("strip", look.on_light.strip, look.on_dark.strip) + "</figure>\n";
 }

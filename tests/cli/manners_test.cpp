@@ -1,0 +1,121 @@
+// What holds for every command: exit codes, --quiet, no colours and no progress where nobody sees them.
+#include "lab_program.hpp"
+
+#include <vector>
+
+namespace
+{
+
+const std::string fixture = "tests/capture/fixtures/presentmon_1.10.csv";
+
+// One good use of each command that reads or computes something.
+const std::vector<std::string> uses{"inspect " + fixture,
+                                    "rank " + fixture + " --hz 60",
+                                    "report " + fixture + " --hz 60 -o -",
+                                    "compare " + fixture + " " + fixture,
+                                    "convert " + fixture + " --to frame_ns",
+                                    "plan --frames tests/capture/fixtures/frame_ns.csv",
+                                    "run --lane fixed --frames 20",
+                                    "experiment fifty-on-sixty",
+                                    "export --loop fixed",
+                                    "export --list",
+                                    "list loops",
+                                    "list metrics",
+                                    "completion bash",
+                                    "man"};
+
+// What `arguments` print on a terminal of their own, both streams together.
+std::string on_terminal(const std::string& environment, const std::string& arguments)
+{
+    const Scratch scratch;
+    const auto out            = scratch.path("out");
+    const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' " + arguments +
+                                "\" /dev/null >'" + out.string() + "' </dev/null";
+    CHECK(std::system(command.c_str()) == 0);
+    return text_of(out);
+}
+
+bool can_make_terminals()
+{
+    if (std::system("command -v script >/dev/null 2>&1") == 0) return true;
+    MESSAGE("skipped: script is not installed");
+    return false;
+}
+
+} // namespace
+
+TEST_CASE(
+    "every command succeeds with 0, prints to stdout alone, twice the same, without colours or progress in a pipe")
+{
+    for (const std::string& use : uses)
+    {
+        CAPTURE(use);
+        const Ran ran = run_lab(use), again = run_lab(use);
+        CHECK(ran.code == 0);
+        CHECK(ran.err.empty());
+        CHECK_FALSE(ran.out.empty());
+        CHECK(ran.out == again.out);
+        CHECK(ran.out.find('\x1B') == ran.out.npos);
+        CHECK(ran.out.find('\r') == ran.out.npos);
+    }
+}
+
+TEST_CASE("--quiet is taken before and after every command, and leaves the answer")
+{
+    for (const std::string& use : uses)
+    {
+        CAPTURE(use);
+        const Ran before = run_lab("--quiet " + use), after = run_lab(use + " --quiet");
+        CHECK(before.code == 0);
+        CHECK(before.out == after.out);
+        CHECK_FALSE(before.out.empty());
+        CHECK(before.out.size() <= run_lab(use).out.size());
+    }
+}
+
+TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and nothing on stdout")
+{
+    for (const std::string& use : uses)
+    {
+        const std::string command = use.substr(0, use.find(' '));
+        check_refused(command + " --no-such-flag", "--");
+    }
+    for (const char* const command : {"inspect", "rank", "convert --to frame_ns", "plan --frames", "run --capture"})
+        check_refused(std::string{command} + " /no/such/file.csv", "/no/such/file.csv");
+    check_refused("report /no/such/file.csv -o -", "/no/such/file.csv");
+    check_refused("compare /no/such/file.csv " + fixture, "/no/such/file.csv");
+    check_refused("experiment /no/such/file.toml", "/no/such/file.toml");
+    check_refused("export --loop fixed -o /no/such/file.hpp", "/no/such/file.hpp");
+    check_refused("convert " + fixture + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
+    check_refused("", "subcommand");
+    check_refused("no-such-command", "no-such-command");
+}
+
+TEST_CASE("what was to be checked and does not hold is exit code 1")
+{
+    const Scratch scratch;
+    const std::string wrong =
+        scratch.file("wrong.toml", "title = \"t\"\nwatch = \"w\"\nquestion = \"q\"\n"
+                                   "answers = [\"a\", \"b\"]\nright = 1\n"
+                                   "explanation = \"e\"\nseconds = 1\nassert = [\"a.speed == 2\"]\n"
+                                   "[[lane]]\nname = \"a\"\nloop = \"fixed\"\n");
+    const Ran ran = run_lab("experiment '" + wrong + "'");
+    CAPTURE(ran.err);
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("FAILED") != std::string::npos);
+}
+
+TEST_CASE("on a terminal there is progress, which is wiped off, and none with --quiet; NO_COLOR leaves no colours")
+{
+    if (!can_make_terminals()) return;
+    const std::string rank = "rank " + fixture + " --hz 60";
+    CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
+    CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
+    CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);
+    for (const std::string& use : uses)
+    {
+        CAPTURE(use);
+        CHECK(on_terminal("NO_COLOR=1", use + " --quiet").find('\x1B') == std::string::npos);
+        CHECK(on_terminal("TERM=dumb env -u NO_COLOR", use).find('\x1B') == std::string::npos);
+    }
+}

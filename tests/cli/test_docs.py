@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""What docs/timestep_lab.md shows is what the program prints. Each line that begins with `$ ` in a ```console block is run
+in a folder with the recordings that the page speaks of; the lines below it are its output, `...` any lines of it, and
+`(exit N)` its exit code. UPDATE_GOLDEN=1 writes the outputs again where nothing was left out. TIMESTEP_LAB names the
+program."""
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "docs/timestep_lab.md"
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def noise(count, seed):
+    """Whole numbers from 0 to 1 million, the same on every machine (a 64-bit linear congruential generator)."""
+    for _ in range(count):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield (seed >> 33) % 1_000_001
+
+
+def game(path, seed, hitch_every):
+    """Forty seconds near 60 frames a second."""
+    rows = [14_600_000 + 2 * n for n in noise(2400, seed)]
+    for i, n in enumerate(noise(2400, seed + 1)):
+        if n < 1_000_000 // hitch_every:
+            rows[i] += 40_000_000 + 20 * n
+    path.write_text("frame_ns\n" + "".join(f"{row}\n" for row in rows), encoding="ascii")
+
+
+def recordings(folder):
+    game(folder / "before.csv", 1, 200)
+    game(folder / "after.csv", 2, 100_000)
+    (folder / "polled.csv").write_text("os,cpu,gpu,ram,kernel,driver\nLinux,a cpu,a gpu,16,6.1,1\nfps,frametime,elapsed\n" +
+                                       "".join(f"60,16.6,{i * 100_000_000}\n" for i in range(1, 40)), encoding="ascii")
+
+
+def examples(block):
+    """Commands, and the lines below each."""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def run(command, folder):
+    """What a terminal would show, and its exit code when it is not 0."""
+    environment = dict(os.environ, PATH=f"{LAB.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8")
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    return done.stdout.rstrip("\n").splitlines() + ([f"(exit {done.returncode})"] if done.returncode else [])
+
+
+def pattern(lines):
+    """The lines as they must be; `...` stands for any."""
+    parts = ["(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines]
+    return re.compile("".join(parts))
+
+
+class Docs(unittest.TestCase):
+    def test_every_example_prints_what_the_page_says(self):
+        text = PAGE.read_text(encoding="utf-8")
+        checked = 0
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            recordings(folder)
+            for block in BLOCK.findall(text):
+                made = ""
+                for command, wanted in examples(block):
+                    lines = [line.rstrip() for line in run(command, folder)]
+                    made += f"$ {command}\n" + "".join(line + "\n" for line in (wanted if "..." in wanted else lines))
+                    checked += 1
+                    if not os.environ.get("UPDATE_GOLDEN") or "..." in wanted:
+                        with self.subTest(command):
+                            self.assertRegex("".join(line + "\n" for line in lines),
+                                             re.compile(r"\A" + pattern(wanted).pattern + r"\Z"))
+                text = text.replace(block, made)
+        self.assertGreater(checked, 15)
+        if os.environ.get("UPDATE_GOLDEN"):
+            PAGE.write_text(text, encoding="utf-8")
+
+    def test_every_command_and_every_option_of_one_is_on_the_page(self):
+        text = PAGE.read_text(encoding="utf-8")
+        main = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
+        commands = re.findall(r"^  ([a-z]+)  ", main.partition("Subcommands:")[2], re.MULTILINE)
+        self.assertGreater(len(commands), 10)
+        for command in commands:
+            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b")
+            if command == "run":  # its knobs are in its own help
+                continue
+            usage = subprocess.run([LAB, command, "--help"], capture_output=True, text=True, check=True).stdout
+            for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE):
+                if option != "--help":
+                    self.assertIn(option, text, f"{command} {option}")
+
+
+if __name__ == "__main__":
+    unittest.main()
