@@ -170,6 +170,7 @@ void Demo::draw()
     if (requests.full_screen) window_.toggle_full_screen();
     window_.end_ui();
     film(stage);
+    if (requests.picture) save_picture(*requests.picture);
 }
 
 void Demo::sound(const telemetry::FrameSample& sample)
@@ -222,6 +223,18 @@ void Demo::end_film()
     film_->finish();
     say(fmt::format("saved {} pictures to {}", film_->pictures(), film_->path()), notice_time);
     film_.reset();
+}
+
+void Demo::save_picture(const ui::PictureFile& picture)
+{
+    const bool png          = picture.svg.empty();
+    const std::string path  = free_picture_name(picture.stem, png ? "png" : "svg");
+    const float ratio       = window_.pixel_ratio();
+    const view::Rect& a     = picture.area;
+    const std::string error = png ? save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                                    {a.x * ratio, a.y * ratio, a.w * ratio, a.h * ratio})
+                                  : save_text(path, picture.svg);
+    say(error.empty() ? fmt::format("saved {}", path) : error, notice_time);
 }
 
 void Demo::take_screenshots()

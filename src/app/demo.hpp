@@ -44,6 +44,7 @@ private:
     void begin_film(const std::string& path, const view::Rect& stage);
     void end_film();
     std::string film_name();
+    void save_picture(const ui::PictureFile& picture);
     void take_screenshots();
     void present();
     void end_frame();

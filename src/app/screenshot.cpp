@@ -14,10 +14,19 @@ namespace app
 
 std::string save_screenshot(const std::string& path, int width, int height)
 {
-    const auto row = static_cast<std::size_t>(width) * 3;
+    return save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
+}
+
+std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const view::Rect& part)
+{
+    const int left   = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
+    const int top    = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
+    const int width  = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
+    const int height = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
+    const auto row   = static_cast<std::size_t>(width) * 3;
     std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    glReadPixels(left, canvas_height - top - height, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
     for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
         std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
 

@@ -66,6 +66,25 @@ void save_recording(const std::string& path, const std::vector<timestep::Nanos>&
 std::string free_recording_name() { return free_name("frames", "csv"); }
 std::string free_screenshot_name() { return free_name("timestep", "png"); }
 
+std::string free_picture_name(const std::string& stem, const char* ending) { return free_name(stem.c_str(), ending); }
+
+std::string save_text(const std::string& path, const std::string& text)
+{
+    try
+    {
+        TextFile file{path + ".part"};
+        file.write(text);
+        file.close();
+    }
+    catch (const std::runtime_error& e)
+    {
+        return e.what();
+    }
+    std::error_code error;
+    std::filesystem::rename(path + ".part", path, error);
+    return error ? fmt::format("{}: cannot be written; {}", path, error.message()) : "";
+}
+
 void save_widgets(const std::string& path, const ui::WidgetLog& widgets)
 {
     TextFile file{path + ".part"};

@@ -36,6 +36,10 @@ void save_recording(const std::string& path, const std::vector<timestep::Nanos>&
 /// "frames-1.csv" and "timestep-1.png", or the first such names that are free in the current folder.
 std::string free_recording_name();
 std::string free_screenshot_name();
+/// "plots-1.svg", or the first such name that is free in the current folder.
+std::string free_picture_name(const std::string& stem, const char* ending);
+/// Writes a text beside the file first, so that no half of it is left. Returns one line that says why not, or nothing.
+std::string save_text(const std::string& path, const std::string& text);
 /// The controls of a frame as CSV, replacing the file at once.
 void save_widgets(const std::string& path, const ui::WidgetLog& widgets);
 

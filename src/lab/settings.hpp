@@ -81,6 +81,7 @@ struct ViewSettings
     bool sound        = false; ///< a tick a frame and a click a step
     Lens lens{};
     TimeView time{};
+    std::uint32_t plots = ~0U; ///< which are shown: a bit for each
 };
 
 /// What is on the stage.

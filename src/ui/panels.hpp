@@ -37,7 +37,9 @@ view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
 
 void header(const Context& context, const std::string& notice);
 void timeline(const Context& context);
+void timeline_tools(const Context& context);
 void plots(const Context& context);
+void plot_tools(const Context& context);
 void scoreboard(const Context& context);
 void experiments_page(const Context& context);
 void code_page(const Context& context);

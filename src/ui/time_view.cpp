@@ -147,15 +147,20 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    const float small  = 24 * c.scale;
-    const float wide   = 48 * c.scale;
-    const float all_of = 4 * small + wide + 4 * 4 * c.scale;
-    ImGui::SameLine(std::max(ImGui::GetContentRegionMax().x - all_of, ImGui::GetCursorPosX()));
+    // Beside them is the menu's button. In a narrow dock, what keys do as well makes room.
+    const float small = 24 * c.scale;
+    const float wide  = 48 * c.scale;
+    const float gap   = 4 * c.scale;
+    ImGui::SameLine(0, 2 * gap);
+    const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - wide - small - gap;
+    const auto fit   = static_cast<std::size_t>(std::clamp(std::floor(room / (small + gap)), 0.0F, 4.0F)) / 2 * 2;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - static_cast<float>(fit) * (small + gap), 0.0F));
     const bool away = c.lab.frozen() || c.lab.settings.view.time.to;
     for (const Button& b : all)
     {
         const bool live = &b == &all.back();
-        if (&b != all.begin()) ImGui::SameLine(0, 4 * c.scale);
+        if (&b < all.begin() + (4 - fit)) continue;
+        if (&b != all.begin() + (4 - fit)) ImGui::SameLine(0, gap);
         const view::Colour back = live && away ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
         ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
         if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);

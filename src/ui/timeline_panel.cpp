@@ -2,7 +2,9 @@
 #include "lab/text.hpp"
 #include "ui/canvas.hpp"
 #include "ui/panels.hpp"
+#include "ui/save_menu.hpp"
 #include "ui/time_view.hpp"
+#include "view/plots.hpp"
 #include "view/timeline.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +62,12 @@ void log_state(const Context& c, const view::TimeAxis& axis, const view::Rect& a
 
 } // namespace
 
+void timeline_tools(const Context& c)
+{
+    time_buttons(c);
+    menu_button(c, nullptr);
+}
+
 void timeline(const Context& c)
 {
     const Frames frames = c.lab.lane().samples();
@@ -71,17 +79,22 @@ void timeline(const Context& c)
 
     ImGui::InvisibleButton("time", size);
     const auto clicked = move_in_time(c, axis);
-    const bool over    = ImGui::IsItemHovered();
+    const bool over    = ImGui::IsItemHovered() && !about_to_save();
     const auto hovered = over ? view::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked && *clicked >= axis.span().from)
         if (const auto frame = view::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
     const auto frozen = frozen_frame(c, frames);
 
-    static view::Picture picture; // for its memory
     const auto marks = view::marks_of(frames, c.lab.journal(), axis.span());
-    view::draw_timeline(
-        picture, {.frames = frames, .marks = marks, .refresh = refresh_of(c), .hovered = hovered, .frozen = frozen},
-        axis.span(), area, {c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale});
+    view::TimelineData data{.frames = frames, .marks = marks, .refresh = refresh_of(c), .frozen = frozen};
+    const view::TimelineStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
+    save_what_was_asked(c, {.stem = "timeline",
+                            .area = area,
+                            .draw = [&](view::Picture& p) { view::draw_timeline(p, data, axis.span(), area, style); },
+                            .csv  = [&] { return view::plots_csv(frames, view::every_plot, axis.span()); }});
+    data.hovered = hovered;
+    static view::Picture picture; // for its memory
+    view::draw_timeline(picture, data, axis.span(), area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, frames, frozen);
     explain_rows(area, c.scale, axis.left());

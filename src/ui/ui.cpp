@@ -2,7 +2,6 @@
 
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
-#include "ui/time_view.hpp"
 #include "view/stage.hpp"
 #include "view/theme.hpp"
 
@@ -69,8 +68,8 @@ struct Page
 };
 constexpr std::array pages{
     Page{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
-         timeline, time_buttons},
-    Page{lab::Dock::plots, "Plots", "Frame times and steps of the selected lane.", plots},
+         timeline, timeline_tools},
+    Page{lab::Dock::plots, "Plots", "What became of the selected lane over time.", plots, plot_tools},
     Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
     Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},

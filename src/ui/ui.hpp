@@ -5,11 +5,20 @@
 #include "ui/widgets.hpp"
 #include "view/picture.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ui
 {
+
+/// A picture of a panel to be saved in a file of a free name.
+struct PictureFile
+{
+    std::string stem;  ///< of the name
+    view::Rect area{}; ///< in the window, in points: of a PNG
+    std::string svg{}; ///< or this text
+};
 
 /// What the window alone can do, asked for in a panel.
 struct Requests
@@ -18,6 +27,7 @@ struct Requests
     bool full_screen = false;
     bool film        = false; ///< begin or end one
     std::string notice{};     ///< one line for the header
+    std::optional<PictureFile> picture{};
 };
 
 /// Prepares Dear ImGui. Call once its context exists.

@@ -2,6 +2,7 @@
 
 #include "golden.hpp"
 #include "view/playing.hpp"
+#include "view/plots.hpp"
 #include "view/timeline.hpp"
 
 #include <functional>
@@ -42,6 +43,17 @@ private:
         Picture picture;
         draw_timeline(picture, {.frames = samples, .marks = marks, .refresh = s.machine.refresh}, span, played.area,
                       {theme(s.view.light), loop_colour(s.loop.preset)});
+        return to_svg(picture);
+    }
+
+    static std::string of_plots(Played& played, TimeSpan span)
+    {
+        const lab::Settings& s = played.lab.settings;
+        const auto& samples    = played.lab.lane().samples();
+        const auto marks       = marks_of(samples, played.lab.journal(), span);
+        Picture picture;
+        draw_plots(picture, {.frames = samples, .marks = marks}, span, played.area,
+                   {theme(s.view.light), loop_colour(s.loop.preset)});
         return to_svg(picture);
     }
 
@@ -177,6 +189,12 @@ private:
                  std::string value;
                  in >> path >> value;
                  c.played.emplace_back([path, value](Played& p) { turn(p.lab.settings, path, value); });
+             }},
+            {"plots",
+             [](Commands& c, std::istream& in)
+             {
+                 const TimeSpan span{timestep::from_seconds(number(in)), timestep::from_seconds(number(in))};
+                 c.drawn = [span](Played& p) { return of_plots(p, span); };
              }},
             {"timeline",
              [](Commands& c, std::istream& in)

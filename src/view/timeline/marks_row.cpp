@@ -1,4 +1,4 @@
-// What was done to the lane, as lines across all rows, with words above them.
+// What was done to the lane, as lines across all rows, with words above them; what went wrong, as flags.
 #include "view/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -54,7 +54,8 @@ void draw_marks(const Row& row, float bottom)
         const Flag& flag  = flags[i];
         const Colour ink  = colour_of(flag.mark.kind, row.theme());
         const float right = i + 1 < flags.size() ? flags[i + 1].x : row.area.right();
-        row.picture.box({flag.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), bottom - row.area.y - row.px(2)}, 0,
+        const float foot  = flag.mark.kind == Mark::Kind::change ? bottom : row.area.bottom() + row.px(3);
+        row.picture.box({flag.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), foot - row.area.y - row.px(2)}, 0,
                         faded(ink, 0.7F));
         std::string text = flag.mark.text;
         if (flag.more > 0) text += fmt::format(" (+{})", flag.more);

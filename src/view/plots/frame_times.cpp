@@ -1,0 +1,82 @@
+// Beside the frame times: how many were how long, their percentiles, and the low that is meant, by its name.
+#include "telemetry/frame_times.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/quantile.hpp"
+#include "view/plots/plot.hpp"
+#include "view/timeline/row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace view::plots
+{
+
+namespace
+{
+
+std::vector<Nanos> times_of(const Canvas& c)
+{
+    std::vector<Nanos> times;
+    for (std::size_t i = c.first; i < c.last; ++i)
+        if (telemetry::counts(c.data.frames[i])) times.push_back(c.data.frames[i].measured);
+    return times;
+}
+
+void draw_histogram(const Canvas& c, const std::vector<double>& sorted, Rect area)
+{
+    const float bin = c.px(4);
+    const auto bins = static_cast<std::size_t>(std::max(area.h / bin, 1.0F));
+    std::vector<std::size_t> counts(bins);
+    for (const double ms : sorted)
+    {
+        const double share = std::clamp((ms - c.range.low) / (c.range.high - c.range.low), 0.0, 1.0);
+        ++counts[std::min(static_cast<std::size_t>(share * static_cast<double>(bins)), bins - 1)];
+    }
+    const auto most = static_cast<float>(std::max<std::size_t>(std::ranges::max(counts), 1));
+    for (std::size_t i = 0; i < bins; ++i)
+    {
+        if (counts[i] == 0) continue;
+        const float width = std::max(area.w * static_cast<float>(counts[i]) / most, c.px(1.5F));
+        const float low   = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bins);
+        c.picture.box({area.x, low, width, area.h / static_cast<float>(bins) - c.px(0.7F)}, 0,
+                      faded(c.style.loop, 0.55F));
+    }
+}
+
+void draw_level(const Canvas& c, double value, Rect area)
+{
+    const float y = c.y(value);
+    for (float x = c.area.x; x < area.right(); x += c.px(7))
+        c.picture.box({x, y - c.px(0.5F), c.px(3.5F), c.px(1)}, 0, faded(c.style.theme.ink, 0.45F));
+}
+
+} // namespace
+
+void draw_frame_times(const Canvas& c, Rect histogram)
+{
+    const std::vector<Nanos> times = times_of(c);
+    if (times.empty()) return;
+    std::vector<double> sorted;
+    for (const Nanos t : times) sorted.push_back(timestep::to_millis(t));
+    std::ranges::sort(sorted);
+    const auto quantile = [&](double p) { return telemetry::quantile_of_sorted(sorted, p); };
+    draw_histogram(c, sorted, histogram);
+    draw_level(c, quantile(0.5), histogram);
+    draw_level(c, quantile(0.99), histogram);
+
+    constexpr auto low     = telemetry::Low::integral;
+    const std::string name = std::string{telemetry::all_lows[static_cast<std::size_t>(low)].label};
+    const double fps       = telemetry::low_fps(times, low, 0.01);
+    const std::string p =
+        fmt::format("p50 {:.1f}  p95 {:.1f}  p99 {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
+    const std::string all = fmt::format("{}   1% {} {:.0f} fps", p, name, fps);
+    const float room      = c.place.area.w;
+    const bool fits       = timeline::width_of(all, Font::figures, c.style.scale) <= room;
+    c.picture.write({.at     = {c.place.area.x, c.place.area.y + c.px(17)},
+                     .text   = fits ? all : p,
+                     .colour = c.style.theme.quiet,
+                     .font   = Font::figures});
+}
+
+} // namespace view::plots

@@ -1,0 +1,107 @@
+// What the plots are of, frame by frame, and the same as text.
+#include "telemetry/metrics.hpp"
+#include "view/plots.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace view
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr double none           = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t look_back = 64; // frames, for the last one that was displayed
+
+double if_counted(const FrameSample& s, double value) { return telemetry::counts(s) ? value : none; }
+
+double frame_time(const Frames& f, std::size_t i) { return if_counted(f[i], timestep::to_millis(f[i].measured)); }
+double steps(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], static_cast<double>(telemetry::steps_of(f[i])));
+}
+double drift(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], timestep::to_millis(f[i].simulated - f[i].game));
+}
+double energy(const Frames& f, std::size_t i) { return if_counted(f[i], f[i].energy); }
+double position_error(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], std::abs(f[i].shown_x - f[i].exact_x) * 1e3);
+}
+double age(const Frames& f, std::size_t i) { return if_counted(f[i], timestep::to_millis(f[i].game - f[i].shown)); }
+
+double animation_error(const Frames& f, std::size_t i)
+{
+    if (!f[i].displayed || !telemetry::counts(f[i])) return none;
+    for (std::size_t before = i; before-- > 0 && i - before < look_back;)
+    {
+        if (telemetry::is_paused(f[before])) return none;
+        if (!f[before].displayed) continue;
+        return timestep::to_millis(
+            telemetry::animation_error(f[i].shown - f[before].shown, f[i].screen - f[before].screen));
+    }
+    return none;
+}
+
+constexpr std::array plots{
+    Plot{"frame-time", "frame_time_ms", "frame time", "ms",
+         "Wall time since the frame before, as the loop measured it.", frame_time},
+    Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", steps},
+    Plot{"drift", "drift_ms", "simulated - wall", "ms",
+         "How far the simulation is ahead of the clock, or behind it when negative: drift.", drift},
+    Plot{"energy", "energy_j", "energy", "J", "Kinetic and elastic, in the newest state; an honest spring keeps it.",
+         energy},
+    Plot{"position-error", "position_error_mm", "position error", "mm",
+         "How far the picture is from the exact motion at the moment that it shows.", position_error},
+    Plot{"animation-error", "animation_error_ms", "animation error", "ms",
+         "How much further than time itself the motion moved from picture to picture: judder.", animation_error},
+    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", age},
+};
+static_assert(every_plot == (1U << plots.size()) - 1);
+
+} // namespace
+
+std::span<const Plot> all_plots() { return plots; }
+
+std::string plots_csv(const Frames& frames, std::uint32_t chosen, TimeSpan span)
+{
+    std::string text = "frame,wall_s";
+    for (std::size_t k = 0; k < plots.size(); ++k)
+        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", plots[k].column);
+    text += "\n";
+    for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+    {
+        text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
+        for (std::size_t k = 0; k < plots.size(); ++k)
+        {
+            if ((chosen & 1U << k) == 0) continue;
+            const double value = plots[k].value(frames, i);
+            text += std::isnan(value) ? "," : fmt::format(",{}", value);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string value_text(double value, std::string_view unit)
+{
+    if (std::isnan(value)) return "-";
+    const double size = std::abs(value) < 5e-5 ? 0.0 : std::abs(value); // a nanosecond is rounding
+    if (size == 0.0) value = 0.0;
+    std::string text = size >= 1e5 || (size < 1e-3 && size > 0)    ? fmt::format("{:.1e}", value)
+                       : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
+                       : size >= 10                                ? fmt::format("{:.1f}", value)
+                                                                   : fmt::format("{:.2f}", value);
+    if (text == "-0") text = "0";
+    return unit.empty() ? text : fmt::format("{} {}", text, unit);
+}
+
+} // namespace view
