@@ -62,23 +62,26 @@ public:
     std::span<const double> ms() const { return ms_; }
 
     /// Each frame `times[i]` times; `sorted` is room to work in.
-    Values figures(std::span<const std::uint32_t> times, std::vector<double>& sorted) const
+    Values figures(std::span<const std::uint32_t> times, telemetry::LongestFrames& sorted) const
     {
-        sorted.clear();
-        for (const std::uint32_t i : order_) sorted.insert(sorted.end(), times[i], ms_[i]);
+        std::vector<double>& ms = sorted.ms;
+        ms.clear();
+        for (const std::uint32_t i : order_) ms.insert(ms.end(), times[i], ms_[i]);
         Values all{};
         add_sums(times, all);
+        sorted.count        = ms.size();
+        sorted.sum_ms       = all[0] * static_cast<double>(ms.size());
         const auto quantile = [&](double p)
         {
-            const auto [below, fraction] = telemetry::quantile_position(sorted.size(), p, telemetry::QuantileRule::r7);
-            const double low             = sorted[sorted.size() - 1 - below];
-            const double high            = sorted[sorted.size() - 1 - std::min(below + 1, sorted.size() - 1)];
+            const auto [below, fraction] = telemetry::quantile_position(ms.size(), p, telemetry::QuantileRule::r7);
+            const double low             = ms[ms.size() - 1 - below];
+            const double high            = ms[ms.size() - 1 - std::min(below + 1, ms.size() - 1)];
             return low + fraction * (high - low);
         };
         all[1] = quantile(0.50);
         all[2] = quantile(0.99);
         for (const telemetry::LowRow& low : telemetry::all_lows)
-            all[3 + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of_sorted(sorted, low.id, 0.01);
+            all[3 + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(sorted, low.id, 0.01);
         return all;
     }
 
@@ -111,7 +114,7 @@ private:
 
 Values figures_of(const Series& series)
 {
-    std::vector<double> room;
+    telemetry::LongestFrames room;
     return series.figures(std::vector<std::uint32_t>(series.size(), 1), room);
 }
 
@@ -132,7 +135,7 @@ void find_intervals(Comparison& c, const Series& a, const Series& b,
                   [&](std::size_t number)
                   {
                       std::vector<std::uint32_t> times;
-                      std::vector<double> room;
+                      telemetry::LongestFrames room;
                       for (std::size_t i = number * batch; i < (number + 1) * batch; ++i)
                       {
                           draw_blocks(a.size(), c.block_a, c.seed, 2 * i, times);
@@ -252,7 +255,7 @@ Comparison compare(std::span<const Nanos> a, std::span<const Nanos> b, std::uint
                  .frames_b  = of_b.size(),
                  .block_a   = block_length(of_a.ms()),
                  .block_b   = block_length(of_b.ms()),
-                 .resamples = std::max(of_a.size(), of_b.size()) > 100'000 ? 200U : 1000U,
+                 .resamples = std::max(of_a.size(), of_b.size()) > 100'000 ? 400U : 1000U,
                  .seed      = seed};
     const Values figures_a = figures_of(of_a), figures_b = figures_of(of_b);
     for (std::size_t i = 0; i < rows.size(); ++i) c.differences.push_back({.a = figures_a[i], .b = figures_b[i]});

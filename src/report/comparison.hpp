@@ -55,7 +55,7 @@ struct Comparison
 constexpr std::size_t least_compared_frames = 300;
 constexpr std::size_t least_compared_blocks = 12;
 /// Of a longer recording, the first so many are compared.
-constexpr std::size_t most_compared_frames = 1'000'000;
+constexpr std::size_t most_compared_frames = 250'000;
 
 /// Compares B with A. Neither may be empty. `progress` is told from any thread how many of how many are done.
 Comparison compare(std::span<const Nanos> a, std::span<const Nanos> b, std::uint64_t seed = 1,

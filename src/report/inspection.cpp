@@ -152,10 +152,11 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
                       .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .refusal = why_not_replayable(capture, stream)};
     if (frames.empty()) return facts;
+    const telemetry::LongestFrames tail = telemetry::longest_frames(frames);
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
-        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps(frames, row.id, 0.01);
-        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps(frames, row.id, 0.001);
+        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(tail, row.id, 0.01);
+        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(tail, row.id, 0.001);
     }
     facts.stutter_percent          = telemetry::stutter_percent(frames);
     facts.stutter_window           = telemetry::stutter_window(frames);

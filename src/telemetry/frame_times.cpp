@@ -26,40 +26,41 @@ std::vector<double> millis_of(std::span<const Nanos> frames)
 }
 
 // Of frame rates, which are in ascending order where frame times are in descending order.
-double percentile_fps(std::span<const double> longest_first, double share, QuantileRule rule)
+double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
-    const auto [below, fraction] = quantile_position(longest_first.size(), share, rule);
-    const double slow            = 1000.0 / longest_first[below];
+    const auto [below, fraction] = quantile_position(f.count, share, rule);
+    const double slow            = 1000.0 / f.ms[below];
     if (fraction == 0.0) return slow; // the neighbour may be infinite
-    const double fast = 1000.0 / longest_first[std::min(below + 1, longest_first.size() - 1)];
+    const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
     return slow + fraction * (fast - slow);
 }
 
 // Everything from the quantile up, found from the longest down.
-double low_average(std::span<const double> longest_first, double share)
+double low_average(const LongestFrames& f, double share)
 {
-    const std::size_t n          = longest_first.size();
-    const auto [below, fraction] = quantile_position(n, 1.0 - share, QuantileRule::r8);
-    const double low             = longest_first[n - 1 - below];
-    const double high            = longest_first[n - 1 - std::min(below + 1, n - 1)];
+    const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
+    const double low             = f.ms[f.count - 1 - below];
+    const double high            = f.ms[f.count - 1 - std::min(below + 1, f.count - 1)];
     const double from            = fraction == 0.0 ? low : low + fraction * (high - low);
-    const auto end               = std::ranges::find_if(longest_first, [&](double ms) { return ms < from; });
-    return 1000.0 * static_cast<double>(end - longest_first.begin()) / std::accumulate(longest_first.begin(), end, 0.0);
+    const auto end               = std::ranges::find_if(f.ms, [&](double ms) { return ms < from; });
+    const auto ties              = end == f.ms.end() ? static_cast<double>(f.ties) : 0.0;
+    return 1000.0 * (static_cast<double>(end - f.ms.begin()) + ties) /
+           (std::accumulate(f.ms.begin(), end, 0.0) + ties * f.ms.back());
 }
 
-double low_integral(std::span<const double> longest_first, double share)
+double low_integral(const LongestFrames& f, double share)
 {
-    const double enough = share * std::accumulate(longest_first.begin(), longest_first.end(), 0.0);
+    const double enough = share * f.sum_ms;
     double sum          = 0.0;
-    for (const double ms : longest_first)
+    for (const double ms : f.ms)
         if ((sum += ms) >= enough) return 1000.0 / ms;
-    return 1000.0 / longest_first.back();
+    return 1000.0 / f.ms.back();
 }
 
-double mangohud_low(std::span<const double> longest_first, double share)
+double mangohud_low(const LongestFrames& f, double share)
 {
-    const double place = std::max(share * static_cast<double>(longest_first.size()) - 1.0, 0.0);
-    return 1000.0 / longest_first[static_cast<std::size_t>(place)];
+    const double place = std::max(share * static_cast<double>(f.count) - 1.0, 0.0);
+    return 1000.0 / f.ms[static_cast<std::size_t>(place)];
 }
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
@@ -104,23 +105,36 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, 
     return counts;
 }
 
-double low_fps(std::span<const Nanos> frames, Low definition, double share)
+LongestFrames longest_frames(std::span<const Nanos> frames, double share)
 {
-    std::vector<double> all = millis_of(frames);
-    std::sort(all.begin(), all.end(), std::greater{});
-    return low_fps_of_sorted(all, definition, share);
+    LongestFrames f{.ms = millis_of(frames), .count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
+    const auto enough = static_cast<std::ptrdiff_t>(share * static_cast<double>(frames.size())) + 3;
+    if (enough < std::ssize(f.ms))
+    {
+        const auto last = f.ms.begin() + enough - 1;
+        std::nth_element(f.ms.begin(), last, f.ms.end(), std::greater{});
+        f.ties = static_cast<std::size_t>(std::count(last + 1, f.ms.end(), *last));
+        f.ms.resize(static_cast<std::size_t>(enough));
+    }
+    std::sort(f.ms.begin(), f.ms.end(), std::greater{});
+    return f;
 }
 
-double low_fps_of_sorted(std::span<const double> longest_first, Low definition, double share)
+double low_fps(std::span<const Nanos> frames, Low definition, double share)
 {
-    if (longest_first.empty()) return nan;
+    return low_fps_of(longest_frames(frames, share), definition, share);
+}
+
+double low_fps_of(const LongestFrames& longest, Low definition, double share)
+{
+    if (longest.count == 0) return nan;
     switch (definition)
     {
-    case Low::percentile_r7: return percentile_fps(longest_first, share, QuantileRule::r7);
-    case Low::percentile_r8: return percentile_fps(longest_first, share, QuantileRule::r8);
-    case Low::average: return low_average(longest_first, share);
-    case Low::integral: return low_integral(longest_first, share);
-    case Low::mangohud: return mangohud_low(longest_first, share);
+    case Low::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
+    case Low::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
+    case Low::average: return low_average(longest, share);
+    case Low::integral: return low_integral(longest, share);
+    case Low::mangohud: return mangohud_low(longest, share);
     }
     return nan;
 }

@@ -77,8 +77,18 @@ inline constexpr std::array all_lows{
 
 /// Frames per second; `share` is 0.01 or 0.001. NaN for no frames, infinity where the frame time is zero.
 double low_fps(std::span<const Nanos> frames, Low definition, double share);
-/// The same of milliseconds in order, the longest first.
-double low_fps_of_sorted(std::span<const double> longest_first, Low definition, double share);
+
+/// The longest of some frames, which is all that the lows depend on: to sort a hundred million would take its time.
+struct LongestFrames
+{
+    std::vector<double> ms{}; ///< the longest first
+    std::size_t count = 0;    ///< of all frames
+    double sum_ms     = 0.0;  ///< of all frames
+    std::size_t ties  = 0;    ///< frames as long as the last in `ms` that are not in it
+};
+/// Enough of them for `share` and any smaller one.
+LongestFrames longest_frames(std::span<const Nanos> frames, double share = 0.01);
+double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
 /// Percent of the time spent in frames longer than `factor` times the usual. NaN for no time.
 ///

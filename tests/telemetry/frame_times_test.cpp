@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace telemetry;
 using namespace std::chrono_literals;
@@ -117,4 +119,23 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
     spikes[110] = 28ms; // were the 90 ms not tamed, it would pass for usual
     CHECK(stutter_window(spikes) == 32);
     CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
+}
+
+TEST_CASE("the longest frames are enough for every low, however many are as long as each other")
+{
+    std::vector<Nanos> frames(3000, 16ms);
+    for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;
+    LongestFrames all{.ms = {}, .count = frames.size(), .sum_ms = 0.0, .ties = 0};
+    for (const Nanos f : frames) all.ms.push_back(timestep::to_millis(f)), all.sum_ms += all.ms.back();
+    std::sort(all.ms.begin(), all.ms.end(), std::greater{});
+
+    const LongestFrames few = longest_frames(frames);
+    CHECK(few.ms.size() == 33);
+    CHECK(few.ties == 3000 - 33);
+    for (const LowRow& row : all_lows)
+        for (const double share : {0.01, 0.001})
+        {
+            CAPTURE(row.name);
+            CHECK(low_fps_of(few, row.id, share) == doctest::Approx(low_fps_of(all, row.id, share)).epsilon(1e-12));
+        }
 }

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""What timestep_lab makes of recordings of a gigabyte: how long it takes, beside `wc -l` (which looks at every byte) and
+Python's csv module (which splits every row) in the same run on the same file, and the most memory that it holds.
+Usage: one_gigabyte.py [MEGABYTES], 1000 unless told. TIMESTEP_LAB names the program. The files are made in the folder for
+temporary files, and removed."""
+import os
+import pathlib
+import platform
+import sys
+import tempfile
+import time
+
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+CSV = "import csv, sys\nfor row in csv.reader(open(sys.argv[1], newline='')): pass"
+
+
+def frame_us(i):
+    """8 to 25 ms, the same in every run."""
+    return 8000 + i * 2654435761 % 2**32 % 17000
+
+
+def presentmon(path, megabytes):
+    """Two processes, one row a present."""
+    with path.open("w", encoding="ascii") as file:
+        size = file.write("Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,AllowsTearing,"
+                          "PresentMode,Dropped,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,"
+                          "MsUntilRenderComplete,MsUntilDisplayed\n")
+        now, i = 0, 0
+        while size < megabytes * 1_000_000:
+            rows = []
+            for _ in range(20_000):
+                now += frame_us(i)
+                rows.append(f"Game.exe,4242,0x000001A2B3C4D5E0,DXGI,0,0,0,Composed: Flip,0,{now / 1e6:.6f},"
+                            f"{frame_us(i) / 1e3:.3f},{frame_us(i) / 1e3:.3f},0.412,4.919,14.347\n")
+                if i % 3 == 0:
+                    rows.append(f"dwm.exe,1188,0x000001F0A0B0C0D0,DXGI,0,0,0,Composed: Flip,0,{now / 1e6:.6f},"
+                                f"{sum(frame_us(k) for k in range(max(i - 2, 0), i + 1)) / 1e3:.3f},16,0.1,4.9,14.3\n")
+                i += 1
+            size += file.write("".join(rows))
+
+
+def frame_ns(path, megabytes):
+    """The smallest rows that there are: as many frames as fit."""
+    block = "".join(f"{frame_us(i) * 1000}\n" for i in range(1_000_000)).encode("ascii")
+    with path.open("wb") as file:
+        size = file.write(b"frame_ns\n")
+        while size < megabytes * 1_000_000:
+            size += file.write(block)
+
+
+def run(*command):
+    """Seconds, and the most memory held in MB."""
+    start = time.monotonic()
+    child = os.posix_spawnp(str(command[0]), [str(c) for c in command], os.environ,
+                            file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+    _, status, usage = os.wait4(child, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit(f"{command}: exit code {os.waitstatus_to_exitcode(status)}")
+    return time.monotonic() - start, usage.ru_maxrss / 1024
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(": ")[2]
+    return platform.machine()
+
+
+def main():
+    megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print(f"timestep_lab on recordings of {megabytes} MB; {processor()}, {os.cpu_count()} cores")
+    print(f"{'':30} {'':26} {'time':>9} {'MB/s':>7} {'x wc -l':>8} {'x csv':>8} {'memory':>10}")
+    for title, make in (("PresentMon 1.5, two processes", presentmon), ("frame_ns", frame_ns)):
+        with tempfile.TemporaryDirectory(prefix="timestep_bench_") as folder:
+            path = pathlib.Path(folder) / "recording.csv"
+            make(path, megabytes)
+            size = path.stat().st_size / 1e6
+            wc, _ = min(run("wc", "-l", path) for _ in range(3))
+            csv, _ = run(sys.executable, "-c", CSV, path)
+            for command in (["inspect"], ["inspect", "--json"], ["rank", "--quiet"],
+                            ["convert", "--to", "frame_ns", "-o", pathlib.Path(folder) / "out.csv"],
+                            ["compare", "--quiet", path], ["report", "-o", pathlib.Path(folder) / "out.html"]):
+                seconds, memory = run(LAB, *command, path)
+                words = " ".join(str(c) for c in command[:3] if folder not in str(c))
+                print(f"{title:30} {words:26} {seconds:7.2f} s {size / seconds:7.0f} {wc / seconds:8.3f} "
+                      f"{csv / seconds:8.2f} {memory:7.0f} MB", flush=True)
+
+
+if __name__ == "__main__":
+    main()
