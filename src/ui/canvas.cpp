@@ -26,8 +26,12 @@ struct Brush
     }
     void operator()(const view::Quad& q) const
     {
+        // Neighbours that are seen through would show their blurred edges as seams.
+        const ImDrawListFlags flags = ink.Flags;
+        if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
         ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
+        ink.Flags = flags;
     }
 
 private:

@@ -40,6 +40,8 @@ void timeline(const Context& context);
 void timeline_tools(const Context& context);
 void plots(const Context& context);
 void plot_tools(const Context& context);
+void phase(const Context& context);
+void phase_tools(const Context& context);
 void scoreboard(const Context& context);
 void experiments_page(const Context& context);
 void code_page(const Context& context);

@@ -70,6 +70,8 @@ constexpr std::array pages{
     Page{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
          timeline, timeline_tools},
     Page{lab::Dock::plots, "Plots", "What became of the selected lane over time.", plots, plot_tools},
+    Page{lab::Dock::phase, "Phase", "Position against velocity, and the steps that the integrator stands.", phase,
+         phase_tools},
     Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
     Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},

@@ -1,6 +1,7 @@
 #include "view/svg.hpp"
 
 #include "golden.hpp"
+#include "view/phase.hpp"
 #include "view/playing.hpp"
 #include "view/plots.hpp"
 #include "view/timeline.hpp"
@@ -46,6 +47,14 @@ private:
         return to_svg(picture);
     }
 
+    static std::string of_phase(Played& played)
+    {
+        const lab::Settings& s = played.lab.settings;
+        const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(s.loop.preset), true}};
+        Picture picture;
+        draw_phase(picture, {lanes, &played.lab.lane().world()}, played.area, {theme(s.view.light)});
+        return to_svg(picture);
+    }
     static std::string of_plots(Played& played, TimeSpan span)
     {
         const lab::Settings& s = played.lab.settings;
@@ -190,6 +199,7 @@ private:
                  in >> path >> value;
                  c.played.emplace_back([path, value](Played& p) { turn(p.lab.settings, path, value); });
              }},
+            {"phase", [](Commands& c, std::istream&) { c.drawn = of_phase; }},
             {"plots",
              [](Commands& c, std::istream& in)
              {

@@ -69,6 +69,7 @@ void draw_column(const Canvas& c, const Band& band)
 void draw_band(const Canvas& c)
 {
     Band band;
+    Point last{};
     for (std::size_t i = c.first; i < c.last; ++i)
     {
         const double value = c.value(i);
@@ -80,6 +81,9 @@ void draw_band(const Canvas& c)
         if (column != band.column)
         {
             draw_column(c, band);
+            const Point p{c.place.axis.x(c.data.frames[i].wall), c.y(value)};
+            if (!breaks && band.column >= 0.0F && column > band.column + 1.0F)
+                c.picture.line(last, p, c.px(line_width), c.style.loop);
             band.column = column;
             band.low    = breaks ? endless : band.last;
             band.high   = breaks || band.last == endless ? -endless : band.last;
@@ -87,6 +91,7 @@ void draw_band(const Canvas& c)
         band.low  = std::min(band.low, value);
         band.high = std::max(band.high, value);
         band.last = value;
+        last      = {c.place.axis.x(c.data.frames[i].wall), c.y(value)};
     }
     draw_column(c, band);
 }
