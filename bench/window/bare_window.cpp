@@ -1,0 +1,39 @@
+// bench/window -- the least that a window with Dear ImGui costs: its own demo page, so many frames, then the end
+#include "app/imgui_backends.hpp"
+
+#include <SDL.h>
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <cstdlib>
+
+int main(int argc, char** argv)
+{
+    const int frames = argc > 1 ? std::atoi(argv[1]) : 300;
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return 1;
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_Window* window    = SDL_CreateWindow("bare", 0, 0, 1280, 720, SDL_WINDOW_OPENGL);
+    SDL_GLContext context = SDL_GL_CreateContext(window);
+    if (context == nullptr || gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress)) == 0) return 1;
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui_ImplSDL2_InitForOpenGL(window, context);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+    for (int i = 0; i < frames; ++i)
+    {
+        SDL_Event event;
+        while (SDL_PollEvent(&event) != 0) ImGui_ImplSDL2_ProcessEvent(&event);
+        app::new_backend_frame({0, 0});
+        ImGui::NewFrame();
+        ImGui::ShowDemoWindow();
+        ImGui::Render();
+        glViewport(0, 0, 1280, 720);
+        glClearColor(0.1F, 0.1F, 0.1F, 1.0F);
+        glClear(GL_COLOR_BUFFER_BIT);
+        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        SDL_GL_SwapWindow(window);
+    }
+    return 0;
+}

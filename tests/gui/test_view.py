@@ -1,0 +1,185 @@
+"""The view: words of any size, panels worked by keys, zoom, film, sound, sizes of the window, and a drive at random."""
+import os
+import pathlib
+import random
+import struct
+import unittest
+
+from demo import PICTURES, GuiTest, run
+
+
+class View(GuiTest):
+    def test_the_font_scale_makes_every_control_larger_and_the_stage_smaller(self):
+        heights = {}
+        for scale in ("75", "100", "200"):
+            with self.window("--font-scale", scale, "--size", "1380x880") as w:
+                w.wait_value("view.font_scale", scale)
+                heights[scale] = float(w.widgets()["machine.delay_ms"]["h"])
+                w.key("F12")
+                w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+                PICTURES.mkdir(exist_ok=True)
+                list(w.folder.glob("*.png"))[0].rename(PICTURES / f"font-scale-{scale}.png")
+        self.assertAlmostEqual(heights["200"] / heights["100"], 2.0, delta=0.15)
+        self.assertAlmostEqual(heights["75"] / heights["100"], 0.75, delta=0.08)
+
+    def test_switches_of_the_view_do_what_they_say_and_are_kept(self):
+        with self.window("--size", "1380x880", "--font-scale", "75") as w:
+            for name in ("view.states", "view.velocity", "view.light"):
+                w.click(name)
+                w.wait_value(name, "on")
+            w.click("view.trail")
+            w.wait_value("view.trail", "off")
+        for line in ("view.states", "view.velocity", "view.light", "view.trail"):
+            self.assertIn(line, w.kept)
+
+    def test_the_wheel_zooms_the_stage_and_g_sets_the_camera_back(self):
+        with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0", "--size", "1200x700") as w:
+            w.wait(0.6)
+            before = float(w.widgets()["stage.ball"]["w"])
+            w.xdotool("mousemove", w.x + 400, w.y + 300)
+            for _ in range(3):
+                w.xdotool("click", 4)
+                w.wait(0.1)
+            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["w"]) / before - 1.25**3) < 0.05, "a larger ball")
+            w.key("g")
+            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["w"]) - before) < 0.1, "the ball as it was")
+
+    def test_f6_lets_the_keyboard_work_the_panels(self):
+        with self.window("--size", "1200x800") as w:
+            w.key("F6")
+            w.wait(0.3)
+            for _ in range(2):
+                w.key("Down")
+                w.wait(0.1)
+            w.key("space")
+            w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop, chosen by the keyboard")
+            self.assertNotIn("paused", "".join(w.widgets()["header"]["value"]))
+            w.key("F6")
+            w.wait(0.3)
+            w.key("space")
+            w.wait(0.4)
+            w.key("space")
+        self.assertIn("paused", {event for row in w.rows for event in row["events"].split("+")})
+
+
+class Film(GuiTest):
+    def test_a_film_is_a_folder_of_pictures_thirty_a_second(self):
+        with self.window() as w:
+            folder = w.folder / "film"
+        done = run("--headless", "--virtual-clock", "--frames", "61", "--size", "640x400", "--film", folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        names = sorted(path.name for path in folder.iterdir())
+        self.assertEqual(names[0], "frame-00001.png")
+        self.assertIn(len(names), (30, 31), "61 frames of 1/60 s are a second")
+        with open(folder / names[0], "rb") as file:
+            header = file.read(24)
+        self.assertEqual(header[:8], b"\x89PNG\r\n\x1a\n")
+        width, height = struct.unpack(">II", header[16:24])
+        self.assertTrue(200 < width < 640 and 100 < height < 400, "the stage alone")
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+        folder.parent.rmdir()
+
+    def test_without_ffmpeg_a_gif_is_refused_in_one_line(self):
+        env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        env["PATH"] = "/nowhere"
+        done = run("--headless", "--virtual-clock", "--frames", "3", "--film", "/tmp/never.gif", env=env)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("there is no ffmpeg", done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertFalse(pathlib.Path("/tmp/never.gif").exists())
+
+    def test_a_folder_that_cannot_be_made_is_refused_in_one_line(self):
+        done = run("--headless", "--virtual-clock", "--frames", "3", "--film", "/proc/nowhere/film")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("/proc/nowhere/film: cannot be filmed", done.stderr)
+
+
+class Sound(GuiTest):
+    def test_steps_and_frames_are_heard_and_silence_is_silent(self):
+        with self.window() as w:
+            folder = w.folder
+        folder.mkdir()
+        for sound in ("off", "on"):
+            file = folder / f"{sound}.raw"
+            env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+            env.update(SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(file))
+            drive = folder / "drive.txt"
+            drive.write_text("at 1 quit\n")
+            done = run("--headless", "--size", "400x300", "--sound", sound, "--drive", drive, env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertFalse((folder / "off.raw").exists(), "no device is opened while sound is off")
+        data = (folder / "on.raw").read_bytes()
+        samples = struct.unpack(f"<{len(data) // 4}f", data[: len(data) // 4 * 4])
+        self.assertGreater(max(samples), 0.05)
+        self.assertLessEqual(max(samples), 1.0)
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+
+
+class Sizes(GuiTest):
+    def test_the_window_can_be_as_small_as_320x240_and_back(self):
+        with self.window("--size", "1000x700") as w:
+            for width, height in ((320, 240), (1380, 880), (640, 400), (1000, 700)):
+                w.xdotool("windowsize", "--sync", w.id, width, height)
+                w.wait(0.5)
+            frames = w.frames()
+            w.wait_for(lambda: w.frames() > frames + 5, "frames after all of that")
+        self.assertEqual(w.errors, "")
+
+    def test_4k_and_the_smallest_are_drawn_without_a_display(self):
+        for size in ("3840x2160", "320x240"):
+            with self.subTest(size=size):
+                PICTURES.mkdir(exist_ok=True)
+                picture = PICTURES / f"size-{size}.png"
+                done = run("--headless", "--virtual-clock", "--mode", "race", "--frames", "20", "--size", size, "--screenshot", picture)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with open(picture, "rb") as file:
+                    width, height = struct.unpack(">II", file.read(24)[16:24])
+                self.assertEqual(f"{width}x{height}", size)
+
+    def test_a_window_that_was_minimised_goes_on_with_the_right_time(self):
+        with self.window("--loop", "interpolated") as w:
+            w.wait(0.5)
+            w.xdotool("windowunmap", "--sync", w.id)
+            w.wait(1.5)
+            w.xdotool("windowmap", "--sync", w.id)
+            w.wait(0.5)
+        wall = sum(int(row["frame_ns"]) for row in w.rows[1:]) * 1e-9
+        simulated = float(w.rows[-1]["sim_s"]) - float(w.rows[0]["sim_s"])
+        self.assertAlmostEqual(simulated, wall, delta=0.05)
+
+
+class AtRandom(GuiTest):
+    """TIMESTEP_DRIVE_SECONDS=600 drives for ten minutes; OpenGL errors and sanitizer findings end the demo."""
+
+    KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "v", "l", "bracketleft", "bracketright", "h", "space", "n", "r", "s",
+            "c", "e", "g", "Tab", "F1", "F6", "F12", "Left", "Right", "Up", "Down", "Escape", "Return"]
+
+    def test_random_keys_clicks_drags_and_sizes_break_nothing(self):
+        seconds = float(os.environ.get("TIMESTEP_DRIVE_SECONDS", "20"))
+        dice = random.Random(7)
+        with self.window("--size", "1100x720", "--set", "machine.delay_ms=10ms") as w:
+            end = os.times().elapsed + seconds
+            while os.times().elapsed < end:
+                self.act(w, dice)
+            self.assertIsNone(w.process.poll(), "it is still there")
+        self.assertNotIn("error", w.errors.lower())
+
+    def act(self, w, dice):
+        x, y = w.x + dice.randrange(1100), w.y + dice.randrange(720)
+        action = dice.random()
+        if action < 0.5:
+            w.key(dice.choice(self.KEYS))
+        elif action < 0.75:
+            w.xdotool("mousemove", x, y, "click", dice.choice((1, 1, 1, 3, 4, 5)))
+        elif action < 0.95:
+            w.xdotool("mousemove", x, y, "mousedown", 1, "mousemove", w.x + dice.randrange(1100), y, "mouseup", 1)
+        else:
+            w.xdotool("windowsize", w.id, dice.randrange(320, 1300), dice.randrange(240, 850))
+
+
+if __name__ == "__main__":
+    unittest.main()
