@@ -9,4 +9,6 @@ picture accumulator-50-on-60 --loop accumulator --hz 50 --set scene.stiffness=15
 picture variable-slow --loop variable --delay 75ms --frames 60
 picture interpolated-slow --loop interpolated --delay 75ms --frames 60
 picture fixed-slow --loop fixed --delay 40ms --frames 120
+picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --set scene.stiffness=300 --frames 52 --size 1280x760
+picture code --loop interpolated --dock code --frames 50 --size 1280x760
 picture race --mode race --delay 40ms --jitter 5ms --spike 60:250ms --set scene.stiffness=300 --frames 300 --size 1440x900
