@@ -1,6 +1,7 @@
 // timestep_lab compare -- two recordings: which is smoother, and is that more than noise?
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "report/comparison.hpp"
 
@@ -78,7 +79,7 @@ void compare(const CompareOptions& options, bool quiet)
         report::Json json{{"a", {{"file", a.capture.name}, {"stream", a.index + 1}}},
                           {"b", {{"file", b.capture.name}, {"stream", b.index + 1}}}};
         json.update(to_json(c));
-        fmt::print("{}\n", json.dump(2, ' ', false, report::Json::error_handler_t::replace));
+        print_json(json);
     }
     else
         print_table(a, b, c, quiet);

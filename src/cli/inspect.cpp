@@ -1,6 +1,7 @@
 // timestep_lab inspect -- what a recording says about a game's frames
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "report/inspection.hpp"
 
@@ -169,7 +170,7 @@ void inspect(const InspectOptions& options)
             refused = e.what();
         }
     }
-    if (options.json && !files.empty()) fmt::print("{}\n", report::Json{{"files", files}}.dump(2));
+    if (options.json && !files.empty()) print_json({{"files", files}});
     if (!refused.empty()) throw BadInput{refused};
     if (!replayable) throw CheckFailed{};
 }

@@ -1,6 +1,7 @@
 // timestep_lab rank -- which loop, at which step rate, suits a recording
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/print_json.hpp"
 #include "cli/rank_options.hpp"
 #include "cli/terminal.hpp"
 #include "lab/text.hpp"
@@ -76,7 +77,7 @@ void rank(const RankCommand& command, bool quiet)
     const ChosenCapture chosen        = read_replayable(command.capture);
 
     const report::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
-    if (command.json) return fmt::print("{}\n", to_json(chosen.capture, chosen.index, ranking).dump(2));
+    if (command.json) return print_json(to_json(chosen.capture, chosen.index, ranking));
     if (ranking.frames < chosen.stream().frames.size())
         fmt::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                    ranking.first_frame);

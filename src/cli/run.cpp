@@ -1,6 +1,7 @@
 // timestep_lab run -- race loops on virtual PCs, and say what became of them
 #include "cli/command.hpp"
 #include "cli/lane_options.hpp"
+#include "cli/print_json.hpp"
 #include "cli/rows.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
@@ -122,11 +123,11 @@ Json json_of(const lab::LaneResult& result)
     return lane;
 }
 
-void print_json(const std::vector<lab::LaneResult>& results)
+void print_lanes(const std::vector<lab::LaneResult>& results)
 {
     Json lanes = Json::array();
     for (const lab::LaneResult& result : results) lanes.push_back(json_of(result));
-    fmt::print("{}\n", Json{{"lanes", lanes}}.dump(2));
+    print_json({{"lanes", lanes}});
 }
 
 constexpr std::array<std::string_view, 15> shown{"frames",
@@ -183,7 +184,7 @@ void run(const RunOptions& options)
     std::vector<lab::LaneResult> results = run_all(setups, length_of(options, recorded), options.csv);
     // Of the set-ups as they were given: in the results, the recordings have been played.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
-    if (options.json) return print_json(results);
+    if (options.json) return print_lanes(results);
     if (options.csv != "-") print_table(results);
 }
 

@@ -79,3 +79,20 @@ TEST_CASE("on a terminal there are colours, unless NO_COLOR says no")
     CHECK(on_terminal("env -u NO_COLOR").find("\x1B[") != std::string::npos);
     CHECK(on_terminal("NO_COLOR=1").find('\x1B') == std::string::npos);
 }
+
+TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a page")
+{
+    const Scratch scratch;
+    const auto file = scratch.path("g\xFF\x80me.csv");
+    std::filesystem::copy_file(fixtures + "presentmon_1.10.csv", file);
+    const std::string name = "'" + file.string() + "'";
+    for (const std::string& command :
+         {"inspect --json " + name, "rank --hz 60 --json " + name, "compare --json " + name + " " + name})
+    {
+        CAPTURE(command);
+        const Ran ran = run_lab(command);
+        CHECK(ran.code == 0);
+        CHECK(nlohmann::json::accept(ran.out));
+    }
+    CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
+}

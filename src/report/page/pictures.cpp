@@ -76,8 +76,11 @@ std::string timelines(const Draft& d)
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the frames as long as they were "
            "recorded; below them, the steps that each bought, what was carried over to the next frame, and what was "
            "given "
-           "up. Time runs to the right, the same for all three.</p>\n<div class=\"wide\">\n" +
-           figures + "</div>\n</section>\n";
+           "up. Time runs to the right, the same for all three" +
+           (d.input.ranking.first_frame > 0
+                ? fmt::format(", and counts from frame {} on", d.figures.whole("/rank/first_frame"))
+                : "") +
+           ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
 }
 
 } // namespace report
