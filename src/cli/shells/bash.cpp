@@ -81,7 +81,7 @@ std::string option_cases(const std::string& command, const std::vector<OptionFac
     {
         if (option.is_flag() || option.positional) continue;
         std::vector<std::string> patterns;
-        for (const std::string& name : option.names) patterns.push_back(command + "," + name);
+        for (const std::string& name : option.names) patterns.push_back(fmt::format("{},{}", command, name));
         cases += fmt::format("        {}) {};;\n", fmt::join(patterns, "|"), values_of(option));
     }
     return cases;
