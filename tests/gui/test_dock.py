@@ -1,7 +1,11 @@
 """The dock: time under the microscope, frozen, stepped and gone on from; plots and phases, copied and saved."""
+import csv
+import io
+import struct
 import unittest
+import xml.etree.ElementTree
 
-from demo import GuiTest
+from demo import PICTURES, GuiTest, Server, clipboard
 
 
 def span_of(widget):
@@ -103,6 +107,116 @@ class Timeline(Dock):
 
     def wall_of(self, w, lane):
         return float(w.value(f"shown.{lane}").split()[0])
+
+
+class Plots(Dock):
+    def test_a_click_chooses_which_plots_are_shown(self):
+        with self.window("--dock", "plots", "--size", "1280x720") as w:
+            w.wait_for(lambda: "plot.energy" in w.widgets(), "the energy")
+            self.assertIn("plot.frame-time", w.widgets())
+            w.click("dock.menu")
+            w.wait_for(lambda: "plots.energy" in w.widgets(), "the menu")
+            w.click("plots.energy")
+            w.wait_for(lambda: "plot.energy" not in w.widgets(), "one plot less")
+            self.assertIn("plot.frame-time", w.widgets())
+
+    def test_plots_and_timeline_share_their_stretch_of_time(self):
+        with self.window("--dock", "timeline", "--size", "1280x720") as w:
+            w.wait(1.5)
+            w.key("space")
+            w.drag("timeline", 0.4, 0.6)
+            there = self.wait_still(w, "timeline")
+            self.open(w, "Plots")
+            w.wait_for(lambda: "plots" in w.widgets(), "the plots")
+            self.assertEqual(w.value("plots"), there)
+            self.scroll(w, "plot.frame-time", 3, across=0.3)
+            nearer = self.wait_still(w, "plots")
+            self.assertNotEqual(nearer, there)
+            self.open(w, "Timeline")
+            w.wait_for(lambda: "timeline" in w.widgets(), "the timeline")
+            self.assertEqual(w.value("timeline"), nearer)
+
+    def test_a_click_into_a_plot_freezes_the_stage_there(self):
+        with self.window("--dock", "plots", "--size", "1280x720") as w:
+            w.wait(1.5)
+            w.click("plot.energy")
+            self.open(w, "Timeline")
+            w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
+
+    def test_svg_png_and_csv_are_what_is_seen(self):
+        with self.window("--dock", "plots", "--size", "1280x720") as w:
+            w.wait(1.5)
+            w.key("space")
+            self.wait_still(w, "plots")
+            self.choose(w, "dock.save-svg")
+            svg = self.saved(w, "plots-1.svg").read_text(encoding="utf-8")
+            root = xml.etree.ElementTree.fromstring(svg)
+            words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+            self.assertIn("frame time", words)
+            self.choose(w, "dock.save-png")
+            png = self.saved(w, "plots-1.png").read_bytes()
+            self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+            width, height = struct.unpack(">II", png[16:24])
+            self.assertEqual((width, height), (int(float(root.get("width"))), int(float(root.get("height")))))
+            PICTURES.mkdir(exist_ok=True)
+            (PICTURES / "plots.png").write_bytes(png)
+            self.choose(w, "dock.copy-csv")
+            begin, end = self.span(w, "plots")
+            rows = list(csv.DictReader(io.StringIO(clipboard(self.server.display))))
+            self.assertGreater(len(rows), 5)
+            self.assertTrue(all(begin - 1e-6 <= float(row["wall_s"]) <= end + 1e-6 for row in rows))
+            self.assertGreater(float(rows[-1]["frame_time_ms"]), 0)
+
+    def choose(self, w, item):
+        w.click("dock.menu")
+        w.wait_for(lambda: item in w.widgets(), "the menu")
+        w.wait(0.3)
+        w.click(item)
+        w.wait_for(lambda: item not in w.widgets(), "the menu to close")
+
+    def saved(self, w, name):
+        path = w.folder / name
+        w.wait_for(path.exists, name)
+        w.wait_value("header", f"saved {name}")
+        return path
+
+
+class Phase(Dock):
+    def test_it_says_how_large_the_last_step_was_for_the_spring(self):
+        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
+            w.wait_value("phase", "0.408")  # sqrt(600) rad/s in steps of 1/60 s
+            w.wait(1.0)
+            w.key("F12")
+            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+            PICTURES.mkdir(exist_ok=True)
+            list(w.folder.glob("*.png"))[0].rename(PICTURES / "phase.png")
+
+
+class Places(Dock):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("1640x1040")
+
+    def test_every_page_fits_in_every_size_with_six_lanes(self):
+        for size in ("1024x640", "1280x720", "1600x1000"):
+            with self.subTest(size=size):
+                with self.window("--mode", "race", "--size", size, "--delay", "20ms") as w:
+                    w.key("9")
+                    w.wait_for(lambda: "lane.godot" in w.widgets(), "six lanes")
+                    width, height = map(int, size.split("x"))
+                    for tab in ("Timeline", "Plots", "Phase"):
+                        self.open(w, tab)
+                        w.wait(0.5)
+                        for name, widget in w.widgets().items():
+                            if name.startswith(("plot.", "time.", "timeline", "phase", "dock.")):
+                                x, y, wide, high = (float(widget[k]) for k in ("x", "y", "w", "h"))
+                                inside = x >= 0 and y >= 0 and x + wide <= width and y + high <= height
+                                self.assertTrue(inside, f"{name} of {tab} at {size}: {x} {y} {wide} {high}")
+                        w.key("F12")
+                        shot = w.folder / "timestep-1.png"
+                        w.wait_for(shot.exists, "a screenshot")
+                        PICTURES.mkdir(exist_ok=True)
+                        shot.rename(PICTURES / f"dock-{tab.lower()}-{size}.png")
 
 
 if __name__ == "__main__":
