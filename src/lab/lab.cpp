@@ -335,6 +335,7 @@ bool Lab::same_lanes() const
 void Lab::begin_anew()
 {
     journal_.clear();
+    settings.view.time.to.reset();
     if (frozen_) go_on();
 }
 

@@ -93,9 +93,9 @@ void plots(const Context& c)
                             .draw = [&](view::Picture& picture) { view::draw_plots(picture, data, span, area, style); },
                             .csv  = [&] { return view::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
-    static view::Picture picture; // for its memory
-    view::draw_plots(picture, data, span, area, style);
-    draw_picture(picture, *ImGui::GetWindowDrawList());
+    static TimePicture drawn; // for its memory
+    if (about_to_save() || drawn.is_stale(area, frames, span)) view::draw_plots(drawn.picture, data, span, area, style);
+    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
 }
 

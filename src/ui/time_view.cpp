@@ -91,6 +91,19 @@ void keys(const Context& c, const view::TimeAxis& axis)
 
 } // namespace
 
+bool TimePicture::is_stale(const view::Rect& area, const telemetry::Frames& frames, view::TimeSpan span)
+{
+    constexpr std::size_t many = 4000;
+    constexpr double soon      = 0.1;
+    const view::Rect& was      = picture.area();
+    const bool moved           = was.x != area.x || was.y != area.y || was.w != area.w || was.h != area.h;
+    const bool few             = frames.first_from(span.to) - frames.first_from(span.from) < many;
+    const double now           = ImGui::GetTime();
+    if (!few && !moved && now - drawn_at < soon && now >= drawn_at) return false;
+    drawn_at = now;
+    return true;
+}
+
 std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frames& frames)
 {
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;

@@ -16,6 +16,14 @@ view::TimeSpan shown_span(const Context& context);
 std::optional<timestep::Nanos> move_in_time(const Context& context, const view::TimeAxis& axis);
 /// The buttons of a page that shows time, at the right end of the row of tabs.
 void time_buttons(const Context& context);
+/// A picture of a stretch of time, which is drawn anew in every frame; one of very many frames ten times a second only.
+struct TimePicture
+{
+    view::Picture picture{};
+    double drawn_at = 0.0; ///< seconds, on Dear ImGui's clock
+
+    bool is_stale(const view::Rect& area, const telemetry::Frames& frames, view::TimeSpan span);
+};
 /// The place of the lane's frame that the stage shows while it stands still.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 

@@ -93,9 +93,10 @@ void timeline(const Context& c)
                             .draw = [&](view::Picture& p) { view::draw_timeline(p, data, axis.span(), area, style); },
                             .csv  = [&] { return view::plots_csv(frames, view::every_plot, axis.span()); }});
     data.hovered = hovered;
-    static view::Picture picture; // for its memory
-    view::draw_timeline(picture, data, axis.span(), area, style);
-    draw_picture(picture, *ImGui::GetWindowDrawList());
+    static TimePicture drawn; // for its memory
+    if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
+        view::draw_timeline(drawn.picture, data, axis.span(), area, style);
+    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, frames, frozen);
     explain_rows(area, c.scale, axis.left());
     if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));

@@ -46,7 +46,13 @@ void add_place(std::vector<PlotPlace>& places, const Plot& plot, Rect cell, Time
 // The value at the crosshair, else the newest one in sight.
 std::size_t pointed_at(const Canvas& c)
 {
-    if (!c.data.crosshair) return c.last > c.first ? c.last - 1 : c.data.frames.size();
+    if (!c.data.crosshair)
+    {
+        constexpr std::size_t unknown_yet = 4; // frames whose pictures are on their way to the screen
+        for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
+            if (std::isfinite(c.value(i))) return i;
+        return c.last > c.first ? c.last - 1 : c.data.frames.size();
+    }
     return std::min(c.data.frames.first_from(*c.data.crosshair), c.data.frames.size());
 }
 
@@ -61,7 +67,7 @@ void draw_title(const Canvas& c)
     if (width_of(now, Font::figures, c.style.scale) <= room)
         c.picture.write({.at     = {a.right(), a.y},
                          .text   = now,
-                         .colour = c.data.crosshair ? c.style.theme.ink : c.style.loop,
+                         .colour = c.style.theme.ink,
                          .align  = Align::right,
                          .font   = Font::figures});
 }

@@ -177,7 +177,7 @@ void draw_portrait(Picture& picture, const PhaseData& data, Rect area, const Pha
     const Colour ink  = style.theme.quiet;
     const float px    = style.scale;
     picture.write({.at = {area.x, area.y}, .text = spring ? "v / w  against  x" : "v  against  x", .colour = ink});
-    if (!motion.empty())
+    if (!motion.empty() && area.w > 400 * px)
         picture.write({.at = {area.x, area.y + 17 * px}, .text = "dashes: the true motion", .colour = ink});
     if (portrait.plane.squeezed())
         picture.write({.at     = {area.x, area.bottom() - 17 * px},

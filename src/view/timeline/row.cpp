@@ -49,7 +49,7 @@ bool Row::write_within(float left, float right, std::initializer_list<std::strin
     if (area.h < px(13)) return false;
     for (const std::string& text : texts)
     {
-        if (width_of(text, Font::figures, style.scale) + px(6) > right - left) continue;
+        if (width_of(text, Font::figures, style.scale) + px(4) > right - left) continue;
         picture.write({.at     = {(left + right) / 2, area.y + (area.h - line) / 2},
                        .text   = text,
                        .colour = colour,
