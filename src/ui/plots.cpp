@@ -78,7 +78,8 @@ void plots(const Context& c)
     log_places(c, places, frames);
 
     ImGui::InvisibleButton("time", size);
-    const ImVec2 mouse           = ImGui::GetIO().MousePos;
+    const ImGuiIO& io            = ImGui::GetIO();
+    const ImVec2 mouse           = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const view::PlotPlace* under = place_at(places, mouse);
     const bool over              = ImGui::IsItemHovered() && under != nullptr && !about_to_save();
     const view::TimeAxis axis    = under != nullptr ? under->axis : view::TimeAxis{span, area.x, area.right()};

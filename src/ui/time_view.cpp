@@ -135,9 +135,10 @@ std::optional<Nanos> move_in_time(const Context& c, const view::TimeAxis& axis)
         follow(c);
         return std::nullopt;
     }
-    const bool clicked = ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && io.MouseDragMaxDistanceSqr[0] < 9.0F &&
-                         io.MouseClickedLastCount[0] < 2;
-    return clicked ? std::optional{axis.time(io.MousePos.x)} : std::nullopt;
+    // Where it was pressed: in a slow frame the mouse is elsewhere by the time that it was let go.
+    const bool clicked =
+        ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
+    return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
 void time_buttons(const Context& c)
