@@ -109,7 +109,7 @@ class Mouse(GuiTest):
             w.wait(0.2)
             w.xdotool("mousedown", 1)
             for i in range(1, 11):
-                w.xdotool("mousemove", x - 12 * i, y)
+                w.xdotool("mousemove", x - 14 * i, y)
                 w.wait(0.03)
             held = w.frames()
             w.wait(0.3)
@@ -193,7 +193,7 @@ class Recordings(GuiTest):
 
 class Race(GuiTest):
     def test_c_races_the_five_loops_on_one_virtual_pc_and_a_click_adds_a_sixth(self):
-        with self.window("--delay", "40ms", "--size", "1280x800") as w:
+        with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
             w.key("c")
             w.wait_for(lambda: "lane.fixed" in w.widgets(), "five lanes")
             w.wait(2.5)
@@ -217,7 +217,7 @@ class Race(GuiTest):
         self.assertGreater(shown, 10, "2.5 frames a second are computed, many more are drawn")
 
     def test_slow_motion_changes_nothing_that_the_lanes_compute(self):
-        with self.window("--mode", "race", "--speed", "0.1", "--delay", "40ms") as w:
+        with self.window("--mode", "race", "--speed", "0.1", "--delay", "40ms", "--dock", "scoreboard") as w:
             w.wait(2.0)
             self.assertAlmostEqual(float(w.value("score.fixed")), 16.667 / 50, delta=0.08)
 
