@@ -3,6 +3,35 @@
 namespace ui
 {
 
+namespace
+{
+
+void key_cells(const Context& c, const lab::Key& key)
+{
+    ImGui::TableNextColumn();
+    ImGui::PushFont(mono());
+    ImGui::TextColored(colour(c.theme.accent), "%s", key.name.data());
+    ImGui::PopFont();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(key.help.data());
+}
+
+// Half of them beside the other half: one below the other they would be higher than a small window.
+void list_keys(const Context& c)
+{
+    const auto keys        = lab::keys();
+    const std::size_t half = (keys.size() + 1) / 2;
+    if (!ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit)) return;
+    for (std::size_t i = 0; i < half; ++i)
+    {
+        key_cells(c, keys[i]);
+        if (half + i < keys.size()) key_cells(c, keys[half + i]);
+    }
+    ImGui::EndTable();
+}
+
+} // namespace
+
 void help_page(const Context& c)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -13,19 +42,7 @@ void help_page(const Context& c)
     if (ImGui::Begin("help", nullptr, flags))
     {
         heading("Keys");
-        if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit))
-        {
-            for (const lab::Key& key : lab::keys())
-            {
-                ImGui::TableNextColumn();
-                ImGui::PushFont(mono());
-                ImGui::TextColored(colour(c.theme.accent), "%s", key.name.data());
-                ImGui::PopFont();
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(key.help.data());
-            }
-            ImGui::EndTable();
-        }
+        list_keys(c);
         ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
         if (button("Show the tour", "The three things of the first start, from the defaults.", c.log, 0))
         {

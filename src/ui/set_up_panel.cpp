@@ -8,7 +8,6 @@ namespace ui
 
 void set_up_panel(const Context& c)
 {
-    ImGui::Dummy({0, 4 * c.scale});
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
                width))

@@ -47,14 +47,18 @@ void work_by_keys(bool on)
     if (!on && already) ImGui::SetWindowFocus(nullptr);
 }
 
+// The knobs scroll; what is done with all of them stays in sight below.
 void control_panel(const Context& context)
 {
+    const float footer = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+    ImGui::BeginChild("knobs", {0, -footer});
     loop_panel(context);
     machine_panel(context);
     scene_panel(context);
     view_panel(context);
-    set_up_panel(context);
     decision_panel(context);
+    ImGui::EndChild();
+    set_up_panel(context);
 }
 
 // The dock's pages in the order of their tabs.

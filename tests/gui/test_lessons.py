@@ -140,7 +140,7 @@ class Settings(GuiTest):
 class SetUps(GuiTest):
     def test_a_set_up_that_is_copied_gives_the_same_settings_where_it_is_pasted(self):
         given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
-        with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x1000") as w:
+        with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x800") as w:
             w.wait_for(lambda: "button.Copy set-up" in w.widgets(), "the button")
             w.click("button.Copy set-up")
             w.wait_for(lambda: w.value("header").startswith("copied"), "the notice")
@@ -150,7 +150,7 @@ class SetUps(GuiTest):
         self.assertEqual(words[0], "timestep_demo")
         with tempfile.TemporaryDirectory() as folder:
             widgets = pathlib.Path(folder) / "w.csv"
-            done = run(*words[1:], "--headless", "--frames", "2", "--size", "1280x1000", "--report-widgets", widgets)
+            done = run(*words[1:], "--headless", "--frames", "2", "--size", "1280x800", "--report-widgets", widgets)
             self.assertEqual(done.returncode, 0, done.stderr)
             there = widgets_of(widgets)
         knobs = [name for name in here if name.split(".")[0] in ("loop", "machine", "scene", "stepper", "view")]
