@@ -71,8 +71,9 @@ void wheel_and_drag(const Context& c, const view::TimeAxis& axis)
 
 void keys(const Context& c, const view::TimeAxis& axis)
 {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!ImGui::IsItemHovered() || io.WantTextInput) return;
+    const ImGuiIO& io      = ImGui::GetIO();
+    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // the keys walk there
+    if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
     if (pressed(ImGuiKey_UpArrow)) zoom(c, span, notch, middle);
