@@ -19,8 +19,8 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double trail_seconds    = 3.0;
-constexpr std::size_t most_pieces = 260; // of the selected lane's trail
-constexpr std::size_t most_faint  = 110; // of another's
+constexpr std::size_t most_pieces = 150; // of the selected lane's trail
+constexpr std::size_t most_faint  = 60;  // of another's
 
 struct Trail
 {
@@ -107,7 +107,7 @@ struct Portrait
 
     void draw_ring(double distance) const
     {
-        constexpr int pieces = 56;
+        constexpr int pieces = 36;
         const auto on_ring   = [&](int i)
         {
             const double angle = 2.0 * std::numbers::pi * i / pieces;

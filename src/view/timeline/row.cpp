@@ -30,7 +30,7 @@ void Row::block(float left, float right, Colour colour, float top, float bottom)
     right = std::min(right, area.right());
     if (right <= left) return;
     const float low = area.y + top * area.h;
-    picture.box({left, low, right - left, (bottom - top) * area.h}, right - left > px(6) ? px(2) : 0, colour);
+    picture.box({left, low, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
 }
 
 void Row::bar(Nanos from, Nanos to, Colour colour, float top, float bottom) const
