@@ -91,7 +91,7 @@ TEST_CASE("the phases of every scene are sound pictures of a bounded number of s
 TEST_CASE("what has blown up still shows the spiral on which it went")
 {
     const Played soon{settings_of("spring-and-ball", "variable", "110ms"), 30};
-    const Played late{settings_of("spring-and-ball", "variable", "110ms"), 130};
+    const Played late{settings_of("spring-and-ball", "variable", "110ms"), 600};
     const auto pieces = [](const Picture& p)
     {
         return std::ranges::count_if(p.shapes(), [](const Shape& s)

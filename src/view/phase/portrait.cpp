@@ -19,6 +19,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double trail_seconds    = 3.0;
+constexpr double least_seconds    = 0.5;
 constexpr std::size_t most_pieces = 150; // of the selected lane's trail
 constexpr std::size_t most_faint  = 60;  // of another's
 
@@ -41,13 +42,18 @@ Trail trail_of(const Frames& frames, std::size_t most)
 {
     Trail trail;
     if (frames.empty()) return trail;
-    trail.newest            = frames[newest_motion(frames)].game;
+    const std::size_t end   = newest_motion(frames) + 1;
+    trail.newest            = frames[end - 1].game;
     const Nanos since       = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first = frames.first_from(since, [](const FrameSample& s) { return s.game; });
-    const std::size_t every = 1 + (frames.size() - first) / most;
-    for (std::size_t i = first; i < frames.size(); ++i)
-        if (i + 1 == frames.size() || frames[i].frame % static_cast<std::int64_t>(every) == 0)
-            trail.frames.push_back(i);
+    // Every state, as far back as that goes: the shape of a coarse swing is in its corners. Only where frames are so
+    // many that the trail would be too short for one is every so manyth enough.
+    const Nanos recent      = trail.newest - timestep::from_seconds(least_seconds);
+    const std::size_t dense = end - frames.first_from(recent, [](const FrameSample& s) { return s.game; });
+    const std::size_t every = 1 + dense / most;
+    const std::size_t begin = std::max(first, end - std::min(end, most * every));
+    for (std::size_t i = begin; i < end; ++i)
+        if (i + 1 == end || frames[i].frame % static_cast<std::int64_t>(every) == 0) trail.frames.push_back(i);
     return trail;
 }
 
