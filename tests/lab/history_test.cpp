@@ -234,3 +234,20 @@ TEST_CASE("the journal says what was turned, from what to what, and a dragged sl
     CHECK(journal.entries()[1].at == 1050ms);
     CHECK(journal.entries()[2].text == "loop interpolated \u2192 fixed");
 }
+
+TEST_CASE("a frame tells how long its pacer gave the core away, and how long it kept it busy")
+{
+    Settings settings;
+    settings.machine.vsync       = machine::Vsync::off;
+    settings.machine.render_cost = 1ms;
+    set(settings, "loop.preset", "fixed-sleep");
+    Lab sleeper = lab_of(settings);
+    play(sleeper, 20);
+    CHECK(sleeper.lane().samples().back().slept > 5ms);
+    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun < 17ms); // it yields at the end
+    set(settings, "loop.preset", "fixed-busy-wait");
+    Lab spinner = lab_of(settings);
+    play(spinner, 20);
+    CHECK(spinner.lane().samples().back().spun > 5ms);
+    CHECK(spinner.lane().samples().back().slept == 0ms);
+}
