@@ -125,7 +125,7 @@ std::vector<std::string> all_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end()); // steppers share names of knobs
+    all.erase(std::unique(all.begin(), all.end()), all.end()); // steppers share names of knobs
     return all;
 }
 

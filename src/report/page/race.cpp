@@ -59,7 +59,7 @@ std::vector<std::size_t> rows_of(const Draft& d)
     rows.push_back(d.chosen());
     for (std::size_t i = 0; i < std::min(shown, d.input.ranking.candidates.size()); ++i) rows.push_back(i);
     std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
 }
 
