@@ -129,11 +129,10 @@ void draw(const Stage& s)
     const Figure figure{s, state, s.at({state.x, state.y}), s.camera.length(Player::height)};
     draw_dash(figure);
     draw_figure(figure);
-    caption(s,
-            {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames, outline: the exact motion",
-                         s.count(&Events::jumped), s.count(&Events::unheard)),
-             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped),
-                         s.count(&Events::unheard))});
+    caption(
+        s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames, outline: the exact motion",
+                        s.count(&Events::jumped), s.count(&Events::unheard)),
+            fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
 }
 
 Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
