@@ -96,11 +96,10 @@ std::string value_text(double value, std::string_view unit)
     if (std::isnan(value)) return "-";
     const double size = std::abs(value) < 5e-5 ? 0.0 : std::abs(value); // a nanosecond is rounding
     if (size == 0.0) value = 0.0;
-    std::string text = size >= 1e5 || (size < 1e-3 && size > 0)    ? fmt::format("{:.1e}", value)
-                       : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
-                       : size >= 10                                ? fmt::format("{:.1f}", value)
-                                                                   : fmt::format("{:.2f}", value);
-    if (text == "-0") text = "0";
+    const std::string text = size >= 1e5 || (size < 1e-3 && size > 0)    ? fmt::format("{:.1e}", value)
+                             : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
+                             : size >= 10                                ? fmt::format("{:.1f}", value)
+                                                                         : fmt::format("{:.2f}", value);
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
