@@ -37,21 +37,23 @@ void panel(const char* name, const view::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
-// Only while asked: otherwise arrows, Space and Tab are the laboratory's own. The controls have the focus at first.
-void work_by_keys(bool on)
+// Only while asked: otherwise arrows, Space and Tab are the laboratory's own. Returns whether they begin to do so now:
+// then the controls have the focus.
+bool work_by_keys(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;
     const bool already = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     flags              = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
-    if (on && !already) ImGui::SetWindowFocus("controls");
     if (!on && already) ImGui::SetWindowFocus(nullptr);
+    return on && !already;
 }
 
 // The knobs scroll; what is done with all of them stays in sight below.
-void control_panel(const Context& context)
+void control_panel(const Context& context, bool focus)
 {
     const float footer = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer});
+    if (focus) ImGui::SetWindowFocus();
     loop_panel(context);
     machine_panel(context);
     scene_panel(context);
@@ -155,7 +157,7 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
     const view::Theme& theme = view::theme(lab.settings.view.light);
     const float scale        = scale_of(lab.settings.view);
     apply_theme(theme, scale);
-    work_by_keys(lab.settings.view.panel_keys);
+    const bool focus = work_by_keys(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, requests};
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const Places at   = places(lab.settings.view, size.x, size.y);
@@ -166,9 +168,14 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
         if (const lab::Lesson* lesson = lab.lesson()) // each its own window: a page begins at its top
-            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0, [&] { lesson_panel(context); });
+            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
+                  [&]
+                  {
+                      if (focus) ImGui::SetWindowFocus();
+                      lesson_panel(context);
+                  });
         else
-            panel("controls", at.controls, 0, [&] { control_panel(context); });
+            panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
     tour_card(context, stage);
