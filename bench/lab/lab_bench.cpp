@@ -1,14 +1,13 @@
 // bench/lab -- how much faster than real time the laboratory is, and what that is made of: bench_lab
 // Figures are the best of several interleaved rounds, beside a bare loop of the same frames in the same run.
+#include "bench.hpp"
 #include "lab/headless.hpp"
 #include "machine/presets.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <functional>
 #include <random>
 #include <string>
@@ -18,6 +17,8 @@
 namespace
 {
 
+using bench::cpu_name;
+using bench::print;
 using timestep::Nanos;
 
 // CPU seconds of this program, all its threads: what others do on the machine meanwhile does not count.
@@ -38,21 +39,6 @@ double best_of(int rounds, const std::function<void()>& work)
         best = std::min(best, now() - begun);
     }
     return best;
-}
-
-std::string cpu_name()
-{
-    std::ifstream info{"/proc/cpuinfo"};
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "unknown CPU";
-}
-
-template <class... Values>
-void print(fmt::format_string<Values...> text, Values&&... values)
-{
-    fmt::print(text, std::forward<Values>(values)...);
-    std::fflush(stdout);
 }
 
 // Frames of about 1/60 s that no two are alike.

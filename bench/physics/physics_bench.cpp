@@ -1,5 +1,6 @@
 // bench/physics -- what the physics costs, as ratios within one run: bench_physics > bench/results/physics-CPU.txt
 // Every figure is the best of several interleaved rounds: on a shared machine, the one that was disturbed least.
+#include "bench.hpp"
 #include "engines.hpp"
 
 #include "physics/world.hpp"
@@ -8,9 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
@@ -18,6 +17,8 @@
 namespace
 {
 
+using bench::cpu_name;
+using bench::print;
 using physics::Integrator;
 using physics::Storm;
 
@@ -37,21 +38,6 @@ std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>
     for (int round = 0; round < rounds; ++round)
         for (std::size_t i = 0; i < works.size(); ++i) best[i] = std::min(best[i], seconds_of(works[i]));
     return best;
-}
-
-std::string cpu_name()
-{
-    std::ifstream info{"/proc/cpuinfo"};
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "unknown CPU";
-}
-
-template <class... Values>
-void print(fmt::format_string<Values...> text, Values&&... values)
-{
-    fmt::print(text, std::forward<Values>(values)...);
-    std::fflush(stdout);
 }
 
 Storm storm_of(int count, int threads)
