@@ -1,10 +1,9 @@
 #include "lab/headless.hpp"
 
+#include "lab/all_cores.hpp"
+
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <stdexcept>
-#include <thread>
 
 namespace lab
 {
@@ -96,30 +95,7 @@ LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length)
 {
     std::vector<LaneResult> results(setups.size());
-    std::vector<std::exception_ptr> errors(setups.size());
-    std::atomic<std::size_t> next{0};
-    const auto work = [&]
-    {
-        for (std::size_t i = next++; i < setups.size(); i = next++)
-        {
-            try
-            {
-                results[i] = run_lane(setups[i], length);
-            }
-            catch (...)
-            {
-                errors[i] = std::current_exception();
-            }
-        }
-    };
-    const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-    {
-        std::vector<std::jthread> others;
-        for (std::size_t i = 1; i < std::min(cores, setups.size()); ++i) others.emplace_back(work);
-        work();
-    }
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
+    for_all_cores(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], length); });
     return results;
 }
 

@@ -1,6 +1,6 @@
 #include "report/comparison.hpp"
 
-#include "report/all_cores.hpp"
+#include "lab/all_cores.hpp"
 #include "report/bootstrap.hpp"
 #include "telemetry/quantile.hpp"
 
@@ -131,21 +131,21 @@ void find_intervals(Comparison& c, const Series& a, const Series& b,
     std::vector<Values> all(c.resamples);
     std::atomic<std::size_t> done{0};
     constexpr std::size_t batch = 10;
-    for_all_cores(c.resamples / batch,
-                  [&](std::size_t number)
-                  {
-                      std::vector<std::uint32_t> times;
-                      telemetry::LongestFrames room;
-                      for (std::size_t i = number * batch; i < (number + 1) * batch; ++i)
-                      {
-                          draw_blocks(a.size(), c.block_a, c.seed, 2 * i, times);
-                          const Values of_a = a.figures(times, room);
-                          draw_blocks(b.size(), c.block_b, c.seed, 2 * i + 1, times);
-                          all[i] = b.figures(times, room);
-                          for (std::size_t k = 0; k < rows.size(); ++k) all[i][k] -= of_a[k];
-                      }
-                      if (progress) progress(++done, c.resamples / batch);
-                  });
+    lab::for_all_cores(c.resamples / batch,
+                       [&](std::size_t number)
+                       {
+                           std::vector<std::uint32_t> times;
+                           telemetry::LongestFrames room;
+                           for (std::size_t i = number * batch; i < (number + 1) * batch; ++i)
+                           {
+                               draw_blocks(a.size(), c.block_a, c.seed, 2 * i, times);
+                               const Values of_a = a.figures(times, room);
+                               draw_blocks(b.size(), c.block_b, c.seed, 2 * i + 1, times);
+                               all[i] = b.figures(times, room);
+                               for (std::size_t k = 0; k < rows.size(); ++k) all[i][k] -= of_a[k];
+                           }
+                           if (progress) progress(++done, c.resamples / batch);
+                       });
     std::vector<double> differences(c.resamples);
     for (std::size_t k = 0; k < rows.size(); ++k)
     {

@@ -1,7 +1,7 @@
 #include "report/ranking.hpp"
 
+#include "lab/all_cores.hpp"
 #include "lab/scoreboard.hpp"
-#include "report/all_cores.hpp"
 #include "report/replay.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -366,12 +366,12 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
     const Replay replay{std::move(frames), r.options};
 
     std::atomic<std::size_t> done{0};
-    for_all_cores(r.candidates.size(),
-                  [&](std::size_t i)
-                  {
-                      judge(r.candidates[i], r.options, replay);
-                      if (progress) progress(++done, r.candidates.size());
-                  });
+    lab::for_all_cores(r.candidates.size(),
+                       [&](std::size_t i)
+                       {
+                           judge(r.candidates[i], r.options, replay);
+                           if (progress) progress(++done, r.candidates.size());
+                       });
     sort_by_score(r);
     if (auto tuned = with_own_cap(r.candidates.front(), longest))
     {

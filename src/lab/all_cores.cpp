@@ -1,30 +1,30 @@
-#include "report/all_cores.hpp"
+#include "lab/all_cores.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <mutex>
 #include <thread>
 #include <vector>
 
-namespace report
+namespace lab
 {
 
 void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work)
 {
+    std::vector<std::exception_ptr> errors(count);
     std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::exception_ptr error;
     const auto take = [&]
     {
-        try
+        for (std::size_t i = next++; i < count; i = next++)
         {
-            for (std::size_t i = next++; i < count; i = next++) work(i);
-        }
-        catch (...)
-        {
-            const std::scoped_lock lock{mutex};
-            error = std::current_exception();
+            try
+            {
+                work(i);
+            }
+            catch (...)
+            {
+                errors[i] = std::current_exception();
+            }
         }
     };
     {
@@ -33,7 +33,8 @@ void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& wo
         for (std::size_t i = 1; i < std::min(cores, count); ++i) others.emplace_back(take);
         take();
     }
-    if (error) std::rethrow_exception(error);
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
 }
 
-} // namespace report
+} // namespace lab
