@@ -1,7 +1,9 @@
 #include "app/film.hpp"
 
+#include "app/screenshot.hpp"
+#include "lab/shell_word.hpp"
+
 #include <fmt/format.h>
-#include <glad/gl.h>
 #include <stb_image_write.h>
 
 #include <algorithm>
@@ -33,13 +35,6 @@ std::string extension(const std::string& path)
     return e == ".gif" || e == ".webp" ? e.substr(1) : "";
 }
 
-std::string quoted(const std::string& text)
-{
-    std::string all = "'";
-    for (const char c : text) c == '\'' ? all += "'\\''" : all += c;
-    return all + "'";
-}
-
 // A GIF's own colours are chosen from the film itself.
 std::string command(const std::string& to, const std::string& format, int width, int height)
 {
@@ -47,7 +42,7 @@ std::string command(const std::string& to, const std::string& format, int width,
                              ? "-vf 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none'"
                              : "-lossless 0 -quality 80 -loop 0";
     return fmt::format("ffmpeg -nostdin -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - {} -f {} {}",
-                       width, height, Film::rate, filter, format, quoted(to));
+                       width, height, Film::rate, filter, format, lab::shell_word(to));
 }
 
 } // namespace
@@ -114,22 +109,12 @@ void Film::look(Nanos now)
     // A frame that took long is seen as long as it was.
     for (const Nanos period{1'000'000'000 / rate}; first_ + pictures_ * period <= now; ++pictures_)
     {
-        if (pixels.empty()) take(pixels);
+        if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
         if (ffmpeg_)
             std::fwrite(pixels.data(), 1, pixels.size(), ffmpeg_.get());
         else
             write_png(pixels);
     }
-}
-
-void Film::take(std::vector<unsigned char>& pixels) const
-{
-    const auto row = static_cast<std::size_t>(width_) * 3;
-    pixels.resize(row * static_cast<std::size_t>(height_));
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(x_, y_, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
-    for (std::size_t low = 0, high = static_cast<std::size_t>(height_) - 1; low < high; ++low, --high)
-        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
 }
 
 void Film::write_png(const std::vector<unsigned char>& pixels) const

@@ -36,7 +36,6 @@ public:
     std::int64_t pictures() const { return pictures_; }
 
 private:
-    void take(std::vector<unsigned char>& pixels) const;
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;

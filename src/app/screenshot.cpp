@@ -12,6 +12,17 @@
 namespace app
 {
 
+std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
+{
+    const auto row = static_cast<std::size_t>(width) * 3;
+    std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(x, y, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
+        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
+    return pixels;
+}
+
 std::string save_screenshot(const std::string& path, int width, int height)
 {
     return save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
@@ -19,20 +30,15 @@ std::string save_screenshot(const std::string& path, int width, int height)
 
 std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const view::Rect& part)
 {
-    const int left   = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
-    const int top    = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
-    const int width  = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
-    const int height = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
-    const auto row   = static_cast<std::size_t>(width) * 3;
-    std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(left, canvas_height - top - height, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
-    for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
-        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
+    const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
+    const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
+    const int width   = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
+    const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
+    const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
 
     const std::string unfinished = path + ".part";
     std::error_code error;
-    if (stbi_write_png(unfinished.c_str(), width, height, 3, pixels.data(), static_cast<int>(row)) == 0)
+    if (stbi_write_png(unfinished.c_str(), width, height, 3, pixels.data(), width * 3) == 0)
         return fmt::format("{}: cannot be written; choose a folder that exists and may be written to", path);
     std::filesystem::rename(unfinished, path, error);
     return error ? fmt::format("{}: cannot be written; {}", path, error.message()) : "";

@@ -4,10 +4,14 @@
 #include "view/picture.hpp"
 
 #include <string>
+#include <vector>
 
 namespace app
 {
 
+/// What was drawn since the last present, three bytes a pixel, the top row first; `x`, `y` is the lower left corner as
+/// OpenGL counts.
+std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
 /// Saves what was drawn since the last present. Writes beside the file first, so that no half picture is left.
 /// Returns one line that says why not, or nothing.
 std::string save_screenshot(const std::string& path, int width, int height);

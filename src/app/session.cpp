@@ -1,6 +1,7 @@
 #include "app/session.hpp"
 
 #include "capture/frame_ns.hpp"
+#include "capture/whole_file.hpp"
 #include "lab/recording.hpp"
 
 #include <fmt/format.h>
@@ -70,31 +71,17 @@ std::string free_picture_name(const std::string& stem, const char* ending) { ret
 
 std::string save_text(const std::string& path, const std::string& text)
 {
-    try
-    {
-        TextFile file{path + ".part"};
-        file.write(text);
-        file.close();
-    }
-    catch (const std::runtime_error& e)
-    {
-        return e.what();
-    }
-    std::error_code error;
-    std::filesystem::rename(path + ".part", path, error);
-    return error ? fmt::format("{}: cannot be written; {}", path, error.message()) : "";
+    capture::WholeFile file{path};
+    file.add(text);
+    return file.finish().value_or("");
 }
 
 void save_widgets(const std::string& path, const ui::WidgetLog& widgets)
 {
-    TextFile file{path + ".part"};
-    file.write("name,x,y,w,h,value\n");
+    std::string text = "name,x,y,w,h,value\n";
     for (const ui::Widget& w : widgets)
-        file.write(fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value));
-    file.close();
-    std::error_code error;
-    std::filesystem::rename(path + ".part", path, error);
-    if (error) cannot_write(path);
+        text += fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value);
+    if (const std::string failure = save_text(path, text); !failure.empty()) throw std::runtime_error(failure);
 }
 
 } // namespace app

@@ -5,8 +5,8 @@
 #include "cli/rank_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "lab/shell_word.hpp"
 #include "report/page.hpp"
-#include "report/page/html.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ std::string line_of(const CLI::App& command)
     std::string line = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
         for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
-            line += (option->get_positional() ? " " : " " + option->get_name() + " ") + report::shell_word(value);
+            line += (option->get_positional() ? " " : " " + option->get_name() + " ") + lab::shell_word(value);
     return line;
 }
 

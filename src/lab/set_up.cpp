@@ -1,6 +1,7 @@
 #include "lab/set_up.hpp"
 
 #include "lab/lag_text.hpp"
+#include "lab/shell_word.hpp"
 #include "lab/text.hpp"
 #include "machine/presets.hpp"
 
@@ -107,19 +108,6 @@ private:
     std::vector<Change> found_;
 };
 
-std::string quoted(std::string_view word)
-{
-    const auto plain = [](char c)
-    {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view{"_./:=,+-"}.find(c) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, plain)) return std::string{word};
-    std::string text{"'"};
-    for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string{c};
-    return text + "'";
-}
-
 } // namespace
 
 std::span<const ListRow> lists() { return all_lists; }
@@ -151,8 +139,8 @@ std::string command_line(const Settings& settings)
         const Knob* knob    = find_knob(settings, change.key);
         const ListRow* list = find_list(change.key);
         const auto flag     = list != nullptr ? list->flag : knob->flag;
-        line += flag.empty() ? fmt::format(" --set {}", quoted(change.key + "=" + change.value))
-                             : fmt::format(" {} {}", flag, quoted(change.value));
+        line += flag.empty() ? fmt::format(" --set {}", shell_word(change.key + "=" + change.value))
+                             : fmt::format(" {} {}", flag, shell_word(change.value));
     }
     return line;
 }

@@ -42,19 +42,6 @@ std::string stroked(Colour c, float width)
                        opacity("stroke", c.a));
 }
 
-std::string escaped(std::string_view text)
-{
-    std::string safe;
-    for (const char c : text) switch (c)
-        {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        default: safe += c;
-        }
-    return safe;
-}
-
 class Writer
 {
 public:
@@ -187,6 +174,20 @@ private:
 };
 
 } // namespace
+
+std::string escaped(std::string_view text)
+{
+    std::string safe;
+    for (const char c : text) switch (c)
+        {
+        case '&': safe += "&amp;"; break;
+        case '<': safe += "&lt;"; break;
+        case '>': safe += "&gt;"; break;
+        case '"': safe += "&quot;"; break;
+        default: safe += c;
+        }
+    return safe;
+}
 
 std::string to_svg(const Picture& picture, std::string_view ids) { return Writer{picture, ids}.write(); }
 

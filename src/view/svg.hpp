@@ -9,6 +9,9 @@
 namespace view
 {
 
+/// Text as it stands between tags and in attributes, of SVG and HTML alike.
+std::string escaped(std::string_view text);
+
 /// One file, which needs nothing else. Places are rounded to a hundredth of a pixel. Several in one page must have ids
 /// that begin differently, with a letter.
 std::string to_svg(const Picture& picture, std::string_view ids = "g");

@@ -1,5 +1,6 @@
 #include "report/page.hpp"
 
+#include "lab/shell_word.hpp"
 #include "report/page/html.hpp"
 
 #include <doctest/doctest.h>
@@ -152,8 +153,8 @@ TEST_CASE("a page of one loop, of a short recording, and of a game whose steps c
 
 TEST_CASE("a word for a shell is as it is, or in quotes")
 {
-    CHECK(shell_word("../a_b-c.csv") == "../a_b-c.csv");
-    CHECK(shell_word("my game.csv") == "'my game.csv'");
-    CHECK(shell_word("it's") == "'it'\\''s'");
-    CHECK(shell_word("") == "''");
+    CHECK(lab::shell_word("../a_b-c.csv") == "../a_b-c.csv");
+    CHECK(lab::shell_word("my game.csv") == "'my game.csv'");
+    CHECK(lab::shell_word("it's") == "'it'\\''s'");
+    CHECK(lab::shell_word("") == "''");
 }

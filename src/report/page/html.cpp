@@ -27,29 +27,6 @@ std::string figure(const std::string& pointer, double value, int digits)
 
 } // namespace
 
-std::string escaped(std::string_view text)
-{
-    std::string safe;
-    for (const char c : text) switch (c)
-        {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        case '"': safe += "&quot;"; break;
-        default: safe += c;
-        }
-    return safe;
-}
-
-std::string shell_word(std::string_view text)
-{
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
-    if (!text.empty() && text.find_first_not_of(plain) == text.npos) return std::string{text};
-    std::string word = "'";
-    for (const char c : text) c == '\'' ? word += "'\\''" : word += c;
-    return word + "'";
-}
-
 std::string Figures::fixed(const std::string& pointer, int digits) const
 {
     const Json& value = at(pointer);

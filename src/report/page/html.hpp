@@ -3,6 +3,7 @@
 
 #include "report/inspection.hpp"
 #include "view/picture.hpp"
+#include "view/svg.hpp"
 
 #include <string>
 #include <string_view>
@@ -10,11 +11,7 @@
 namespace report
 {
 
-/// Text as it stands between tags and in attributes.
-std::string escaped(std::string_view text);
-
-/// `text` as a shell reads it back as one word; as it is where no quotes are needed.
-std::string shell_word(std::string_view text);
+using view::escaped;
 
 /// Every figure of the page comes out of the JSON that the page carries, and says from where.
 class Figures

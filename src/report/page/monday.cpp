@@ -1,4 +1,5 @@
 // What to do next, in order, with what is to be pasted.
+#include "lab/shell_word.hpp"
 #include "report/page/sections.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +75,7 @@ std::string monday(const Draft& d)
            step("Record again, and compare",
                 "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "
                 "noise.</p>\n" +
-                    command(fmt::format("timestep_lab compare {} after.csv{}", shell_word(d.input.capture.name),
+                    command(fmt::format("timestep_lab compare {} after.csv{}", lab::shell_word(d.input.capture.name),
                                         d.input.stream == d.input.capture.default_stream
                                             ? ""
                                             : fmt::format(" --stream-a {}", d.input.stream + 1)))) +
