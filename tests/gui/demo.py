@@ -177,7 +177,7 @@ class Window:
         for i in range(1, 6):
             time.sleep(0.1)
             self.xdotool("mousemove", *self.point(name, start + (end - start) * i / 5))
-        time.sleep(0.2)
+        time.sleep(0.5)  # frames may be long, and the last place must be seen by one before the button is up
         self.xdotool("mouseup", 1)
 
     def wait(self, seconds):

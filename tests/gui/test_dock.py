@@ -85,6 +85,7 @@ class Timeline(Dock):
             w.xdotool("click", 1)
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
             frame = int(w.value("timeline.frozen"))
+            self.wait_still(w, "shown.fixed")
             wall = {name: self.wall_of(w, name) for name in ("fixed", "variable", "interpolated")}
             self.assertLess(max(wall.values()) - min(wall.values()), 0.05)
             w.wait(0.5)
