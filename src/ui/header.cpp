@@ -52,21 +52,22 @@ void tempo(const Context& c)
 {
     if (c.lab.settings.mode == lab::Mode::live) return;
     ImGui::SameLine(0, 16 * c.scale);
-    ImGui::SetNextItemWidth(120 * c.scale);
-    double& speed            = c.lab.settings.race.speed;
-    constexpr double slowest = lab::Tempo::slowest;
-    constexpr double fastest = lab::Tempo::fastest;
-    ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &slowest, &fastest, "%.3gx speed",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SetNextItemWidth(110 * c.scale);
+    double& speed = c.lab.settings.race.speed;
+    drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
+               ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
     tooltip("Slow motion or fast forward of the race; what the lanes compute stays the same.\n0.001 to 100");
+    ImGui::SameLine(0, 8 * c.scale);
+    ImGui::Text("%.3gx speed", speed);
 }
 
 } // namespace
 
 bool tab(const char* label, const char* tip, bool chosen, const Context& c)
 {
-    const view::Colour back = chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.panel;
+    const view::Colour back =
+        chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : view::faded(c.theme.raised, 0);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
     const float width  = ImGui::CalcTextSize(label).x + 24 * c.scale;
     const bool pressed = button(label, tip, c.log, width);

@@ -33,12 +33,14 @@ std::string_view digit_of(std::size_t preset)
     return " ";
 }
 
+// Of several loops each may be on or off, and its dot says so; of one, its row is lit.
 bool loop_row(const Context& c, std::size_t index, bool in_list)
 {
     const Preset& p   = presets[index];
     const bool chosen = lab::runs_loop(c.lab.settings, index);
+    const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(index));
-    const bool clicked = ImGui::Selectable("##loop", chosen, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
+    const bool clicked = ImGui::Selectable("##loop", lit, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (clicked) lab::choose_loop(c.lab.settings, index);
     log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
     tooltip(about(p));
@@ -47,10 +49,14 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
     const float y     = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    ink.AddCircleFilled({low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2}, 5 * c.scale,
-                        packed(view::loop_colour(index)), 20);
+    const ImVec2 dot{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
+    if (chosen)
+        ink.AddCircleFilled(dot, 5 * c.scale, packed(view::loop_colour(index)), 12);
+    else
+        ink.AddCircle(dot, 4.4F * c.scale, packed(view::loop_colour(index)), 12, 1.3F * c.scale);
     ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(index)}.c_str());
-    ink.AddText({low.x + 40 * c.scale, y}, packed(c.theme.ink), p.name.data());
+    ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : view::mix(c.theme.ink, c.theme.quiet, 0.5F)),
+                p.name.data());
     const std::string_view aside = in_list ? p.source : p.price;
     const float width            = ImGui::CalcTextSize(aside.data(), aside.data() + aside.size()).x;
     const float name_end         = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;

@@ -67,16 +67,17 @@ ImFont* title() { return title_font; }
 void apply_theme(const view::Theme& theme, float scale)
 {
     ImGuiStyle style;
-    style.WindowPadding    = {12, 10};
-    style.FramePadding     = {7, 2};
-    style.ItemSpacing      = {8, 4};
-    style.WindowRounding   = 6;
-    style.FrameRounding    = 4;
-    style.GrabRounding     = 3;
-    style.PopupRounding    = 5;
-    style.ScrollbarSize    = 10;
-    style.GrabMinSize      = 9;
-    style.WindowBorderSize = 1;
+    style.WindowPadding              = {12, 10};
+    style.FramePadding               = {7, 2};
+    style.ItemSpacing                = {8, 4};
+    style.WindowRounding             = 6;
+    style.FrameRounding              = 4;
+    style.GrabRounding               = 3;
+    style.PopupRounding              = 5;
+    style.ScrollbarSize              = 10;
+    style.GrabMinSize                = 9;
+    style.WindowBorderSize           = 1;
+    style.CircleTessellationMaxError = 0.5F; // pixels: round corners of fewer triangles, and nobody sees it
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, view::Colour c) { style.Colors[which] = colour(c); };

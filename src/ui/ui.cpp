@@ -28,12 +28,16 @@ constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
 
+// On the ground that the canvas was cleared with: to blend another over it is most of what a frame costs in software.
 template <class Contents>
 void panel(const char* name, const view::Rect& r, ImGuiWindowFlags flags, Contents contents)
 {
     ImGui::SetNextWindowPos({r.x, r.y});
     ImGui::SetNextWindowSize({r.w, r.h});
-    if (ImGui::Begin(name, nullptr, fixed_place | flags)) contents();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
+    const bool open = ImGui::Begin(name, nullptr, fixed_place | flags);
+    ImGui::PopStyleColor();
+    if (open) contents();
     ImGui::End();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ui
@@ -50,11 +51,7 @@ bool slider(lab::Settings& settings, const Knob& knob)
     const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
                       (knob.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
-    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{});
-    const bool changed =
-        ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &knob.low, &knob.high, "%.6g", flags);
-    ImGui::PopStyleColor();
-    if (!changed) return false;
+    if (!drag_along("##value", value, knob.low, knob.high, flags)) return false;
     if (knob.kind == KnobKind::whole) value = std::round(value);
     if (knob.kind == KnobKind::duration) value = std::round(value * 10.0) / 10.0;
     if (knob.kind == KnobKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
@@ -130,6 +127,23 @@ bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const 
     if (knob.choices.empty()) value_beside(settings, knob);
     ImGui::EndDisabled();
     ImGui::PopID();
+    return changed;
+}
+
+bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags)
+{
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::CalcItemWidth();
+    const float height = ImGui::GetFrameHeight();
+    const float half   = std::floor(height / 7);
+    const bool over    = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
+    const float middle = std::floor(at.y + height / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - half}, {at.x + width, middle + half},
+                                              ImGui::GetColorU32(over ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
+    constexpr std::array hidden{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive};
+    for (const ImGuiCol_ which : hidden) ImGui::PushStyleColor(which, ImVec4{});
+    const bool changed = ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, "%.6g", flags);
+    ImGui::PopStyleColor(static_cast<int>(hidden.size()));
     return changed;
 }
 

@@ -29,6 +29,9 @@ void log_item(WidgetLog& log, std::string name, std::string value);
 /// One row: label, then slider, checkbox or list; greyed, with the reason as its tooltip, when there is one.
 /// Returns true when it changed the settings.
 bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because = nullptr);
+/// A slider without words in it, as wide as the next item: a slim track and a grab. Returns true when it changed
+/// `value`.
+bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);
 /// A button that says its key.
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
 /// One row: a label and, to the right in the monospace font, its value.

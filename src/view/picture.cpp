@@ -47,6 +47,13 @@ bool clip(Rect area, Point& a, Point& b)
 
 } // namespace
 
+Rect common(const Rect& a, const Rect& b)
+{
+    const float x = std::max(a.x, b.x);
+    const float y = std::max(a.y, b.y);
+    return {x, y, std::min(a.right(), b.right()) - x, std::min(a.bottom(), b.bottom()) - y};
+}
+
 void Picture::clear(Rect area, Colour ground)
 {
     area_   = area;

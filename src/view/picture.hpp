@@ -47,6 +47,9 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
+/// What two rectangles that meet have in common.
+Rect common(const Rect& a, const Rect& b);
+
 /// A rounded, turned box; with no extent it is a disc, with no height a line with round ends.
 struct Box
 {

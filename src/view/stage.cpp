@@ -163,13 +163,12 @@ std::size_t Stage::sighted() const
 void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band)
 {
-    picture.clear(band != nullptr ? *band : area, style.theme.ground);
     const Rect scene = scene_area(area);
+    picture.clear(band != nullptr ? common(scene, *band) : scene, style.theme.ground);
     const Stage stage{picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area, show.lens)};
     view_of(lane.world()).draw(stage);
     if (show.states) draw_states(stage);
     if (show.velocity) draw_velocities(stage);
-    if (scene.x > area.x) picture.box({area.x, area.y, scene.x - area.x, area.h}, 0, style.theme.ground);
 }
 
 } // namespace view

@@ -12,7 +12,7 @@ namespace view
 struct Theme
 {
     Colour ground;  ///< behind everything
-    Colour panel;   ///< behind controls
+    Colour panel;   ///< behind what opens over the rest, and behind plots that stand alone
     Colour raised;  ///< frames of controls
     Colour line;    ///< borders, grids
     Colour ink;     ///< text

@@ -36,19 +36,6 @@ double speed_for(Nanos time)
     return std::min((first + rounds * width) / seconds, 64.0);
 }
 
-// The scene alone, without the words that stand beside it in the window.
-view::Picture cropped(const view::Picture& picture, view::Rect to)
-{
-    view::Picture part;
-    part.clear(to, picture.ground());
-    for (const view::Shape& shape : picture.shapes())
-        if (const auto* const box = std::get_if<view::Box>(&shape))
-            part.add(*box);
-        else if (const auto* const quad = std::get_if<view::Quad>(&shape))
-            part.quad(quad->corners, quad->colour);
-    return part;
-}
-
 std::string strip_of(const lab::RaceLane& lane, const view::Trace& trace, const Candidate& c, bool on_light,
                      std::string_view ids)
 {
@@ -56,7 +43,7 @@ std::string strip_of(const lab::RaceLane& lane, const view::Trace& trace, const 
     view::Picture picture;
     view::draw_stage(picture, lane.lane(), lane.lane().newest(), trace, show, lane_area,
                      {.theme = view::theme(on_light), .loop = view::loop_colour(c.preset)});
-    return view::to_svg(cropped(picture, view::scene_area(lane_area)), ids);
+    return view::to_svg(picture, ids);
 }
 
 // A stretch of the lane's clock: the hitch, and what came before and after it.
