@@ -1,6 +1,7 @@
 // tracing/highlight.hpp -- C++ in colours: enough of its grammar for the headers that are shown
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ enum class Kind : std::uint8_t
     text,         ///< in quotes
     preprocessor, ///< up to the end of the line
 };
+inline constexpr std::size_t kinds = 7;
 
 struct Piece
 {

@@ -6,6 +6,7 @@
 #include "lab/set_up.hpp"
 #include "tracing/highlight.hpp"
 #include "tracing/trace.hpp"
+#include "view/contrast.hpp"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,8 @@ namespace
 
 using tracing::Kind;
 using tracing::Piece;
+
+constexpr float lit_share = 0.13F; // of the accent behind a line that ran
 
 // What is open, and what the values were a frame ago.
 struct Open
@@ -44,19 +47,41 @@ const lab::Settings& settings_of(const lab::Lab& lab)
     return setup != nullptr ? setup->settings : lab.settings;
 }
 
-view::Colour colour_of(const Context& c, Kind kind)
+view::Colour hue_of(const view::Theme& theme, Kind kind)
 {
     switch (kind)
     {
-    case Kind::comment: return view::mix(c.theme.quiet, c.theme.panel, 0.12F);
-    case Kind::keyword: return view::mix(view::rgb(0xcc79a7), c.theme.ink, 0.25F);
-    case Kind::type: return view::mix(view::rgb(0x56b4e9), c.theme.ink, 0.30F);
-    case Kind::number: return view::mix(view::rgb(0xe69f00), c.theme.ink, 0.25F);
+    case Kind::comment: return view::mix(theme.quiet, theme.panel, 0.12F);
+    case Kind::keyword: return view::mix(view::rgb(0xcc79a7), theme.ink, 0.25F);
+    case Kind::type: return view::mix(view::rgb(0x56b4e9), theme.ink, 0.30F);
+    case Kind::number: return view::mix(view::rgb(0xe69f00), theme.ink, 0.25F);
     case Kind::text:
-    case Kind::preprocessor: return view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F);
+    case Kind::preprocessor: return view::mix(view::rgb(0x009e73), theme.ink, 0.35F);
     case Kind::plain: break;
     }
-    return c.theme.ink;
+    return theme.ink;
+}
+
+using Inks = std::array<view::Colour, tracing::kinds>;
+
+// Legible where the line is lit, too; those of lines that did not run are as dim as can still be read.
+Inks inks_of(const view::Theme& theme, bool idle)
+{
+    Inks inks;
+    for (std::size_t kind = 0; kind < inks.size(); ++kind)
+    {
+        const view::Colour hue = hue_of(theme, static_cast<Kind>(kind));
+        const view::Colour lit = view::mix(theme.ground, theme.accent, lit_share);
+        inks[kind]             = view::legible(idle ? view::mix(hue, theme.ground, 0.5F) : hue, lit, theme.ink);
+    }
+    return inks;
+}
+
+view::Colour colour_of(const Context& c, Kind kind, bool idle = false)
+{
+    static const std::array<std::array<Inks, 2>, 2> all{{{inks_of(view::dark, false), inks_of(view::dark, true)},
+                                                         {inks_of(view::light, false), inks_of(view::light, true)}}};
+    return all[c.lab.settings.view.light ? 1 : 0][idle ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
 // A pen that writes pieces from left to right, and goes on in the next row when there is no room.
@@ -149,17 +174,16 @@ void source_line(const Context& c, std::size_t number, std::string_view text, bo
     ink.ChannelsSplit(2);
     ink.ChannelsSetCurrent(1);
     const std::string digits = fmt::format("{:4}", number + 1);
-    ink.AddText({at.x, at.y}, packed(view::mix(c.theme.quiet, c.theme.panel, lit ? 0.0F : 0.45F)), digits.c_str());
+    ink.AddText({at.x, at.y}, packed(c.theme.quiet), digits.c_str());
     Pen pen{c, at.x + gutter, at.x + width};
     for (const Piece& piece : tracing::pieces_of(text, in_comment))
-        pen.write(piece.text,
-                  idle ? view::mix(colour_of(c, piece.kind), c.theme.panel, 0.5F) : colour_of(c, piece.kind));
+        pen.write(piece.text, colour_of(c, piece.kind, idle));
     if (about != nullptr) write_values(c, pen, *file, number);
     ink.ChannelsSetCurrent(0);
     if (lit)
     {
         ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale}, {at.x + width, at.y + pen.height() - c.scale},
-                          packed(view::mix(c.theme.panel, c.theme.accent, 0.13F)));
+                          packed(view::mix(c.theme.ground, c.theme.accent, lit_share)));
         ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
                           {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
     }

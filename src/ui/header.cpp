@@ -42,7 +42,7 @@ void mode_buttons(const Context& c)
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
-        ImGui::SameLine(0, (i == 0 ? 24 : 4) * c.scale);
+        if (i > 0) ImGui::SameLine(0, 4 * c.scale);
         if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
     }
 }
@@ -62,6 +62,19 @@ void tempo(const Context& c)
     ImGui::Text("%.3gx speed", speed);
 }
 
+// As much as fits into `width`.
+std::string clocks_for(const lab::Lab& lab, float width)
+{
+    const auto& samples        = lab.lane().samples();
+    const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
+    const char* paused         = lab.settings.paused ? "   PAUSED" : "";
+    const std::string fps      = fmt::format("{:6.1f} fps", lab.display.measured_hz);
+    const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
+    for (const std::string& text : {all, fps + paused + "   F1 keys", fps})
+        if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    return "";
+}
+
 } // namespace
 
 bool tab(const char* label, const char* tip, bool chosen, const Context& c)
@@ -77,22 +90,28 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& c)
 
 void header(const Context& c, const std::string& notice)
 {
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted("Timestep Lab");
-    ImGui::PopFont();
+    const float room = ImGui::GetContentRegionMax().x;
+    if (room > 560 * c.scale)
+    {
+        ImGui::PushFont(bold());
+        ImGui::TextUnformatted("Timestep Lab");
+        ImGui::PopFont();
+        ImGui::SameLine(0, 24 * c.scale);
+    }
     mode_buttons(c);
-    tempo(c);
+    if (room > 480 * c.scale) tempo(c);
     ImGui::SameLine(0, 16 * c.scale);
     const std::string middle = middle_text(c.lab, notice);
-    ImGui::TextDisabled("%s", middle.c_str());
-    log_item(c.log, "header", middle);
-
-    const auto& samples        = c.lab.lane().samples();
-    const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
-    const std::string clocks   = fmt::format("{:6.1f} fps   wall {:.2f} s{}   F1 keys", c.lab.display.measured_hz,
-                                             timestep::to_seconds(wall), c.lab.settings.paused ? "   PAUSED" : "");
+    const float free         = room - ImGui::GetCursorPosX();
     ImGui::PushFont(mono());
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clocks.c_str()).x);
+    const std::string clocks = clocks_for(c.lab, free - ImGui::CalcTextSize(middle.c_str()).x - 16 * c.scale);
+    const float right        = ImGui::CalcTextSize(clocks.c_str()).x;
+    ImGui::PopFont();
+    ImGui::TextDisabled("%s", shortened(middle, free - right).c_str());
+    log_item(c.log, "header", middle);
+    if (!middle.empty()) tooltip(middle);
+    ImGui::PushFont(mono());
+    ImGui::SameLine(room - right);
     ImGui::TextDisabled("%s", clocks.c_str());
     ImGui::PopFont();
     log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));

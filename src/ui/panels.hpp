@@ -26,6 +26,8 @@ void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
+/// Whether a narrow panel has room for both buttons of set_up_panel() in one row.
+bool set_up_side_by_side();
 /// Copies the whole set-up, and forgets it.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);

@@ -3,6 +3,7 @@
 #include "ui/panels.hpp"
 
 #include "lab/scoreboard.hpp"
+#include "view/contrast.hpp"
 
 #include <fmt/format.h>
 
@@ -84,7 +85,8 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
     {
         const LaneResult& result = results[lane];
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, colour(view::loop_colour(result.setup.settings.loop.preset)));
+        const view::Colour own = view::loop_colour(result.setup.settings.loop.preset);
+        ImGui::PushStyleColor(ImGuiCol_Text, colour(view::legible(own, c.theme.ground, c.theme.ink)));
         ImGui::PushID(static_cast<int>(lane));
         if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane)) c.lab.settings.race.selected = lane;
         ImGui::PopID();

@@ -6,16 +6,19 @@
 namespace ui
 {
 
+bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui::GetFontSize(); }
+
 void set_up_panel(const Context& c)
 {
-    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const float width = set_up_side_by_side() ? (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2
+                                              : ImGui::GetContentRegionAvail().x;
     if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
                width))
     {
         ImGui::SetClipboardText(lab::command_line(c.lab.settings).c_str());
         c.requests.notice = "copied: paste it into a terminal";
     }
-    ImGui::SameLine();
+    if (set_up_side_by_side()) ImGui::SameLine();
     if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
                width))
         lab::forget(c.lab.settings);

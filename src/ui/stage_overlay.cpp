@@ -2,6 +2,7 @@
 #include "ui/panels.hpp"
 
 #include "lab/text.hpp"
+#include "view/contrast.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
@@ -60,9 +61,11 @@ void draw_badges(const Context& c, std::size_t lane, ImDrawList& ink, ImVec2 at,
         const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
-        ink.AddRectFilled(at, far, packed(view::mix(c.theme.ground, b.colour, 0.18F)), height / 2);
+        const view::Colour ground = view::mix(c.theme.ground, b.colour, 0.18F);
+        ink.AddRectFilled(at, far, packed(ground), height / 2);
         ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
-        ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(b.colour), b.text.c_str());
+        ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(view::legible(b.colour, ground, c.theme.ink)),
+                    b.text.c_str());
         at.x = far.x + 8 * c.scale;
     }
 }
@@ -91,6 +94,15 @@ std::vector<std::string> short_words(const telemetry::FrameSample& f)
             std::abs(age) < 1000 ? fmt::format("age {:.1f} ms", age) : fmt::format("age {:.2f} s", age / 1000)};
 }
 
+// In one line of that width.
+std::string words_for(const telemetry::FrameSample& f, float width)
+{
+    ImGui::PushFont(mono());
+    std::string text = shortened(lab::in_words(f), width);
+    ImGui::PopFont();
+    return text;
+}
+
 void words(const Context& c, ImDrawList& ink, ImVec2 at, const std::vector<std::string>& lines)
 {
     ImGui::PushFont(mono());
@@ -114,7 +126,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     float y           = area.y + (strip ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
-    ink.AddText({x, y}, packed(name.colour), name.text.c_str());
+    ink.AddText({x, y}, packed(view::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
     const float badges =
         std::max(x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale, view::scene_area(area).x);
     const float line = ImGui::GetTextLineHeight() + 3 * c.scale;
@@ -122,7 +134,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     if (strip) draw_badges(c, i, ink, {badges, y - 2 * c.scale}, right);
     y += line;
     const telemetry::FrameSample& last = c.lab.shown(i).sample;
-    words(c, ink, {x, y}, strip ? short_words(last) : std::vector{lab::in_words(last)});
+    words(c, ink, {x, y}, strip ? short_words(last) : std::vector{words_for(last, right - x)});
     if (!strip) draw_badges(c, i, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 

@@ -55,7 +55,8 @@ bool work_by_keys(bool on)
 // The knobs scroll; what is done with all of them stays in sight below.
 void control_panel(const Context& context, bool focus)
 {
-    const float footer = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+    const float rows   = set_up_side_by_side() ? 1 : 2;
+    const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer});
     if (focus) ImGui::SetWindowFocus();
     loop_panel(context);

@@ -24,6 +24,7 @@ struct Plot
     std::string_view title;  ///< for people
     std::string_view unit;
     std::string_view tip;
+    double least; ///< of the unit, that the height stands for at least: rounding is not blown up into mountains
     double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN where there is none
 };
 

@@ -1,4 +1,5 @@
 #include "view/camera.hpp"
+#include "view/contrast.hpp"
 #include "view/picture.hpp"
 #include "view/theme.hpp"
 
@@ -147,21 +148,32 @@ TEST_CASE("a motion that blew up is a pixel far away, and one that is no number 
 
 TEST_CASE("on both themes words and what moves stand out from the ground")
 {
-    const auto luminance = [](Colour c)
-    {
-        const auto linear = [](float x) { return x <= 0.04045F ? x / 12.92F : std::pow((x + 0.055F) / 1.055F, 2.4F); };
-        return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b);
-    };
-    const auto contrast = [&](Colour a, Colour b) // WCAG 2.1
-    {
-        const float x = luminance(a) + 0.05F;
-        const float y = luminance(b) + 0.05F;
-        return x > y ? x / y : y / x;
-    };
     for (const Theme* t : {&dark, &light})
     {
         CHECK(contrast(t->ink, t->ground) >= 7.0F);
-        for (const Colour words : {t->quiet, t->alarm, t->warning}) CHECK(contrast(words, t->ground) >= 4.5F);
+        for (const Colour ground : {t->ground, t->panel, t->raised, mix(t->panel, t->accent, 0.22F)})
+            for (const Colour words : {t->ink, t->quiet}) CHECK(contrast(words, ground) >= least_contrast);
+        for (const Colour words : {t->alarm, t->warning, t->accent})
+            for (const Colour ground : {t->ground, t->panel}) CHECK(contrast(words, ground) >= least_contrast);
         CHECK(contrast(t->metal, t->ground) >= 3.0F);
     }
+}
+
+TEST_CASE("contrast is 21 between black and white, 1 between a colour and itself, and WCAG's own in between")
+{
+    CHECK(contrast(rgb(0x000000), rgb(0xffffff)) == doctest::Approx(21));
+    CHECK(contrast(rgb(0x56b4e9), rgb(0x56b4e9)) == 1.0F);
+    CHECK(contrast(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
+}
+
+TEST_CASE("the name of every loop can be read, in its own colour where that is possible")
+{
+    for (const Theme* t : {&dark, &light})
+        for (std::size_t preset = 0; preset < 7; ++preset)
+        {
+            const Colour own  = loop_colour(preset);
+            const Colour name = legible(own, t->ground, t->ink);
+            CHECK(contrast(name, t->ground) >= least_contrast);
+            CHECK((contrast(own, t->ground) < least_contrast || name == own));
+        }
 }

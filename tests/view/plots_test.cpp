@@ -180,3 +180,27 @@ TEST_CASE("values are written in as few characters as tell them")
     CHECK(value_text(-0.0, "ms") == "0 ms");
     CHECK(value_text(std::nan(""), "J") == "-");
 }
+
+TEST_CASE("a nanosecond of rounding stays flat, and a tenth of a millisecond fills the plot")
+{
+    const auto height_of = [](Nanos drift)
+    {
+        auto frames = even(100, 10ms);
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            frames[i].simulated = frames[i].game + (i % 2 == 1 ? drift : 0ns);
+        const Frames list{frames};
+        const auto picture = drawn({.frames = list, .chosen = only(plot_named("drift"))}, {0ns, 1s});
+        float low          = 1e9F;
+        float high         = -1e9F;
+        for (const Shape& shape : picture.shapes())
+            if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == ink)
+            {
+                const float half = std::abs(b->sin) * b->half_w;
+                low              = std::min(low, b->y - half);
+                high             = std::max(high, b->y + half);
+            }
+        return high - low;
+    };
+    CHECK(height_of(1ns) < 0.01F);
+    CHECK(height_of(100us) > 50.0F);
+}

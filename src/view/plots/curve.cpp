@@ -116,7 +116,9 @@ Range range_of(const Canvas& c)
         high = std::max(high, value);
     }
     const Range range{-round_up(-low * 1.02), round_up(high * 1.02)};
-    return range.high - range.low > 1e-9 ? range : Range{range.low, range.low + 1.0};
+    const double least = c.place.plot->least;
+    if (range.high - range.low >= least) return range;
+    return {low < -least / 100 ? -least : 0.0, least};
 }
 
 bool breaks_before(const Canvas& c, std::size_t i)

@@ -53,17 +53,17 @@ double animation_error(const Frames& f, std::size_t i)
 
 constexpr std::array plots{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
-         "Wall time since the frame before, as the loop measured it.", frame_time},
-    Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", steps},
+         "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
+    Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", 1.0, steps},
     Plot{"drift", "drift_ms", "simulated - wall", "ms",
-         "How far the simulation is ahead of the clock, or behind it when negative: drift.", drift},
+         "How far the simulation is ahead of the clock, or behind it when negative: drift.", 0.1, drift},
     Plot{"energy", "energy_j", "energy", "J", "Kinetic and elastic, in the newest state; an honest spring keeps it.",
-         energy},
+         1e-6, energy},
     Plot{"position-error", "position_error_mm", "position error", "mm",
-         "How far the picture is from the exact motion at the moment that it shows.", position_error},
+         "How far the picture is from the exact motion at the moment that it shows.", 0.01, position_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
-         "How much further than time itself the motion moved from picture to picture: judder.", animation_error},
-    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", age},
+         "How much further than time itself the motion moved from picture to picture: judder.", 0.1, animation_error},
+    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", 0.1, age},
 };
 static_assert(every_plot == (1U << plots.size()) - 1);
 
