@@ -63,8 +63,8 @@ void decision_panel(const Context& c)
     if (samples.empty()) return;
     heading("Since the reset");
     since_reset(c);
-    heading("Last frame");
-    last_frame(c, samples.back());
+    heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
+    last_frame(c, c.lab.shown(c.lab.selected()).sample);
 }
 
 } // namespace ui
