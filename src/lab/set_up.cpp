@@ -29,7 +29,7 @@ std::string names_at(const Places& places, const Rows& rows)
 
 // Names with commas between them, none of them twice.
 template <class Rows>
-Error read_names(Places& places, std::string_view text, const Rows& rows, std::string_view what)
+Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
 {
     std::vector<std::string_view> names;
     for (const auto& row : rows) names.push_back(row.name);
@@ -44,8 +44,8 @@ Error read_names(Places& places, std::string_view text, const Rows& rows, std::s
         read.push_back(place);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (read.empty() || read.size() > RaceSettings::most_lanes)
-        return fmt::format("1 to {} names with commas between them, not {}", RaceSettings::most_lanes, read.size());
+    if (read.empty() || read.size() > most)
+        return fmt::format("1 to {} names with commas between them, not {}", most, read.size());
     places = std::move(read);
     return std::nullopt;
 }
@@ -58,17 +58,37 @@ Error set_more_lag(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
+std::string shown_plots(const Settings& settings)
+{
+    Places shown;
+    for (std::size_t k = 0; k < plot_names.size(); ++k)
+        if ((settings.view.plots & 1U << k) != 0) shown.push_back(k);
+    return shown.empty() ? "none" : names_at(shown, plot_names);
+}
+
+Error show_plots(Settings& settings, std::string_view text)
+{
+    Places shown;
+    if (text != "none")
+        if (Error error = read_names(shown, text, plot_names, plot_names.size(), "plot")) return error;
+    settings.view.plots = 0;
+    for (const std::size_t k : shown) settings.view.plots |= 1U << k;
+    return std::nullopt;
+}
+
 constexpr std::array all_lists{
     ListRow{"race.loops", "--loops", "The loops of a race, one to six.", "LOOP,LOOP,...",
             [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
             [](Settings& s, std::string_view text)
-            { return read_names(s.race.loops, text, timestep::all_presets, "loop"); }},
+            { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }},
     ListRow{"race.machines", "--machines", "The machines of a duel, one to six.", "NAME,NAME,...",
             [](const Settings& s) { return names_at(s.race.machines, machine::all_presets()); },
             [](Settings& s, std::string_view text)
-            { return read_names(s.race.machines, text, machine::all_presets(), "machine"); }},
+            { return read_names(s.race.machines, text, machine::all_presets(), RaceSettings::most_lanes, "machine"); }},
     ListRow{"machine.more_lag", "--more-lag", "Kinds of lag besides the delay, the jitter and the spikes, added up.",
             "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
+    ListRow{"view.plots", "--plots", "The plots on the dock's page of that name, or none.", "PLOT,PLOT,...",
+            shown_plots, show_plots},
 };
 
 const ListRow* find_list(std::string_view path)

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// What a path does not reach as one number: who runs in a race or a duel, and the kinds of lag.
+/// What a path does not reach as one number: who runs in a race or a duel, the kinds of lag, the plots.
 struct ListRow
 {
     std::string_view path; ///< "race.loops"

@@ -6,7 +6,10 @@
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
 
+#include <array>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace lab
@@ -41,6 +44,16 @@ enum class Dock : std::uint8_t
     scoreboard,
     experiments,
 };
+
+/// The plots of the dock, in the order in which they are shown; a set of them is a mask of bits in this order.
+struct PlotName
+{
+    std::string_view name;
+};
+inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"},          PlotName{"drift"},
+                                       PlotName{"energy"},     PlotName{"position-error"}, PlotName{"animation-error"},
+                                       PlotName{"picture-age"}};
+inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
 
 /// How closely a stage is looked at.
 struct Lens
@@ -81,7 +94,7 @@ struct ViewSettings
     bool sound        = false; ///< a tick a frame and a click a step
     Lens lens{};
     TimeView time{};
-    std::uint32_t plots = ~0U; ///< which are shown: a bit for each
+    std::uint32_t plots = every_plot; ///< which are shown
 };
 
 /// What is on the stage.

@@ -91,7 +91,7 @@ void timeline(const Context& c)
     save_what_was_asked(c, {.stem = "timeline",
                             .area = area,
                             .draw = [&](view::Picture& p) { view::draw_timeline(p, data, axis.span(), area, style); },
-                            .csv  = [&] { return view::plots_csv(frames, view::every_plot, axis.span()); }});
+                            .csv  = [&] { return view::plots_csv(frames, lab::every_plot, axis.span()); }});
     data.hovered = hovered;
     static TimePicture drawn; // for its memory
     if (about_to_save() || drawn.is_stale(area, frames, axis.span()))

@@ -174,7 +174,7 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, TimeSpan span, Rect are
 {
     std::vector<PlotPlace> places;
     Rect rest         = {area.x, area.y, area.w, area.h - clock_line * scale};
-    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & every_plot));
+    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::every_plot));
     for (std::size_t k = 0; k < all_plots().size(); ++k)
     {
         const Plot& plot = all_plots()[k];

@@ -4,6 +4,7 @@
 // their lowest to their highest, so nothing that stuck out is lost.
 #pragma once
 
+#include "lab/settings.hpp"
 #include "view/marks.hpp"
 
 #include <cstdint>
@@ -30,14 +31,13 @@ struct Plot
 
 /// All of them, in the order in which they are shown; a set of them is a mask of bits in this order.
 std::span<const Plot> all_plots();
-inline constexpr std::uint32_t every_plot = (1U << 7) - 1;
 
 /// What plots are of. Looks at samples and marks that somebody else owns.
 struct PlotsData
 {
     telemetry::Frames frames{};
     std::span<const Mark> marks{};       ///< in the order of time
-    std::uint32_t chosen = every_plot;   ///< which plots are shown
+    std::uint32_t chosen = lab::every_plot;   ///< which plots are shown
     std::optional<Nanos> crosshair{};    ///< a moment whose values are shown, instead of the newest ones
     std::optional<std::size_t> frozen{}; ///< the frame that the stage shows
 };

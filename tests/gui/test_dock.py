@@ -111,7 +111,7 @@ class Timeline(Dock):
 
 
 class Plots(Dock):
-    def test_a_click_chooses_which_plots_are_shown(self):
+    def test_a_click_chooses_which_plots_are_shown_also_next_time(self):
         with self.window("--dock", "plots", "--size", "1280x720") as w:
             w.wait_for(lambda: "plot.energy" in w.widgets(), "the energy")
             self.assertIn("plot.frame-time", w.widgets())
@@ -120,6 +120,7 @@ class Plots(Dock):
             w.click("plots.energy")
             w.wait_for(lambda: "plot.energy" not in w.widgets(), "one plot less")
             self.assertIn("plot.frame-time", w.widgets())
+        self.assertIn('view.plots = "frame-time,steps,drift,position-error,animation-error,picture-age"', w.kept)
 
     def test_plots_and_timeline_share_their_stretch_of_time(self):
         with self.window("--dock", "timeline", "--size", "1280x720") as w:

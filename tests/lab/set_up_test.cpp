@@ -163,3 +163,15 @@ TEST_CASE("lag is written as it is read")
         CHECK(lag_text(kinds) == text);
     }
 }
+
+TEST_CASE("which plots are shown is a list of names, or none")
+{
+    Settings settings;
+    CHECK(set(settings, "view.plots", "energy,steps") == std::nullopt);
+    CHECK(settings.view.plots == 0b1010U);
+    CHECK(set(settings, "view.plots", "none") == std::nullopt);
+    CHECK(settings.view.plots == 0U);
+    CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
+    CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
+    CHECK(settings.view.plots == 0U);
+}

@@ -63,7 +63,7 @@ std::size_t plot_named(std::string_view name)
 
 TEST_CASE("every plot has a place of its own, whichever are chosen")
 {
-    for (std::uint32_t chosen = 1; chosen <= every_plot; ++chosen)
+    for (std::uint32_t chosen = 1; chosen <= lab::every_plot; ++chosen)
         for (const Rect& whole : {Rect{0, 0, 620, 170}, Rect{5, 6, 900, 190}, Rect{0, 0, 1300, 400}})
         {
             const auto places = plot_places(chosen, {0s, 1s}, whole, 1.0F);

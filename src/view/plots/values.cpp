@@ -1,9 +1,11 @@
 // What the plots are of, frame by frame, and the same as text.
+#include "lab/settings.hpp"
 #include "telemetry/metrics.hpp"
 #include "view/plots.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -65,7 +67,7 @@ constexpr std::array plots{
          "How much further than time itself the motion moved from picture to picture: judder.", 0.1, animation_error},
     Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", 0.1, age},
 };
-static_assert(every_plot == (1U << plots.size()) - 1);
+static_assert(std::ranges::equal(plots, lab::plot_names, {}, &Plot::name, &lab::PlotName::name));
 
 } // namespace
 
