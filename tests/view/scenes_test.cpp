@@ -396,3 +396,20 @@ TEST_CASE("a past moment is drawn as it was when it was new, trails and marks in
             CHECK_MESSAGE(same, std::string_view{a.base(), 90});
         }
 }
+
+TEST_CASE("a lane shows its whole ball, however low it is")
+{
+    Played played{settings_of("spring-and-ball")};
+    for (const float height : {20.0F, 50.0F, 90.0F, 400.0F})
+    {
+        CAPTURE(height);
+        played.area       = {10, 20, 900, height};
+        const auto grip   = grip_of(played.lab.lane(), played.area);
+        const Rect inside = scene_area(played.area);
+        REQUIRE(grip);
+        CHECK(grip->at.y - grip->radius >= inside.y);
+        CHECK(grip->at.y + grip->radius <= inside.bottom());
+        CHECK(played.camera().x(-1.9) >= inside.x);
+        CHECK(played.camera().x(1.0) <= inside.right());
+    }
+}

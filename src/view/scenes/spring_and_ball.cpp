@@ -20,10 +20,18 @@ using physics::SpringAndBall;
 constexpr double anchor_x = -2.1; // m
 constexpr double ball_end = 50.0; // m, where a ball that is nowhere is drawn to be
 
+// The whole way of the ball; and in a low strip still the whole ball.
 Camera camera(const physics::World& world, Rect area)
 {
-    const double right = std::max(1.9, world.scene<SpringAndBall>().knobs.wall_x + 0.7);
-    return along(area, anchor_x - 0.25, right);
+    const auto& knobs    = world.scene<SpringAndBall>().knobs;
+    const double left    = anchor_x - 0.25;
+    const double right   = std::max(1.9, knobs.wall_x + 0.7);
+    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera wide    = along(area, left, right);
+    if (wide.pixels_per_m <= largest) return wide;
+    const double middle = (left + right) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
+            .pixels_per_m = largest};
 }
 
 void draw_grid(const Stage& s)
