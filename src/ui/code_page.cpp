@@ -150,11 +150,13 @@ void write_values(const Context& c, Pen& pen, const tracing::FileTrace& file, st
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    const auto is_field   = [](const tracing::Value& value) { return value.name.starts_with('.'); };
+    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1; // then its name stands before it
     for (const tracing::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
-        const bool field  = value.name.starts_with('.'); // its name stands before it
-        const auto name   = value.name.empty() ? std::string{"returns "} : field ? "= " : value.name + " = ";
+        const bool named  = is_field(value) && one_a_line;
+        const auto name   = value.name.empty() ? std::string{"returns "} : named ? "= " : value.name + " = ";
         pen.write(fmt::format("   {}{}", name, value.text),
                   bright ? view::mix(c.theme.accent, c.theme.ink, 0.25F) : c.theme.quiet);
     }
