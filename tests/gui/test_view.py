@@ -1,8 +1,12 @@
 """The view: words of any size, panels worked by keys, zoom, film, sound, sizes of the window, and a drive at random."""
+import itertools
 import os
 import pathlib
 import random
+import shutil
+import signal
 import struct
+import subprocess
 import unittest
 
 from demo import PICTURES, GuiTest, run
@@ -155,6 +159,47 @@ class Sizes(GuiTest):
         wall = sum(int(row["frame_ns"]) for row in w.rows[1:]) * 1e-9
         simulated = float(w.rows[-1]["sim_s"]) - float(w.rows[0]["sim_s"])
         self.assertAlmostEqual(simulated, wall, delta=0.05)
+
+
+class Interruptions(GuiTest):
+    def test_a_program_that_was_suspended_accounts_for_the_time(self):
+        for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
+            with self.subTest(loop=loop):
+                with self.window("--loop", loop, "--size", "640x400") as w:
+                    w.wait(0.3)
+                    w.process.send_signal(signal.SIGSTOP)
+                    w.wait(1.0)
+                    w.process.send_signal(signal.SIGCONT)
+                    w.wait(0.3)
+                self.assertGreater(max(int(row["frame_ns"]) for row in w.rows), 900_000_000)
+                for before, row in zip(w.rows, w.rows[1:]):
+                    steps, dt, tail, carried, dropped, frame = (
+                        int(row[name]) for name in ("steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns", "frame_ns")
+                    )
+                    out = steps * dt + tail + carried - int(before["carried_ns"]) + dropped
+                    self.assertLessEqual(abs(frame - out), steps + 1, "a step's length is told rounded to a nanosecond")
+
+    def test_a_window_that_nobody_works_with_leaves_the_core_to_others(self):
+        with self.window("--size", "640x400", "--vsync", "off") as w:
+            w.wait(0.3)
+            w.xdotool("windowunmap", "--sync", w.id)
+            w.wait(1.0)
+            w.xdotool("windowmap", "--sync", w.id)
+            w.wait(0.3)
+        slow = [int(row["frame_ns"]) >= 45_000_000 for row in w.rows]
+        runs = [len(list(run)) for is_slow, run in itertools.groupby(slow) if is_slow]
+        self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")
+
+    @unittest.skipUnless(shutil.which("xrandr"), "xrandr is not there")
+    def test_a_display_that_is_unplugged_and_comes_back_breaks_nothing(self):
+        with self.window("--size", "900x600") as w:
+            for how in ("--off", "--auto", "--off", "--auto"):
+                subprocess.run(["xrandr", "--output", "screen", how], env=w.env, stderr=subprocess.DEVNULL, check=False)
+                frames = w.frames()
+                w.wait_for(lambda: w.frames() > frames + 10, f"frames after {how}")
+                w.key("F11")
+            w.wait_for(lambda: "header" in w.widgets(), "the header")
+        self.assertEqual(w.errors, "")
 
 
 class AtRandom(GuiTest):
