@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace render
 {
@@ -20,8 +21,9 @@ namespace render
 namespace
 {
 
-constexpr float largest_dot     = 8.0F; // px of radius; points larger than this might pop at the canvas' edge
-constexpr std::size_t many_dots = 24;   // shorter runs are not worth a draw call of their own
+constexpr float largest_dot          = 8.0F;   // px of radius; points larger than this might pop at the canvas' edge
+constexpr std::size_t least_capacity = 16'384; // shapes
+constexpr std::size_t many_dots      = 200;    // shorter runs are not worth a draw call of their own
 
 // What a shader is told of a shape.
 struct Record
@@ -46,6 +48,8 @@ struct AsRecord
         return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), 0.0F};
     }
 };
+
+GLsizeiptr bytes_of(std::size_t records) { return static_cast<GLsizeiptr>(records * sizeof(Record)); }
 
 GLuint made(void (*create)(GLsizei, GLuint*))
 {
@@ -129,17 +133,24 @@ void Renderer::draw(const view::Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Leaves the buffer bound. False when there is nothing to draw, or when the context was lost: the next frame tries
-// again.
+// Pictures lie one after the other in a buffer that the card is given anew when it is full: nothing in it is ever
+// written while it may be drawn. Leaves the buffer bound. False when there is nothing to draw, or when the context was
+// lost: the next frame tries again.
 bool Renderer::upload(const std::vector<view::Shape>& shapes)
 {
     if (shapes.empty()) return false;
     glBindVertexArray(layout_.get());
     glBindBuffer(GL_ARRAY_BUFFER, records_.get());
-    const auto bytes = static_cast<GLsizeiptr>(shapes.size() * sizeof(Record));
-    glBufferData(GL_ARRAY_BUFFER, bytes, nullptr, GL_STREAM_DRAW);
+    if (used_ + shapes.size() > capacity_)
+    {
+        capacity_ = std::max({least_capacity, used_ + shapes.size(), capacity_});
+        used_     = 0;
+        glBufferData(GL_ARRAY_BUFFER, bytes_of(capacity_), nullptr, GL_STREAM_DRAW);
+    }
+    first_   = std::exchange(used_, used_ + shapes.size());
     auto* to = static_cast<Record*>(
-        glMapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT));
+        glMapBufferRange(GL_ARRAY_BUFFER, bytes_of(first_), bytes_of(shapes.size()),
+                         GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT));
     if (to == nullptr) return false;
     for (const view::Shape& shape : shapes) *to++ = std::visit(AsRecord{}, shape);
     return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
@@ -187,7 +198,7 @@ void Renderer::paint(const Run& run) const
     const auto count   = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(brush.program.get());
     glUniform2f(brush.canvas, static_cast<float>(width_), static_cast<float>(height_));
-    begin_at(run.begin, run.kind == Kind::dot ? 0 : 1);
+    begin_at(first_ + run.begin, run.kind == Kind::dot ? 0 : 1);
     if (run.kind == Kind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else

@@ -62,6 +62,9 @@ private:
     Brush quads_;
     VertexArray layout_;
     Buffer records_;
+    std::size_t capacity_ = 0; // of the buffer, in shapes
+    std::size_t used_     = 0;
+    std::size_t first_    = 0; // of the newest picture
     std::vector<Run> runs_; // of the newest picture; kept for its memory
     view::Colour ground_{}; // that the canvas was cleared with
     int width_  = 1;
