@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-need "$build_packages $demo_packages $test_packages"
+need "$build_packages $demo_packages $test_packages clang-format-14 clang-tidy-14"
 build release
 
 say "clang-format"
