@@ -65,8 +65,8 @@ private:
     std::size_t capacity_ = 0; // of the buffer, in shapes
     std::size_t used_     = 0;
     std::size_t first_    = 0; // of the newest picture
-    std::vector<Run> runs_; // of the newest picture; kept for its memory
-    view::Colour ground_{}; // that the canvas was cleared with
+    std::vector<Run> runs_;    // of the newest picture; kept for its memory
+    view::Colour ground_{};    // that the canvas was cleared with
     int width_  = 1;
     int height_ = 1;
 };

@@ -36,10 +36,10 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const Mark> marks{};       ///< in the order of time
-    std::uint32_t chosen = lab::every_plot;   ///< which plots are shown
-    std::optional<Nanos> crosshair{};    ///< a moment whose values are shown, instead of the newest ones
-    std::optional<std::size_t> frozen{}; ///< the frame that the stage shows
+    std::span<const Mark> marks{};          ///< in the order of time
+    std::uint32_t chosen = lab::every_plot; ///< which plots are shown
+    std::optional<Nanos> crosshair{};       ///< a moment whose values are shown, instead of the newest ones
+    std::optional<std::size_t> frozen{};    ///< the frame that the stage shows
 };
 
 struct PlotsStyle

@@ -1,5 +1,9 @@
 #include "view/parts/page.hpp"
 
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -77,8 +81,26 @@ Point Page::at(timestep::Nanos game, double coordinate) const
 void Page::draw() const
 {
     if (!stage_.show.trail) return;
+    if (!is_tape() && stage_.roomy()) draw_time_scale();
     if (stage_.show.ghost && !is_tape()) draw_exact_line();
     draw_presented_dots();
+}
+
+// A mark every half second, at the edge that the page runs along.
+void Page::draw_time_scale() const
+{
+    for (const double ago : {0.5, 1.0, 1.5})
+    {
+        const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
+        const float mark  = stage_.px(6);
+        const bool down   = way_ == Way::down;
+        const Point edge  = down ? Point{stage_.area.x, along} : Point{along, stage_.foot()};
+        const Point end   = down ? Point{edge.x + mark, along} : Point{along, edge.y - mark};
+        stage_.picture.line(edge, end, stage_.px(1), stage_.theme().shade);
+        const Point beside{end.x + stage_.px(8), end.y - stage_.px(8)};
+        const Point above{end.x, end.y - stage_.px(17)};
+        word(stage_, down ? beside : above, fmt::format("{:g} s", ago), down ? Align::left : Align::centre);
+    }
 }
 
 void Page::draw_exact_line() const

@@ -26,10 +26,11 @@ public:
     /// 0 for now, 1 at the end of the page.
     float age(timestep::Nanos game) const;
     Point at(timestep::Nanos game, double coordinate) const;
-    /// The exact line, where it is asked for, and the dots.
+    /// How long ago, the exact line, where it is asked for, and the dots.
     void draw() const;
 
 private:
+    void draw_time_scale() const;
     void draw_exact_line() const;
     void draw_presented_dots() const;
 

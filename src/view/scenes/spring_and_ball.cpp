@@ -5,6 +5,8 @@
 #include "view/parts/wall.hpp"
 #include "view/parts/words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -45,6 +47,8 @@ void draw_grid(const Stage& s)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
+    for (const int metre : {0, 1})
+        word(s, {s.camera.x(metre) + s.px(8), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), faded(s.theme().quiet, 0.35F));
 }
