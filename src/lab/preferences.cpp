@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"}
 // A file by hand may be large; one that is larger than this was not written by us.
 constexpr std::size_t longest = 1'000'000;
 
-std::string quoted(std::string_view text)
+std::string toml_string(std::string_view text)
 {
     std::string all{"\""};
     for (const char c : text)
@@ -99,12 +99,12 @@ std::string preferences_text(const Preferences& preferences)
     std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
     for (const Change& change : differences(preferences.settings))
         if (std::ranges::find(of_the_moment, change.key) == of_the_moment.end())
-            text += fmt::format("{} = {}\n", change.key, quoted(change.value));
+            text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
     for (const auto& [name, learnt] : preferences.progress.experiments)
         text +=
-            fmt::format("experiments.{} = {}\n", quoted(name), quoted(learnt_names[static_cast<std::size_t>(learnt)]));
+            fmt::format("experiments.{} = {}\n", toml_string(name), toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
     return text;
 }
 
