@@ -266,7 +266,7 @@ void Demo::end_frame()
 {
     keep_recording();
     keep_preferences();
-    if (!options_.report_widgets.empty() && frame_ % 15 == 0) save_widgets(options_.report_widgets, widgets_);
+    if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_);
     lab_.lose_time();
     idle();
 }

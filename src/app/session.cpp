@@ -32,6 +32,7 @@ TextFile::TextFile(const std::string& path)
     , file_{std::fopen(path.c_str(), "wb"), &std::fclose}
 {
     if (!file_) cannot_write(path);
+    std::setvbuf(file_.get(), nullptr, _IOLBF, BUFSIZ); // whoever reads along reads the newest frame
 }
 
 void TextFile::write(const std::string& text)

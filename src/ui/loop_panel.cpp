@@ -96,6 +96,7 @@ void search_page(const Context& c)
     }
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "search by name, engine or author", wanted.data(), wanted.size());
+    log_item(c.log, "loop.search", wanted.data());
     ImGui::BeginChild("list");
     list_group(c, "The five of the literature", Group::literature, wanted.data());
     list_group(c, "Other loops of the articles", Group::articles, wanted.data());
@@ -107,7 +108,9 @@ void search_page(const Context& c)
 void axes(const Context& c)
 {
     lab::Settings& s = c.lab.settings;
-    if (!ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes")) return;
+    const bool open  = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes");
+    log_item(c.log, "loop.axes", open ? "on" : "off");
+    if (!open) return;
     constexpr std::array<std::pair<const char*, std::string_view>, 5> rows{{{"loop.filter", "filter."},
                                                                             {"loop.stepper", "stepper."},
                                                                             {"loop.overload", "overload."},
@@ -123,6 +126,7 @@ void axes(const Context& c)
     {
         ImGui::PushTextWrapPos(0);
         ImGui::TextColored(colour(c.theme.alarm), "Not running: %s.", std::string{r.reason}.c_str());
+        log_item(c.log, "loop.refused", std::string{r.reason});
         ImGui::PopTextWrapPos();
     }
 }

@@ -67,10 +67,13 @@ void live_machine(const Context& c)
 void machine_list(const Context& c)
 {
     ImGui::SetNextItemWidth(-1);
-    if (!ImGui::BeginCombo("##machines", "this PC is a ...")) return;
+    const bool open = ImGui::BeginCombo("##machines", "this PC is a ...");
+    log_item(c.log, "machine.preset", "");
+    if (!open) return;
     for (const machine::Preset& preset : machine::all_presets())
     {
         if (ImGui::Selectable(std::string{preset.label}.c_str())) c.lab.settings.machine = preset.make();
+        log_choice(c.log, preset.name, false);
         tooltip(preset.what);
     }
     ImGui::EndCombo();

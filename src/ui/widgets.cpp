@@ -59,17 +59,20 @@ bool slider(lab::Settings& settings, const Knob& knob)
     return true;
 }
 
-bool list(lab::Settings& settings, const Knob& knob)
+bool list(lab::Settings& settings, const Knob& knob, WidgetLog& log)
 {
     const auto chosen = static_cast<std::size_t>(knob.get(settings));
     bool changed      = false;
     if (!ImGui::BeginCombo("##value", std::string{knob.choices[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < knob.choices.size(); ++i)
+    {
         if (ImGui::Selectable(std::string{knob.choices[i]}.c_str(), i == chosen))
         {
             knob.set(settings, static_cast<double>(i));
             changed = true;
         }
+        log_choice(log, knob.choices[i], i == chosen);
+    }
     ImGui::EndCombo();
     return changed;
 }
@@ -89,12 +92,12 @@ std::string tip_of(const Knob& knob)
     return fmt::format("{}\n{:g} to {:g}{}{}", knob.tip, knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
 }
 
-bool control(lab::Settings& settings, const Knob& knob)
+bool control(lab::Settings& settings, const Knob& knob, WidgetLog& log)
 {
     switch (knob.kind)
     {
     case KnobKind::toggle: return checkbox(settings, knob);
-    case KnobKind::choice: return list(settings, knob);
+    case KnobKind::choice: return list(settings, knob, log);
     case KnobKind::real:
     case KnobKind::whole:
     case KnobKind::duration:
@@ -115,13 +118,22 @@ void log_item(WidgetLog& log, std::string name, std::string value)
     log.push_back({std::move(name), {low.x, low.y, size.x, size.y}, std::move(value)});
 }
 
+void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
+{
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
+    if (ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1}))
+        log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
+}
+
 bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because)
 {
     const Knob& knob = *lab::find_knob(settings, path);
     ImGui::PushID(path.data());
     ImGui::BeginDisabled(greyed_because != nullptr);
     label(knob.label);
-    const bool changed = control(settings, knob);
+    const bool changed = control(settings, knob, log);
     log_item(log, std::string{path}, lab::value_text(settings, knob));
     tooltip(greyed_because != nullptr ? std::string{greyed_because} : tip_of(knob));
     if (knob.choices.empty()) value_beside(settings, knob);

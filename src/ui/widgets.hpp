@@ -26,6 +26,8 @@ ImU32 packed(view::Colour c);
 
 /// Remembers the last item under that name.
 void log_item(WidgetLog& log, std::string name, std::string value);
+/// The last item as one of an open list, where it is in sight: lists scroll.
+void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// One row: label, then slider, checkbox or list; greyed, with the reason as its tooltip, when there is one.
 /// Returns true when it changed the settings.
 bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because = nullptr);
