@@ -257,7 +257,12 @@ const telemetry::FrameSample& Lane::stand_still(machine::Pc& pc)
     stepping_ = Nanos::zero();
     note(telemetry::paused);
     const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
-    const timestep::StepPlan nothing{.carried = loop_.carried(), .alpha = alpha_, .presentation = loop_.presentation};
+    timestep::StepPlan nothing{.carried = loop_.carried(), .alpha = alpha_, .presentation = loop_.presentation};
+    if (!samples_.empty()) // how far apart the two states in sight are
+    {
+        nothing.dt         = samples_.back().plan.dt;
+        nothing.dt_seconds = samples_.back().plan.dt_seconds;
+    }
     return record(Nanos::zero(), nothing, 0, stood);
 }
 
