@@ -73,6 +73,29 @@ def clipboard(display):
     return text
 
 
+class Image(ctypes.Structure):
+    """As far as it is read: XImage of Xlib.h."""
+
+    _fields_ = [(name, ctypes.c_int) for name in ("width", "height", "xoffset", "format")] + [("data", ctypes.c_void_p)]
+
+
+def screen(display, left, top, width, height):
+    """A part of what an X server shows, row by row, four bytes a pixel."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XDefaultRootWindow.restype = ctypes.c_ulong
+    x11.XDefaultRootWindow.argtypes = x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    x11.XGetImage.restype = ctypes.POINTER(Image)
+    x11.XGetImage.argtypes = [ctypes.c_void_p, ctypes.c_ulong, *[ctypes.c_int] * 2, *[ctypes.c_uint] * 2, ctypes.c_ulong, ctypes.c_int]
+    server = x11.XOpenDisplay(display.encode())
+    image = x11.XGetImage(server, x11.XDefaultRootWindow(server), left, top, width, height, ctypes.c_ulong(-1).value, 2)
+    bytes_there = ctypes.string_at(image.contents.data, width * height * 4)
+    x11.XFree(ctypes.cast(image.contents.data, ctypes.c_void_p))
+    x11.XFree(ctypes.cast(image, ctypes.c_void_p))
+    x11.XCloseDisplay(server)
+    return bytes_there
+
+
 class Server:
     """An X server that nobody else uses."""
 
@@ -92,16 +115,17 @@ class Server:
 class Window:
     """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards."""
 
-    def __init__(self, server, *arguments, settings="tour.done = true\n"):
+    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"
         self.settings = self.folder / "settings.toml"
         self.settings.write_text(settings, encoding="utf-8")
-        self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings))
+        self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings), **dict(environment))
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
         self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.rows = []
+        self.rows_end, self.rows_head = 0, []
         self.errors = ""
         self.kept = ""  # the settings that it left behind
 
@@ -182,6 +206,31 @@ class Window:
 
     def wait(self, seconds):
         time.sleep(seconds)
+
+    def read_rows(self):
+        """The whole rows of telemetry that are there by now; each is read once."""
+        with open(self.telemetry, "rb") as file:
+            file.seek(self.rows_end)
+            text = file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        self.rows_end += len(whole)
+        lines = whole.decode().splitlines()
+        if not self.rows_head and lines:
+            self.rows_head = lines.pop(0).split(",")
+        self.rows += [dict(zip(self.rows_head, line.split(","))) for line in lines]
+        return self.rows
+
+    def wait_frames(self, count):
+        """As many more rows of telemetry."""
+        here = len(self.read_rows())
+        self.wait_for(lambda: len(self.read_rows()) >= here + count, f"{count} frames")
+        return self.rows[here:]
+
+    def pixels(self, widget):
+        """What the X server shows of a widget's rectangle, four bytes a pixel."""
+        w = self.widgets()[widget]
+        left, top = round(self.x + float(w["x"])), round(self.y + float(w["y"]))
+        return screen(self.env["DISPLAY"], left, top, int(float(w["w"])), int(float(w["h"])))
 
     def frames(self):
         """Rows that were written so far."""

@@ -1,0 +1,91 @@
+"""A hand on the controls: taps a button or a switch, slides a slider without letting go, picks from a list."""
+import re
+
+from demo import run
+
+MOMENT = 0.03  # s, for the window to see one thing after the other
+
+
+def tap(w, name, button=1):
+    w.xdotool("mousemove", *w.point(name), "sleep", MOMENT, "mousedown", button, "sleep", MOMENT, "mouseup", button)
+
+
+def number(text):
+    """Of "40ms", "59.94"."""
+    return float(text.removesuffix("ms"))
+
+
+def flip(w, name):
+    """A switch to its other side."""
+    wanted = "off" if w.value(name) == "on" else "on"
+    tap(w, name)
+    w.wait_value(name, wanted)
+
+
+def open_list(w, name):
+    tap(w, name)
+    w.wait_for(lambda: in_sight(w), f"the list of {name}")
+
+
+def in_sight(w):
+    """The choices of an open list that can be clicked now."""
+    return [widget for widget in w.widgets() if widget.startswith("choice.")]
+
+
+def choose(w, name, item):
+    """Opens a list, turns the wheel until the item is in sight, and clicks it. Returns what it saw of the list."""
+    open_list(w, name)
+    seen = set()
+    for wheel in [4] * 4 + [5] * 12:
+        seen.update(choice.removeprefix("choice.") for choice in in_sight(w))
+        if f"choice.{item}" in in_sight(w):
+            break
+        w.xdotool("mousemove", *w.point(in_sight(w)[0]), "sleep", MOMENT, "click", wheel)
+        w.wait_frames(12)
+    tap(w, f"choice.{item}")
+    w.wait_for(lambda: not in_sight(w), "the list to close")
+    return seen
+
+
+class Slider:
+    """Held from its middle on: `with Slider(w, "loop.hz") as s: s.to(1)`; a share may lie beyond the ends."""
+
+    def __init__(self, w, name):
+        self.w, self.name = w, name
+        widget = w.widgets()[name]
+        self.left, self.width = w.x + float(widget["x"]), float(widget["w"])
+        self.y = round(w.y + float(widget["y"]) + float(widget["h"]) / 2)
+
+    def __enter__(self):
+        self.w.xdotool("mousemove", *self.place(0.5), "sleep", MOMENT, "mousedown", 1)
+        self.w.wait_frames(8)
+        return self
+
+    def __exit__(self, *_):
+        self.w.xdotool("mouseup", 1)
+        self.w.wait_frames(3)
+
+    def place(self, share):
+        return round(self.left + share * self.width), self.y
+
+    def to(self, share):
+        """The value that it then has: widgets are reported every fifth frame."""
+        self.w.xdotool("mousemove", *self.place(share))
+        self.w.wait_frames(10)
+        return self.value()
+
+    def value(self):
+        return number(self.w.value(self.name))
+
+
+def slide(w, name, share):
+    """To a share of its width, and lets go."""
+    with Slider(w, name) as slider:
+        return slider.to(share)
+
+
+def limits(path, *arguments):
+    """The range that the command line names for a knob."""
+    text = run(*arguments, "--set", f"{path}=-1e300").stderr
+    low, high = re.search(r"must be from (\S+) to ([^\s,]+)", text).groups()
+    return float(low), float(high)

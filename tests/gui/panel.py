@@ -1,0 +1,115 @@
+"""The whole panel in sight, and how each kind of control is worked and seen to work."""
+import math
+
+from demo import GuiTest, Server
+from hand import Slider, choose, flip, limits, number, slide
+from panel_table import Run
+
+LANE = "lane.interpolated"
+
+
+def begins(before, row):
+    """A reset, which in a race begins to count the frames again."""
+    return "reset" in row["events"].split("+") or int(row["frame"]) < int(before["frame"])
+
+
+class Panel(GuiTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("660x1030")
+
+    def panel(self, *arguments, **others):
+        """The whole panel in sight."""
+        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", *arguments, **others)
+
+    def controls(self, w):
+        """What the panel reports, by name: it lies to the right of the stage, below the header."""
+        at = {name: (float(widget["x"]), float(widget["y"])) for name, widget in w.widgets().items()}
+        left, top = at["button.Copy set-up"][0] - 9, at["button.Live"][1] + 15
+        others = ("dock.", "time.", "plot", "metric.", "score.")
+        return {name for name, (x, y) in at.items() if x >= left and y >= top and not name.startswith(others)}
+
+    def run_of(self, w, frames=45):
+        """So many frames from a reset on."""
+        here = len(w.read_rows())
+        w.key("r")
+        found = []
+
+        def enough():
+            rows = w.read_rows()
+            found[:] = [i for i in range(max(here, 1), len(rows)) if begins(rows[i - 1], rows[i])]
+            return found and len(rows) >= found[0] + frames
+
+        w.wait_for(enough, "frames after a reset")
+        return Run(w.rows[found[0] : found[0] + frames], w.widgets())
+
+    def work(self, w, row):
+        with self.subTest(control=row.path):
+            getattr(self, f"work_{type(row).__name__.lower()}")(w, row)
+
+    def work_knob(self, w, row):
+        """Its ends are the range that the command line names, and in between it follows the hand."""
+        low, high = limits(row.path, *self.arguments_of(w))
+        start, runs = number(w.value(row.path)), []
+        with Slider(w, row.path) as slider:
+            self.assertTrue(low < slider.value() < high, f"{slider.value()} in the middle")
+            for share in row.at:
+                value = slider.to(share)
+                self.assertTrue(0 <= share <= 1 or value == (low if share < 0 else high), f"{value} at {share}")
+                runs += [self.run_of(w, row.frames)] if row.shows else []
+            if not row.stays:
+                self.bring_back(slider, start, low, high)
+        if row.shows:
+            self.assertTrue(row.shows(*runs), f"at {row.at}: {[self.digest(run) for run in runs]}")
+
+    def bring_back(self, slider, value, low, high):
+        """Near to what it was: on a line, or on one of powers."""
+        share = (value - low) / (high - low)
+        if abs(slider.to(share) - value) > 0.05 * (high - low) and low > 0:
+            slider.to(math.log(value / low) / math.log(high / low))
+
+    def work_switch(self, w, row):
+        runs = [self.run_of(w, row.frames)]
+        flip(w, row.path)
+        runs.append(self.run_of(w, row.frames))
+        self.assertTrue(row.shows(*runs), [self.digest(run) for run in runs])
+        if not row.stays:
+            flip(w, row.path)
+
+    def work_choice(self, w, row):
+        for item, shows in row.shows.items():
+            seen = choose(w, row.path, item)
+            self.assertLessEqual(seen, set(row.shows), "items that this test does not know")
+            if w.value(row.path):
+                w.wait_value(row.path, item)
+            if shows:
+                run = self.run_of(w)
+                self.assertTrue(shows(run), f"{item}: {self.digest(run)}")
+
+    def work_look(self, w, row):
+        """While time stands still."""
+        self.run_of(w, row.frames)
+        w.key("space")
+        with Slider(w, row.path) as slider:
+            seen = []
+            for share in (-0.2, 1.2, -0.2):
+                slider.to(share)
+                w.wait_frames(6)
+                seen.append(w.pixels(LANE))
+        w.key("space")
+        self.assertNotEqual(seen[0], seen[1])
+        self.assertEqual(seen[0], seen[2])
+
+    def work_set(self, w, row):
+        slide(w, row.path, row.share)
+
+    def digest(self, run):
+        """A run in a line, for whoever reads that it failed."""
+        return {name: (min(run.of(name)), max(run.of(name))) for name in ("frame_ns", "steps", "dt_ns", "x", "v", "energy")}
+
+    def arguments_of(self, w):
+        """Of the command line, for the same scene and loop: the range of a knob depends on them."""
+        widgets = w.widgets()
+        axes = [("--" + axis, f"loop.{axis}") for axis in ("filter", "stepper", "overload", "pacer")]
+        known = [("--scene", "scene.name"), *axes]
+        return [word for flag, name in known if name in widgets for word in (flag, widgets[name]["value"])]

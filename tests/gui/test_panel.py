@@ -1,0 +1,292 @@
+"""Every control of the panel is worked by hand, and what then happens is read from the game, not from the control.
+
+The clock is virtual: a frame is as long as lag and display make it, to the nanosecond, on any PC.
+"""
+import os
+import pathlib
+import unittest
+
+import panel_table as table
+from demo import clipboard, events_of
+from hand import Slider, choose, flip, slide, tap
+from panel import LANE, Panel
+from panel_table import Choice, Knob
+
+
+class Machine(Panel):
+    def test_the_slow_pc_is_as_slow_as_its_knobs_say(self):
+        with self.panel() as w:
+            for row in table.MACHINE:
+                self.work(w, row)
+
+
+class View(Panel):
+    def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
+        with self.panel() as w:
+            self.run_of(w)
+            w.key("space")
+            w.wait_frames(6)
+            for name in ("view.ghost", "view.trail", "view.states", "view.velocity", "view.light"):
+                with self.subTest(control=name):
+                    seen = [self.stage(w)]
+                    for _ in range(2):
+                        flip(w, name)
+                        seen.append(self.stage(w))
+                    self.assertNotEqual(seen[0], seen[1])
+                    self.assertEqual(seen[0], seen[2])
+            flip(w, "view.light")
+            self.assertGreater(sum(self.stage(w)), sum(seen[0]))
+
+    def stage(self, w):
+        """Without the tooltip of what was clicked."""
+        w.xdotool("mousemove", w.x + 2, w.y + 2)
+        w.wait_frames(8)
+        return w.pixels(LANE)
+
+    def test_words_grow_when_the_font_scale_is_let_go(self):
+        with self.panel() as w:
+            high = float(w.widgets()["machine.delay_ms"]["h"])
+            self.assertEqual(slide(w, "view.font_scale", -0.2), 75)
+            with Slider(w, "view.font_scale") as slider:
+                middle = slider.value()
+                self.assertTrue(120 < middle < 155)
+                w.wait_frames(20)
+                self.assertEqual(slider.value(), middle, "a hand that rests changes nothing")
+                self.assertEqual(float(w.widgets()["machine.delay_ms"]["h"]), high, "nor runs anything from under it")
+            w.wait_frames(8)
+            self.assertAlmostEqual(float(w.widgets()["machine.delay_ms"]["h"]) / high, middle / 75, delta=0.15)
+
+    def test_pictures_films_and_the_camera(self):
+        with self.panel() as w:
+            tap(w, "button.Picture F12")
+            w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
+            tap(w, "button.Film F10")
+            w.wait_for(lambda: w.value("header").startswith("filming to film-1"), "a film")
+            w.wait_frames(30)
+            tap(w, "button.Film F10")
+            w.wait_for(lambda: w.value("header").startswith("saved "), "its end")
+            self.assertTrue(list(w.folder.glob("film-1*")))
+            w.key("r", "space")
+            w.wait_frames(6)
+            before = w.widgets()["stage.ball"]
+            w.xdotool("mousemove", w.x + 150, w.y + 300, "sleep", 0.1, "click", 4)
+            w.wait_for(lambda: w.widgets()["stage.ball"] != before, "a larger ball")
+            tap(w, "button.Camera G")
+            w.wait_for(lambda: w.widgets()["stage.ball"] == before, "the ball as it was")
+
+    def test_sound_is_heard_while_it_is_on(self):
+        device = {"SDL_AUDIODRIVER": "disk"}
+        with self.panel(environment=device) as w:
+            heard = w.folder / "sdlaudio.raw"
+            w.wait_frames(20)
+            self.assertFalse(heard.exists(), "no device is opened while it is off")
+            flip(w, "view.sound")
+            w.wait_for(lambda: heard.exists() and any(heard.read_bytes()), "something to hear")
+            flip(w, "view.sound")
+
+
+class Loops(Panel):
+    def test_rows_choose_the_loop_and_the_step_rate_is_its_own(self):
+        with self.panel() as w:
+            for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
+                tap(w, f"loop.{loop}")
+                w.wait_value(f"loop.{loop}", "on")
+                w.wait_for(lambda name=loop: f"lane.{name}" in w.widgets(), "its lane")
+            self.work(w, Knob("loop.hz", table.less(table.longest_step)))
+
+    def test_the_list_of_all_loops_is_searched_and_chosen_from(self):
+        with self.panel() as w:
+            button = next(name for name in w.widgets() if name.startswith("button.All "))
+            tap(w, button)
+            w.wait_for(lambda: "list.doom" in w.widgets(), "the list")
+            listed = [name for name in w.widgets() if name.startswith("list.")]
+            self.assertEqual(f"button.All {len(listed)} loops ...", button)
+            w.wait_frames(6)
+            w.type("godot")
+            w.wait_for(lambda: "list.doom" not in w.widgets(), "a shorter list")
+            self.assertIn("list.godot-smoothed", w.widgets())
+            tap(w, "list.godot-smoothed")
+            w.wait_for(lambda: "lane.godot-smoothed" in w.widgets(), "its lane")
+
+    def test_several_loops_run_side_by_side_on_the_same_frames(self):
+        with self.panel() as w:
+            flip(w, "lab.beside")
+            w.wait_for(lambda: {"lane.fixed", "lane.variable", "lane.interpolated"} <= set(w.widgets()), "the lanes")
+            tap(w, "loop.variable")
+            w.wait_for(lambda: "lane.variable" not in w.widgets(), "one lane less")
+            flip(w, "lab.beside")
+            w.wait_for(lambda: "lane.fixed" not in w.widgets(), "one lane")
+
+
+class Race(Panel):
+    def test_the_virtual_pc_is_as_slow_as_its_knobs_say(self):
+        with self.panel("--speed", "2") as w:
+            tap(w, "button.Race")
+            w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
+            for row in table.RACE:
+                self.work(w, row)
+
+    def test_its_lag_is_the_lag_of_every_lane(self):
+        with self.panel("--mode", "race", "--speed", "2") as w:
+            for row in table.RACE_LAG:
+                self.work(w, row)
+
+    def test_the_tempo_is_that_of_the_lanes_clock(self):
+        with self.panel("--mode", "race") as w:
+            slow, fast = [], []
+            for share, spans in ((-0.2, slow), (1.2, fast)):
+                slide(w, "lab.speed", share)
+                before = self.shown(w)
+                w.wait_frames(30)
+                spans.append(self.shown(w) - before)
+            self.assertGreater(fast[0], 1000 * slow[0])
+
+    def shown(self, w):
+        return float(w.value("shown.fixed").split()[0])
+
+
+class Duel(Panel):
+    def test_a_click_on_a_machine_adds_its_lane_and_another_takes_it_away(self):
+        with self.panel() as w:
+            tap(w, "button.Duel")
+            w.wait_for(lambda: "machine.spiral" in w.widgets(), "the machines")
+            machines = [name for name in w.widgets() if name.startswith("machine.")]
+            self.assertEqual(len(machines), 8)
+            for name in machines:
+                lanes = self.lanes(w)
+                more = 1 if w.value(name) == "off" else -1
+                flip(w, name)
+                self.assertEqual(self.lanes(w), lanes + more, name)
+                flip(w, name)
+                self.assertEqual(self.lanes(w), lanes, name)
+
+    def lanes(self, w):
+        w.wait_frames(8)
+        return len([name for name in w.widgets() if name.startswith("lane.")])
+
+
+class Buttons(Panel):
+    def test_hitch_break_and_reset_happen_to_the_game(self):
+        with self.panel() as w:
+            for button, event, least in (("button.Hitch  H", "hitch", 500), ("button.Break  B", "break", 3000)):
+                tap(w, button)
+                w.wait_for(lambda event=event: events_of(w.read_rows()).count(event) == 1, event)
+                w.wait_frames(4)
+                here = next(i for i, row in enumerate(w.rows) if event in row["events"])
+                self.assertGreaterEqual(max(int(row["frame_ns"]) for row in w.rows[here : here + 4]) / 1e6, least)
+            before = events_of(w.rows).count("reset")
+            tap(w, "button.Reset  R")
+            w.wait_for(lambda: events_of(w.read_rows()).count("reset") == before + 1, "a reset")
+
+    def test_defaults_undo_what_was_turned_and_copy_tells_it(self):
+        with self.panel() as w:
+            loop_and_machine = ("loop.hz", "machine.delay_ms", "scene.mass")
+            before = [w.value(name) for name in loop_and_machine]
+            for name in loop_and_machine:
+                slide(w, name, 0.3)
+            choose(w, "scene.integrator", "exact")
+            tap(w, "button.Copy set-up")
+            w.wait_for(lambda: w.value("header").startswith("copied"), "the notice")
+            words = clipboard(self.server.display).split()
+            self.assertIn(f"scene.mass={float(w.value('scene.mass')):.4g}"[:14], " ".join(words))
+            self.assertEqual(words[words.index("--integrator") + 1], "exact")
+            tap(w, "button.Defaults")
+            w.wait_value("scene.integrator", "semi-implicit-euler")
+            self.assertEqual([w.value(name) for name in loop_and_machine], before)
+
+    def test_integrators_move_the_spring_as_their_names_promise(self):
+        with self.panel() as w:
+            slide(w, "scene.stiffness", 0.9)
+            self.work(w, Choice("scene.integrator", table.INTEGRATORS))
+
+    def test_burning_the_core_is_work_where_sleeping_is_none(self):
+        """The one thing that only a real clock shows: processor time per frame."""
+        with self.window("--size", "640x1010", "--font-scale", "75", "--delay", "200ms") as w:
+            spent = []
+            for _ in range(2):
+                w.wait_frames(2)
+                before = self.processor_time(w)
+                w.wait_frames(8)
+                spent.append((self.processor_time(w) - before) / 8)
+                flip(w, "machine.burn")
+            self.assertGreater(spent[1], spent[0] + 0.05)
+
+    def processor_time(self, w):
+        words = pathlib.Path(f"/proc/{w.process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Complete(Panel):
+    """A control that nobody works here fails the test that finds it."""
+
+    BY_CLASSES_ABOVE = {
+        "loop.hz", "loop.axes", "loop.filter", "loop.stepper", "loop.overload", "loop.presentation", "loop.pacer",
+        "lab.beside", "machine.burn", "scene.name", "scene.integrator", "view.ghost", "view.trail", "view.states",
+        "view.velocity", "view.light", "view.font_scale", "view.sound", "button.Hitch  H", "button.Break  B",
+        "button.Reset  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
+        "button.Defaults",
+    }  # fmt: skip
+    READ_ONLY = {"vsync.report"}
+
+    def unknown(self, w, *more):
+        rows = [row.path for row in (*table.MACHINE, *table.RACE, *table.RACE_LAG)]
+        known = self.BY_CLASSES_ABOVE | self.READ_ONLY | set(rows) | set(more)
+        loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
+        return {name for name in self.controls(w) - known if not name.startswith(("scene.", *loops))}
+
+    def test_every_control_of_the_live_panel_has_its_row(self):
+        with self.panel() as w:
+            tap(w, "loop.axes")
+            w.wait_value("loop.axes", "on")
+            flip(w, "lab.beside")
+            w.wait_for(lambda: "lane.fixed" in w.widgets(), "several loops")
+            self.assertEqual(self.unknown(w), set())
+            flip(w, "lab.beside")
+            w.wait_for(lambda: "loop.axes" in w.widgets(), "one loop")
+            axes = tuple(f"{axis.removeprefix('loop.')}." for axis in table.AXES)
+            self.assertEqual({name for name in self.unknown(w) if not name.startswith(axes)}, set())
+
+    def test_every_control_of_a_race_and_of_a_duel_has_its_row(self):
+        with self.panel("--mode", "race") as w:
+            w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
+            self.assertEqual(self.unknown(w), set())
+            tap(w, "button.Duel")
+            w.wait_for(lambda: "machine.spiral" in w.widgets(), "the machines")
+            machines = {f"machine.{name}" for name in table.RACE[0].shows}
+            self.assertEqual(self.unknown(w, *machines), set())
+
+    def test_every_scene_is_in_the_table(self):
+        with self.panel() as w:
+            seen = choose(w, "scene.name", "player")
+            self.assertEqual(seen, set(table.SCENES))
+
+
+class Lesson(Panel):
+    def test_every_button_of_a_lesson_does_what_it_says(self):
+        with self.panel("--experiment", "fifty-on-sixty") as w:
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
+            tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Experiments")
+            outside = {f"button.{tab}" for tab in tabs}
+            tap(w, "button.Next >")
+            w.wait_for(lambda: w.value("lesson.title").startswith("Interpolation"), "the next one")
+            tap(w, "button.< Previous")
+            w.wait_for(lambda: w.value("lesson.title").startswith("50 Hz"), "the one before")
+            tap(w, "button.Run without a guess  Space")
+            w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
+            tap(w, "button.To the end")
+            w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the end")
+            self.assertEqual(w.value("lesson.verdict"), "What happened")
+            tap(w, "button.Again  R")
+            w.wait_for(lambda: "answer.1" in w.widgets() and "lesson.verdict" not in w.widgets(), "the question")
+            tap(w, "answer.1")
+            w.wait_value("answer.1", "chosen")
+            worked = {"button.Next >", "button.< Previous", "button.Run it  Space", "button.Leave", "button.Again  R"}
+            read = {"lesson.title", "answer.1", "answer.2", "answer.3", "answer.4"}
+            panel = {name for name in w.widgets() if name.startswith(("answer.", "lesson.", "button.")) and name not in outside}
+            self.assertEqual(panel - worked - read, set())
+            tap(w, "button.Leave")
+            w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
