@@ -405,17 +405,18 @@ std::vector<const Knob*> axis_knobs(const Settings& settings)
                                 const auto [place, fresh] =
                                     all.try_emplace(fmt::format("{} {} {} {}", path, k.min, k.max, k.help));
                                 if (fresh)
-                                    place->second = {.path    = path,
-                                                     .flag    = "",
-                                                     .label   = k.name,
-                                                     .unit    = k.unit,
-                                                     .tip     = k.help,
-                                                     .kind    = k.whole          ? whole
-                                                                : k.unit == "ms" ? duration
-                                                                                 : real,
-                                                     .low     = k.min,
-                                                     .high    = k.max,
-                                                     .of_axis = true};
+                                    place->second = {.path        = path,
+                                                     .flag        = "",
+                                                     .label       = k.name,
+                                                     .unit        = k.unit,
+                                                     .tip         = k.help,
+                                                     .kind        = k.whole          ? whole
+                                                                    : k.unit == "ms" ? duration
+                                                                                     : real,
+                                                     .low         = k.min,
+                                                     .high        = k.max,
+                                                     .logarithmic = k.min > 0.0 && k.max >= 1000.0 * k.min,
+                                                     .of_axis     = true};
                                 found.push_back(&place->second);
                             });
     return found;

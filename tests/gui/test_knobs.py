@@ -5,7 +5,7 @@ The clock is virtual: a frame is as long as lag and display make it, to the nano
 import unittest
 
 import panel_table as table
-from hand import choose, tap
+from hand import choose, slide, tap
 from panel import Panel
 
 
@@ -32,6 +32,14 @@ class Axes(Panel):
             for axis, alternatives in table.AXES.items():
                 for name, rows in alternatives.items():
                     self.alternative(w, axis, name, rows)
+
+    def test_a_hand_can_choose_a_few_steps_out_of_a_thousand(self):
+        with self.panel("--loop", "accumulator", "--overload", "cap-steps") as w:
+            tap(w, "loop.axes")
+            w.wait_value("loop.axes", "on")
+            values = {slide(w, "overload.max_steps", share) for share in (0.1, 0.15, 0.2, 0.25)}
+            self.assertEqual(len(values), 4)
+            self.assertLess(max(values), 10)
 
     def test_presentations_show_moments_of_other_ages(self):
         with self.panel("--loop", "accumulator", "--jitter", "10ms", "--vsync", "off", "--dock", "scoreboard") as w:
