@@ -255,7 +255,11 @@ void Demo::take_screenshots()
 
 void Demo::present()
 {
-    window_.obey_vsync(lab_);
+    if (window_.obey_vsync(lab_)) // what was presented before says nothing about it
+    {
+        lab_.display.settled = false;
+        measured_frames_     = 0;
+    }
     if (const unsigned error = render::error(); error != 0)
         throw std::runtime_error(fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_));
     window_.present();
@@ -295,6 +299,7 @@ void Demo::measure_display()
     if (measured_frames_++ == 0) measured_since_ = now;
     if (now - measured_since_ < measuring_time) return;
     lab_.display.measured_hz = static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measured_since_);
+    lab_.display.settled     = true;
     measured_since_          = now;
     measured_frames_         = 1;
 }

@@ -259,15 +259,17 @@ void Window::end_ui()
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void Window::obey_vsync(lab::Lab& lab)
+bool Window::obey_vsync(lab::Lab& lab)
 {
     const int wanted = interval_of(lab.settings.machine.vsync);
-    if (wanted != asked_interval_) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
+    const bool other = wanted != asked_interval_;
+    if (other) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
     asked_interval_ = wanted;
     SDL_DisplayMode mode{};
     const int display      = SDL_GetWindowDisplayIndex(window_.get());
     const bool known       = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
     lab.display.refresh_hz = known ? mode.refresh_rate : 0.0;
+    return other;
 }
 
 void Window::present() { SDL_GL_SwapWindow(window_.get()); }

@@ -42,8 +42,9 @@ public:
     void begin_ui(double seconds);
     /// Draws Dear ImGui's frame.
     void end_ui();
-    /// Asks the driver for the VSYNC that the settings want, and notes what came of it.
-    void obey_vsync(lab::Lab& lab);
+    /// Asks the driver for the VSYNC that the settings want, and notes what came of it. Returns whether it
+    /// asked for something else than before.
+    bool obey_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
 

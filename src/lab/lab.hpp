@@ -38,6 +38,7 @@ struct DisplayReport
     bool accepted      = false; ///< by the driver
     double refresh_hz  = 0.0;   ///< what the display says of itself; 0 when it says nothing
     double measured_hz = 0.0;   ///< frames presented in the last second
+    bool settled       = false; ///< and all of them under the VSYNC that is asked for now
 };
 
 class Lab

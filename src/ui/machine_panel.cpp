@@ -18,10 +18,10 @@ std::string vsync_report(const lab::Lab& lab)
 {
     const lab::DisplayReport& d = lab.display;
     const bool asked            = lab.settings.machine.vsync != machine::Vsync::off;
-    const std::string measured  = fmt::format("measured {:.1f} Hz", d.measured_hz);
+    const std::string measured  = d.settled ? fmt::format("measured {:.1f} Hz", d.measured_hz) : "measuring ...";
     if (!d.accepted) return fmt::format("{}, {}", "refused by the driver", measured);
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
-    if (asked && d.measured_hz > 1.1 * refresh) return fmt::format("accepted, not honoured, {}", measured);
+    if (asked && d.settled && d.measured_hz > 1.1 * refresh) return fmt::format("accepted, not honoured, {}", measured);
     return fmt::format("accepted, {}", measured);
 }
 
