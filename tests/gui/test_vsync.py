@@ -1,0 +1,111 @@
+"""VSYNC under a compositor that honours it: weston, its screen a window of an X server that nobody else uses."""
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+import unittest
+
+from demo import DEMO, Server, rows_of
+
+
+class Weston:
+    """A compositor without a shell of its own: its one client fills the screen."""
+
+    def __init__(self, folder):
+        self.server = Server("640x480")
+        self.folder = folder
+        folder.chmod(0o700)
+        self.env = dict(os.environ, DISPLAY=self.server.display, XDG_RUNTIME_DIR=str(folder))
+        command = ["weston", "--backend=x11-backend.so", "--shell=kiosk-shell.so", "--width=400", "--height=300"]
+        self.log = open(folder / "weston.log", "w", encoding="utf-8")
+        self.process = subprocess.Popen(
+            [*command, "--socket=wayland-test", "--no-config", "--idle-time=0"], env=self.env, stdout=self.log, stderr=self.log
+        )
+
+    def is_up(self):
+        return (self.folder / "wayland-test").exists()
+
+    def for_clients(self):
+        without_x = {key: value for key, value in self.env.items() if key != "DISPLAY"}
+        wayland = {"SDL_VIDEODRIVER": "wayland", "SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR": "0", "WAYLAND_DISPLAY": "wayland-test"}
+        return without_x | wayland
+
+    def key(self, name):
+        """Into weston's own window, which hands it on to its client."""
+        for action in ("keydown", "keyup"):
+            subprocess.run(["xdotool", action, name], env=self.env, check=False, timeout=30)
+            time.sleep(0.1)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.log.close()
+        self.server.close()
+
+
+@unittest.skipIf(shutil.which("weston") is None, "there is no weston: apt-get install weston")
+class Vsync(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-wayland-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.weston = Weston(self.folder)
+        self.addCleanup(self.weston.close)
+        self.wait_for(self.weston.is_up, "weston")
+        self.telemetry, self.widgets_file = self.folder / "telemetry.csv", self.folder / "widgets.csv"
+        files = ("--telemetry", self.telemetry, "--report-widgets", self.widgets_file, "--settings", self.folder / "s.toml")
+        command = [DEMO, *files, "--vsync", "on", "--size", "400x300"]
+        self.demo = subprocess.Popen(list(map(str, command)), env=self.weston.for_clients(), cwd=self.folder)
+        self.addCleanup(self.end)
+        self.wait_for(self.widgets_file.exists, "the first frame")
+
+    def end(self):
+        self.demo.terminate()
+        self.demo.wait()
+
+    def wait_for(self, condition, what):
+        end = time.monotonic() + 30
+        while not condition():
+            if time.monotonic() > end or self.weston.process.poll() is not None:
+                raise AssertionError(f"waited in vain for {what}; {(self.folder / 'weston.log').read_text()[-400:]}")
+            time.sleep(0.05)
+
+    def value(self, name):
+        return {row["name"]: row["value"] for row in rows_of(self.widgets_file)}[name]
+
+    def frames(self):
+        return len(rows_of(self.telemetry))
+
+    def usual_frame(self):
+        """Of the next frames, in ms: none of those that were on their way."""
+        here = self.frames() + 10
+        self.wait_for(lambda: self.frames() >= here + 60, "frames")
+        return statistics.median(int(row["frame_ns"]) for row in rows_of(self.telemetry)[here : here + 60]) / 1e6
+
+    def turn_to(self, vsync):
+        """From off to on, from there to adaptive, and then off again."""
+        while (before := self.value("machine.vsync")) != vsync:
+            self.weston.key("v")
+            self.wait_for(lambda now=before: self.value("machine.vsync") != now, "the next kind of VSYNC")
+
+    def is_honoured(self):
+        """What the panel says, a second after VSYNC was asked for or later."""
+        self.wait_for(lambda: "measured" in self.value("vsync.report"), "a second's worth of frames")
+        return re.fullmatch(r"accepted, measured \d+\.\d Hz", self.value("vsync.report"))
+
+    def test_asked_accepted_and_measured_are_told_and_a_key_switches_it_live(self):
+        waiting = self.usual_frame()
+        self.assertTrue(self.is_honoured())
+        self.turn_to("off")
+        hurrying = self.usual_frame()
+        self.assertGreater(waiting, 2 * hurrying, "the compositor was waited for")
+        self.turn_to("on")
+        self.assertGreater(self.usual_frame(), 2 * hurrying, "and is again")
+        self.assertTrue(self.is_honoured())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
