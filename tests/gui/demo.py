@@ -4,10 +4,12 @@ import ctypes
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 import tempfile
 import time
 import unittest
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
@@ -37,6 +39,19 @@ def speed(rows):
 
 def events_of(rows):
     return [event for row in rows for event in row["events"].split("+") if event]
+
+
+def pixels_of(png):
+    """Width, height and the raw bytes of an 8-bit RGB PNG (filters undone only as far as to see that it is not blank)."""
+    data = pathlib.Path(png).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    at, packed = 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at : at + 8])
+        packed += data[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
+        at += size + 12
+    return width, height, zlib.decompress(packed)
 
 
 def clipboard(display):

@@ -1,12 +1,10 @@
 """The demo without a window: repeatable to the byte, and clear about bad input."""
 import os
 import pathlib
-import struct
 import tempfile
 import unittest
-import zlib
 
-from demo import ROOT, Server, no_display, rows_of, run, speed
+from demo import ROOT, Server, no_display, pixels_of, rows_of, run, speed
 
 DRIVE = """\
 at 0.5 key 2
@@ -19,19 +17,6 @@ at 3   set scene.stiffness 900
 at 4   screenshot {picture}
 at 5   quit
 """
-
-
-def pixels_of(png):
-    """Width, height and the raw bytes of an 8-bit RGB PNG (filters undone only as far as to see that it is not blank)."""
-    data = pathlib.Path(png).read_bytes()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    width, height = struct.unpack(">II", data[16:24])
-    at, packed = 8, b""
-    while at < len(data):
-        size, kind = struct.unpack(">I4s", data[at : at + 8])
-        packed += data[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
-        at += size + 12
-    return width, height, zlib.decompress(packed)
 
 
 class Repeatable(unittest.TestCase):

@@ -1,0 +1,94 @@
+"""Pictures of every view, for people to look at; and what no picture may have: a control cut off, or one over another."""
+import itertools
+import pathlib
+import tempfile
+import unittest
+from typing import NamedTuple
+
+from demo import PICTURES, pixels_of, rows_of, run
+
+SIX = ("--mode", "race", "--loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot", "--delay", "25ms")
+VIEWS = {
+    "timeline": ("--dock", "timeline", "--jitter", "12ms"),
+    "plots": ("--dock", "plots", "--jitter", "12ms"),
+    "phase": ("--dock", "phase", "--loop", "variable", "--delay", "30ms"),
+    "code": ("--dock", "code"),
+    "scoreboard": ("--dock", "scoreboard", *SIX),
+    "experiments": ("--dock", "experiments"),
+    "six-lanes": ("--dock", "timeline", *SIX),
+    "duel": ("--mode", "duel", "--loop", "variable"),
+    "lesson": ("--experiment", "spiral-of-death", "--dock", "experiments"),
+    "tour": ("--tour",),
+    "help": ("--show-help", "on"),
+}
+SIZES = ("320x240", "640x400", "1024x640", "1280x720", "1920x1080", "3840x2160")
+FOOTER = ("button.Copy set-up", "button.Defaults")
+LISTS = ("metric.", "experiment.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
+AREAS = ("lane.", "shown.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
+
+
+class Place(NamedTuple):
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def overlaps(self, other):
+        """By more than a pixel that both round to."""
+        wide = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
+        high = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
+        return wide > 1 and high > 1
+
+
+class Pictures(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.widgets = pathlib.Path(folder.name) / "widgets.csv"
+        PICTURES.mkdir(exist_ok=True)
+
+    def look(self, name, size, *arguments):
+        """Draws one, keeps it for people, and looks at what can be told without eyes."""
+        picture = PICTURES / f"view-{name}-{size}.png"
+        frames = ("--headless", "--virtual-clock", "--fresh", "--frames", "60", "--size", size)
+        done = run(*frames, "--screenshot", picture, "--report-widgets", self.widgets, *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        width, height, raw = pixels_of(picture)
+        self.assertEqual(f"{width}x{height}", size)
+        self.assertGreater(len(set(raw)), 60, "a picture of many colours")
+        self.check_places(width, height)
+
+    def check_places(self, width, height):
+        places = [Place(row["name"], *(float(row[key]) for key in "xywh")) for row in rows_of(self.widgets)]
+        footer = next((place for place in places if place.name == FOOTER[0]), None)
+        seen = [place for place in places if place.w > 0 and not self.is_scrolled_away(place, footer, height)]
+        for place in seen:
+            inside = place.x >= 0 and place.y >= 0 and place.x + place.w <= width and place.y + place.h <= height
+            self.assertTrue(inside, f"sticks out: {place}")
+        controls = [place for place in seen if not place.name.startswith(AREAS)]
+        for one, other in itertools.combinations(controls, 2):
+            self.assertFalse(one.overlaps(other), f"{one} lies over {other}")
+
+    def is_scrolled_away(self, place, footer, height):
+        """Panel and lists scroll; what is done with the whole set-up stays below the panel."""
+        if footer is not None and place.x >= footer.x - 5 and place.name not in FOOTER:
+            return place.y + place.h > footer.y
+        return place.name.startswith(LISTS) and place.y + place.h > height
+
+    def test_every_view_in_both_themes(self):
+        for view, arguments in VIEWS.items():
+            for theme in ("dark", "light"):
+                with self.subTest(view=view, theme=theme):
+                    self.look(f"{view}-{theme}", "1280x720", *arguments, "--light", "on" if theme == "light" else "off")
+
+    def test_every_size(self):
+        for size in SIZES:
+            for view in ("plots",) if size == "320x240" else ("plots", "six-lanes", "lesson"):
+                with self.subTest(view=view, size=size):
+                    self.look(f"{view}-dark", size, *VIEWS[view])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
