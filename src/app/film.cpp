@@ -65,7 +65,7 @@ std::string free_film_name()
 {
     const char* end = has_ffmpeg() ? ".gif" : "";
     for (int i = 1;; ++i)
-        if (const std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name)) return name;
+        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name)) return name;
 }
 
 Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
