@@ -54,7 +54,7 @@ void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     const float r     = 6 * c.scale;
     const auto bright = view::rgb(0x009e73);
-    if (learnt == nullptr) return ink.AddCircle(at, r, packed(c.theme.line), 24, 1.6F * c.scale);
+    if (learnt == nullptr) return ink.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
     if (*learnt == lab::Learnt::right)
     {
         ink.AddCircleFilled(at, r + 1, packed(bright), 24);

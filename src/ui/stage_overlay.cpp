@@ -103,13 +103,14 @@ std::string words_for(const telemetry::FrameSample& f, float width)
     return text;
 }
 
-// As many lines as there is room for above `bottom`.
-void words(const Context& c, ImDrawList& ink, ImVec2 at, float bottom, const std::vector<std::string>& lines)
+// Those lines that there is room for, up to `far`.
+void words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::vector<std::string>& lines)
 {
     ImGui::PushFont(mono());
     for (const std::string& line : lines)
     {
-        if (at.y + ImGui::GetTextLineHeight() > bottom) break;
+        if (at.y + ImGui::GetTextLineHeight() > far.y) break;
+        if (at.x + ImGui::CalcTextSize(line.c_str()).x > far.x) continue;
         ink.AddText(at, packed(c.theme.quiet), line.c_str());
         at.y += ImGui::GetTextLineHeight() + 1 * c.scale;
     }
@@ -136,7 +137,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     if (strip) draw_badges(c, i, ink, {badges, y - 2 * c.scale}, right);
     y += line;
     const telemetry::FrameSample& last = c.lab.shown(i).sample;
-    words(c, ink, {x, y}, area.bottom(), strip ? short_words(last) : std::vector{words_for(last, right - x)});
+    words(c, ink, {x, y}, {strip ? view::scene_area(area).x : right, area.bottom()},
+          strip ? short_words(last) : std::vector{words_for(last, right - x)});
     if (!strip) draw_badges(c, i, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 
