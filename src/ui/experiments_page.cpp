@@ -125,7 +125,7 @@ void experiments_page(const Context& c)
 {
     static std::array<char, 48> wanted{};
     search_line(c, wanted);
-    ImGui::BeginChild("cards");
+    ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
     const int columns = std::max(1, static_cast<int>(width / (290 * c.scale)));
     int shown         = 0;

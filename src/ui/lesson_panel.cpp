@@ -78,7 +78,8 @@ struct Look
     view::Colour back, edge, ink;
 };
 
-// Before the run the chosen one stands out; afterwards the right one, and a wrong guess.
+// Before the run the chosen one stands out, and where mouse or keyboard is; afterwards the right one, and a wrong
+// guess.
 Look look_of(const Context& c, const Lesson& lesson, std::size_t answer, bool hovered)
 {
     const bool chosen = lesson.guess() == answer;
@@ -91,7 +92,7 @@ Look look_of(const Context& c, const Lesson& lesson, std::size_t answer, bool ho
     }
     if (chosen) return {view::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
     const view::Colour back = hovered ? view::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
-    return {back, c.theme.line, c.theme.ink};
+    return {back, hovered ? c.theme.accent : c.theme.line, c.theme.ink};
 }
 
 void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)

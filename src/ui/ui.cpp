@@ -57,7 +57,7 @@ void control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 1 : 2;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
-    ImGui::BeginChild("knobs", {0, -footer});
+    ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
     if (focus) ImGui::SetWindowFocus();
     loop_panel(context);
     machine_panel(context);
@@ -107,7 +107,7 @@ void dock(const Context& context)
     }
     context.log.push_back({"dock", {}, lowered(shown->title)});
     if (shown->tools != nullptr) shown->tools(context);
-    ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar);
+    ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     shown->draw(context);
     ImGui::EndChild();
 }
