@@ -184,6 +184,14 @@ class Window:
         for name in names:
             self.xdotool("key", name)
 
+    def hold(self, *names):
+        """As long as a finger does: Dear ImGui 1.86 misses a key that goes down and up within one frame."""
+        for name in names:
+            self.xdotool("keydown", name)
+            self.wait(0.15)
+            self.xdotool("keyup", name)
+            self.wait(0.15)
+
     def widgets(self):
         return {row["name"]: row for row in rows_of(self.widgets_file)}
 

@@ -67,6 +67,20 @@ class Experiments(GuiTest):
             w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
         self.assertIn('experiments."fifty-on-sixty" = "wrong"', w.kept)
 
+    def test_f6_goes_through_list_question_and_run_without_a_mouse(self):
+        with self.window("--size", "1280x800") as w:
+            w.key("e")
+            w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
+            w.key("F6")
+            w.wait(0.3)
+            w.hold("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
+            self.assertEqual(w.value("lesson.title"), "The ball through the wall")
+            w.hold("Down", "Down", "space")  # on its page, from Leave over the first answer to the second
+            w.wait_value("answer.2", "chosen")
+            w.hold("Down", "Down", "space")
+            w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
+
     def test_the_scoreboard_has_the_lanes_of_the_experiment(self):
         with self.window("--experiment", "exploding-spring", "--dock", "scoreboard") as w:
             w.wait_for(lambda: "lane.sixty-ms" in w.widgets(), "five lanes")
