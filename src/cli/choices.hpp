@@ -21,6 +21,7 @@ template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {
     std::vector<std::string> names;
+    names.reserve(std::size(rows));
     for (const auto& row : rows) names.emplace_back(row.name);
     return names;
 }
