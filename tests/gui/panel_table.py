@@ -212,7 +212,7 @@ RACE_LAG = [
     Knob("machine.delay_ms", more(mean_frame)),
     Knob("machine.jitter_ms", more(uneven_frames)),
     Knob("machine.spike_every", more(longest_frame), (-0.2, 0.12), True, 100),
-    Knob("machine.spike_ms", more(longest_frame), frames=200),
+    Knob("machine.spike_ms", more(longest_frame), frames=320),
     Set("machine.spike_every", -0.2),
     Set("machine.delay_ms", 0.2),
     Switch("machine.lag", less(longest_frame)),
