@@ -75,10 +75,10 @@ class Experiments(GuiTest):
             w.wait(0.3)
             w.hold("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            self.assertEqual(w.value("lesson.title"), "The ball through the wall")
             w.hold("Down", "Down", "space")  # on its page, from Leave over the first answer to the second
             w.wait_value("answer.2", "chosen")
-            w.hold("Down", "Down", "space")
+            answers = [name for name in w.widgets() if name.startswith("answer.")]
+            w.hold(*["Down"] * (len(answers) - 1), "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
 
     def test_the_scoreboard_has_the_lanes_of_the_experiment(self):
