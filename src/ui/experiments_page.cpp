@@ -127,7 +127,7 @@ void experiments_page(const Context& c)
     search_line(c, wanted);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
-    const int columns = std::max(1, static_cast<int>(width / (290 * c.scale)));
+    const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
     int shown         = 0;
     for (std::size_t i = 0; i < entries().size(); ++i)
     {

@@ -68,7 +68,8 @@ std::string clocks_for(const lab::Lab& lab, float width)
     const auto& samples        = lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
     const char* paused         = lab.settings.paused ? "   PAUSED" : "";
-    const std::string fps      = fmt::format("{:6.1f} fps", lab.display.measured_hz);
+    const double hz            = lab.display.measured_hz; // 0 in the first second
+    const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
     const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
     for (const std::string& text : {all, fps + paused + "   F1 keys", fps})
         if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;

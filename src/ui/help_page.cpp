@@ -30,11 +30,26 @@ void list_keys(const Context& c)
     ImGui::EndTable();
 }
 
+void dim_what_is_behind(const Context& c, ImVec2 size)
+{
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(size);
+    ImGui::SetNextWindowFocus();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(view::faded(c.theme.ground, 0.75F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin("behind the help", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+}
+
 } // namespace
 
 void help_page(const Context& c)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
+    dim_what_is_behind(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowFocus();
     constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

@@ -98,10 +98,16 @@ void duelling_machines(const Context& c)
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
         const bool there = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-        if (ImGui::Selectable(std::string{machines[i].label}.c_str(), there)) lab::choose_machine(c.lab.settings, i);
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::Selectable("##machine", there)) lab::choose_machine(c.lab.settings, i);
+        ImGui::PopID();
+        const ImVec2 at = ImGui::GetItemRectMin();
+        ImGui::GetWindowDrawList()->AddText({at.x + 10 * c.scale, at.y + ImGui::GetStyle().ItemSpacing.y / 2},
+                                            packed(c.theme.ink), machines[i].label.data());
         log_item(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off");
         tooltip(machines[i].what);
     }
+    ImGui::Spacing();
 }
 
 } // namespace

@@ -10,8 +10,9 @@ bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui:
 
 void set_up_panel(const Context& c)
 {
-    const float width = set_up_side_by_side() ? (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2
-                                              : ImGui::GetContentRegionAvail().x;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize; // as wide as the knobs above
+    const float width       = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
                width))
     {

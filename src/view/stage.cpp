@@ -30,8 +30,8 @@ struct Grid
     {
         const auto c             = static_cast<float>(columns);
         const auto r             = static_cast<float>(rows());
-        const float w            = (stage.w - gap * (c - 1)) / c;
-        const float h            = (stage.h - gap * (r - 1)) / r;
+        const float w            = std::floor((stage.w - gap * (c - 1)) / c); // whole: borders stay sharp
+        const float h            = std::floor((stage.h - gap * (r - 1)) / r);
         const std::size_t row    = i / columns;
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};

@@ -85,7 +85,7 @@ class Pictures(unittest.TestCase):
 
     def test_every_size(self):
         for size in SIZES:
-            for view in ("plots",) if size == "320x240" else ("plots", "six-lanes", "lesson"):
+            for view in ("plots", "six-lanes", "lesson"):
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-dark", size, *VIEWS[view])
 
