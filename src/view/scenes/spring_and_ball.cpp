@@ -47,8 +47,9 @@ void draw_grid(const Stage& s)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
-    for (const int metre : {0, 1})
-        word(s, {s.camera.x(metre) + s.px(8), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+    const float aside = s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
+    for (const int metre : {0, 1}) // beside the wall, where it stands there
+        word(s, {s.camera.x(metre) + aside, a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), faded(s.theme().quiet, 0.35F));
 }
