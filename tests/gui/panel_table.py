@@ -182,8 +182,8 @@ def times(event):
 MACHINE = [
     Knob("machine.delay_ms", lambda low, high: longest_frame(low) < 20 and shortest_frame(high) >= 500),
     Knob("machine.jitter_ms", lambda low, high: uneven_frames(low) < 1 < 16 < uneven_frames(high)),
-    Knob("machine.spike_every", lambda low, high: longest_frame(low) < 20 and 250 <= longest_frame(high), (-0.2, 0.12), True),
-    Knob("machine.spike_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 2000),
+    Knob("machine.spike_every", lambda low, high: longest_frame(low) < 20 and 250 <= longest_frame(high), (-0.2, 0.12), True, 100),
+    Knob("machine.spike_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 2000, frames=100),
     Set("machine.spike_every", -0.2),
     Set("machine.delay_ms", 0.2),
     Switch("machine.lag", lambda on, off: shortest_frame(on) > 90 and longest_frame(off) < 20),
