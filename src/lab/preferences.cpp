@@ -103,8 +103,8 @@ std::string preferences_text(const Preferences& preferences)
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
     for (const auto& [name, learnt] : preferences.progress.experiments)
-        text +=
-            fmt::format("experiments.{} = {}\n", toml_string(name), toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
+        text += fmt::format("experiments.{} = {}\n", toml_string(name),
+                            toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
     return text;
 }
 

@@ -142,11 +142,21 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     if (!strip) draw_badges(c, i, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 
+// Of four bars, a pixel wide: as a blurred outline it would be three.
+void outline(ImDrawList& ink, const view::Rect& r, view::Colour line)
+{
+    const ImU32 colour = packed(line);
+    ink.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
+    ink.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
+    ink.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
+    ink.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
+}
+
 void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
 {
     const bool selected     = c.lab.lanes() > 1 && c.lab.selected() == i;
     const view::Colour line = selected ? view::faded(name_of(c.lab, i).colour, 0.8F) : c.theme.line;
-    ink.AddRect({area.x, area.y}, {area.x + area.w, area.y + area.h}, packed(line), 0);
+    outline(ink, area, line);
 }
 
 } // namespace
