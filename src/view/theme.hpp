@@ -50,12 +50,19 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
-/// The colour of the loop at that place of the list of presets (Okabe and Ito, "Color Universal Design", 2008).
+/// The colour of the loop at that place of the list of presets (Okabe and Ito, "Color Universal Design", 2008). There
+/// are more loops than colours: the next seven are darker, the seven after them paler, and then it begins again.
 constexpr Colour loop_colour(std::size_t preset)
 {
     constexpr std::array palette{rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7), rgb(0x009e73),
                                  rgb(0x56b4e9), rgb(0x0072b2), rgb(0xf0e442)};
-    return palette[preset % palette.size()];
+    const Colour own = palette[preset % palette.size()];
+    switch (preset / palette.size() % 3)
+    {
+    case 1: return mix(own, rgb(0x000000), 0.35F);
+    case 2: return mix(own, rgb(0xffffff), 0.50F);
+    default: return own;
+    }
 }
 
 } // namespace view

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -166,10 +167,23 @@ TEST_CASE("contrast is 21 between black and white, 1 between a colour and itself
     CHECK(contrast(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
 }
 
+TEST_CASE("twenty-one loops in a row have colours of their own")
+{
+    for (std::size_t a = 0; a < 41; ++a)
+        for (std::size_t b = a + 1; b < std::min<std::size_t>(a + 21, 41); ++b)
+        {
+            const Colour one   = loop_colour(a);
+            const Colour other = loop_colour(b);
+            CAPTURE(a);
+            CAPTURE(b);
+            CHECK(std::hypot(one.r - other.r, one.g - other.g, one.b - other.b) > 0.12F);
+        }
+}
+
 TEST_CASE("the name of every loop can be read, in its own colour where that is possible")
 {
     for (const Theme* t : {&dark, &light})
-        for (std::size_t preset = 0; preset < 7; ++preset)
+        for (std::size_t preset = 0; preset < 41; ++preset)
         {
             const Colour own  = loop_colour(preset);
             const Colour name = legible(own, t->ground, t->ink);
