@@ -32,6 +32,7 @@ template <class Rows>
 Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
 {
     std::vector<std::string_view> names;
+    names.reserve(std::size(rows));
     for (const auto& row : rows) names.push_back(row.name);
     Places read;
     while (!text.empty())
