@@ -16,7 +16,6 @@ namespace
 {
 
 using plots::Canvas;
-using telemetry::Frames;
 using timeline::width_of;
 
 constexpr float cell_width  = 172.0F; // points, at least
@@ -195,8 +194,9 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, TimeSpan span, Rect are
     {
         const Plot& plot = all_plots()[k];
         if ((chosen & 1U << k) == 0 || is_first(plot)) continue;
-        const auto column = static_cast<float>(n % across);
-        const auto row    = static_cast<float>(n / across);
+        const std::size_t above = n / across;
+        const auto column       = static_cast<float>(n % across);
+        const auto row          = static_cast<float>(above);
         add_place(places, plot, {rest.x + column * (w + gap * scale), rest.y + row * (h + row_gap * scale), w, h}, span,
                   scale);
         ++n;
