@@ -143,7 +143,7 @@ bool Renderer::upload(const std::vector<view::Shape>& shapes)
     glBindBuffer(GL_ARRAY_BUFFER, records_.get());
     if (used_ + shapes.size() > capacity_)
     {
-        capacity_ = std::max({least_capacity, used_ + shapes.size(), capacity_});
+        capacity_ = std::max({least_capacity, shapes.size(), capacity_});
         used_     = 0;
         glBufferData(GL_ARRAY_BUFFER, bytes_of(capacity_), nullptr, GL_STREAM_DRAW);
     }

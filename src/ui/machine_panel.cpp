@@ -97,13 +97,9 @@ void duelling_machines(const Context& c)
     const auto machines = machine::all_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
-        const bool there = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-        ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable("##machine", there)) lab::choose_machine(c.lab.settings, i);
-        ImGui::PopID();
-        const ImVec2 at = ImGui::GetItemRectMin();
-        ImGui::GetWindowDrawList()->AddText({at.x + 10 * c.scale, at.y + ImGui::GetStyle().ItemSpacing.y / 2},
-                                            packed(c.theme.ink), machines[i].label.data());
+        const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+        const std::string inset = fmt::format("  {}", machines[i].label);
+        if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
         log_item(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off");
         tooltip(machines[i].what);
     }

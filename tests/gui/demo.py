@@ -255,13 +255,6 @@ class Window:
         left, top = round(self.x + float(w["x"])), round(self.y + float(w["y"]))
         return screen(self.env["DISPLAY"], left, top, int(float(w["w"])), int(float(w["h"])))
 
-    def frames(self):
-        """Rows that were written so far."""
-        if not self.telemetry.exists():
-            return 0
-        with open(self.telemetry, "rb") as file:
-            return file.read().count(b"\n") - 1
-
 
 class GuiTest(unittest.TestCase):
     """One X server for all tests of a class."""

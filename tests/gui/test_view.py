@@ -126,8 +126,7 @@ class Sizes(GuiTest):
             for width, height in ((320, 240), (1380, 880), (640, 400), (1000, 700)):
                 w.xdotool("windowsize", "--sync", w.id, width, height)
                 w.wait(0.5)
-            frames = w.frames()
-            w.wait_for(lambda: w.frames() > frames + 5, "frames after all of that")
+            w.wait_frames(6)
         self.assertEqual(w.errors, "")
 
     def test_4k_and_the_smallest_are_drawn_without_a_display(self):
@@ -187,8 +186,7 @@ class Interruptions(GuiTest):
         with self.window("--size", "900x600") as w:
             for how in ("--off", "--auto", "--off", "--auto"):
                 subprocess.run(["xrandr", "--output", "screen", how], env=w.env, stderr=subprocess.DEVNULL, check=False)
-                frames = w.frames()
-                w.wait_for(lambda: w.frames() > frames + 10, f"frames after {how}")
+                w.wait_frames(11)
                 w.key("F11")
             w.wait_for(lambda: "header" in w.widgets(), "the header")
         self.assertEqual(w.errors, "")
