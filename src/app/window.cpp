@@ -125,6 +125,8 @@ void Window::create_ui()
     ui::load_fonts(font_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
     ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_CreateDeviceObjects();
+    sharpen_fonts();
 }
 
 Window::~Window()
@@ -244,6 +246,7 @@ void Window::obey_scale(const lab::ViewSettings& view)
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ui::load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    sharpen_fonts();
 }
 
 void Window::begin_ui(double seconds)

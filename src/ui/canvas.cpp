@@ -1,9 +1,11 @@
 #include "ui/canvas.hpp"
 
+#include "ui/discs.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui
 {
@@ -11,7 +13,7 @@ namespace ui
 namespace
 {
 
-constexpr float small_disc = 4; // points of radius below which a character of the font is as round
+constexpr float level = 0.25F; // points up or down from its middle up to which a line counts as level
 
 struct Brush
 {
@@ -41,24 +43,22 @@ private:
     {
         if (b.ring > 0)
             ink.AddCircle(at, b.radius, colour, 0, b.ring);
-        else if (b.radius >= small_disc || !dot(at, b.radius, colour))
+        else if (!add_disc(ink, at, b.radius, colour))
             ink.AddCircleFilled(at, b.radius, colour);
-    }
-    // As a character: two triangles, where a smooth circle takes two dozen.
-    bool dot(ImVec2 at, float radius, ImU32 colour) const
-    {
-        constexpr ImWchar bullet   = 0x2022;
-        const ImFontGlyph* const g = ImGui::GetFont()->FindGlyphNoFallback(bullet);
-        if (g == nullptr) return false;
-        ink.PrimReserve(6, 4);
-        ink.PrimRectUV({at.x - radius, at.y - radius}, {at.x + radius, at.y + radius}, {g->U0, g->V0}, {g->U1, g->V1},
-                       colour);
-        return true;
     }
     void line(const view::Box& b, ImU32 colour) const
     {
+        if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
         ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+    }
+    // As high in whole pixels wherever it lies, so that it looks the same everywhere; what differs by rounding alone is
+    // not to fall on two sides of a half, where edges often are.
+    void across(const view::Box& b, ImU32 colour) const
+    {
+        const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
+        const float top       = std::round(b.y - thickness / 2 + 0.1F);
+        ink.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
     }
     void upright(const view::Box& b, ImU32 colour) const
     {

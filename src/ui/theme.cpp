@@ -1,5 +1,6 @@
 #include "ui/theme.hpp"
 
+#include "ui/discs.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
 
@@ -42,7 +43,8 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // drawn in points, rasterised in pixels
+    ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines; // they would need the texels beside them
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio;          // drawn in points, rasterised in pixels
     text_font                      = first_of({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
                                                "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
                                                "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"},
@@ -58,6 +60,7 @@ void load_fonts(float pixel_ratio, float size)
     mono_font                      = first_of({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
                                                "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
                                               13.5F * scale);
+    make_discs(*ImGui::GetIO().Fonts, pixel_ratio);
 }
 
 ImFont* mono() { return mono_font; }
