@@ -1,5 +1,6 @@
 // The timeline of the selected lane: what its frames bought, frame by frame; a click freezes the stage there.
 #include "lab/text.hpp"
+#include "telemetry/refreshes.hpp"
 #include "ui/canvas.hpp"
 #include "ui/panels.hpp"
 #include "ui/save_menu.hpp"
@@ -33,11 +34,17 @@ std::string story_of(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-std::optional<timestep::Rate> refresh_of(const Context& c)
+// A virtual display's are known, but for one that waits for the frames. A real one's are looked for in the frames up to
+// what is in sight, where VSYNC is asked for and the driver did not refuse.
+std::optional<telemetry::Refreshes> refreshes_of(const Context& c, const Frames& frames, view::TimeSpan span)
 {
-    if (c.lab.settings.mode == lab::Mode::live) return std::nullopt; // nobody knows when a real display refreshes
-    const lab::LaneSetup* setup = c.lab.setup(c.lab.selected());
-    return (setup != nullptr ? setup->settings : c.lab.settings).machine.refresh;
+    const lab::LaneSetup* setup      = c.lab.setup(c.lab.selected());
+    const machine::Settings& machine = (setup != nullptr ? setup->settings : c.lab.settings).machine;
+    const bool is_virtual = c.lab.settings.mode != lab::Mode::live || c.lab.pc().refresh_period(machine) > Nanos{};
+    if (machine.vsync == machine::Vsync::vrr) return std::nullopt;
+    if (is_virtual) return telemetry::Refreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
+    if (machine.vsync == machine::Vsync::off || !c.lab.display.accepted) return std::nullopt;
+    return telemetry::find_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
 // The words of the row whose name is under the mouse.
@@ -49,15 +56,17 @@ void explain_rows(const view::Rect& area, float scale, float left)
         if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) tooltip(row.tip);
 }
 
-void log_state(const Context& c, const view::TimeAxis& axis, const view::Rect& area, const Frames& frames,
-               std::optional<std::size_t> frozen)
+void log_state(const Context& c, const view::TimeAxis& axis, const view::Rect& area, const view::TimelineData& data)
 {
     const view::Rect plot{axis.left(), area.y, axis.width(), area.h};
     const view::TimeSpan span = axis.span();
     c.log.push_back(
         {"timeline", plot,
          fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
-    c.log.push_back({"timeline.frozen", plot, frozen ? fmt::format("{}", frames[*frozen].frame) : "live"});
+    c.log.push_back(
+        {"timeline.frozen", plot, data.frozen ? fmt::format("{}", data.frames[*data.frozen].frame) : "live"});
+    c.log.push_back({"timeline.refreshes", plot,
+                     data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
 
 } // namespace
@@ -86,7 +95,8 @@ void timeline(const Context& c)
     const auto frozen = frozen_frame(c, frames);
 
     const auto marks = view::marks_of(frames, c.lab.journal(), axis.span());
-    view::TimelineData data{.frames = frames, .marks = marks, .refresh = refresh_of(c), .frozen = frozen};
+    view::TimelineData data{
+        .frames = frames, .marks = marks, .refreshes = refreshes_of(c, frames, axis.span()), .frozen = frozen};
     const view::TimelineStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
     save_what_was_asked(c, {.stem = "timeline",
                             .area = area,
@@ -97,7 +107,7 @@ void timeline(const Context& c)
     if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
         view::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    log_state(c, axis, area, frames, frozen);
+    log_state(c, axis, area, data);
     explain_rows(area, c.scale, axis.left());
     if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
 }

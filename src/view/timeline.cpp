@@ -46,7 +46,7 @@ constexpr std::array plans{
             timeline::draw_core},
     RowPlan{"display", 12, 5,
             "Dots: pictures reaching the screen; rings: without waiting for a refresh. Ticks: the "
-            "display's refreshes.",
+            "display's refreshes; of a real one, told from when presenting was over.",
             timeline::draw_display},
     RowPlan{"", 15, 3, "The lane's wall clock.", nullptr},
 };

@@ -11,6 +11,7 @@
 // never are more shapes than columns in a row.
 #pragma once
 
+#include "telemetry/refreshes.hpp"
 #include "view/marks.hpp"
 
 #include <optional>
@@ -25,10 +26,10 @@ namespace view
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const Mark> marks{};           ///< in the order of time
-    std::optional<timestep::Rate> refresh{}; ///< of the display, where it is known; its first is at time zero
-    std::optional<std::size_t> hovered{};    ///< a frame's place, to be pointed at
-    std::optional<std::size_t> frozen{};     ///< the frame that the stage shows
+    std::span<const Mark> marks{};                   ///< in the order of time
+    std::optional<telemetry::Refreshes> refreshes{}; ///< of the display, where they are known
+    std::optional<std::size_t> hovered{};            ///< a frame's place, to be pointed at
+    std::optional<std::size_t> frozen{};             ///< the frame that the stage shows
 };
 
 struct TimelineStyle

@@ -42,8 +42,11 @@ private:
         const auto& samples    = played.lab.lane().samples();
         const auto marks       = marks_of(samples);
         Picture picture;
-        draw_timeline(picture, {.frames = samples, .marks = marks, .refresh = s.machine.refresh}, span, played.area,
-                      {theme(s.view.light), loop_colour(s.loop.preset)});
+        draw_timeline(picture,
+                      {.frames    = samples,
+                       .marks     = marks,
+                       .refreshes = telemetry::Refreshes{{}, 1e9 * timestep::step_seconds(s.machine.refresh)}},
+                      span, played.area, {theme(s.view.light), loop_colour(s.loop.preset)});
         return to_svg(picture);
     }
 

@@ -57,8 +57,8 @@ Picture drawn(const std::vector<FrameSample>& frames, TimeSpan span, Rect where 
 {
     const auto marks = marks_of(frames);
     Picture picture;
-    draw_timeline(picture, {.frames = frames, .marks = marks, .refresh = timestep::hz(60)}, span, where,
-                  {dark, loop_colour(4)});
+    draw_timeline(picture, {.frames = frames, .marks = marks, .refreshes = telemetry::Refreshes{{}, 1e9 / 60}}, span,
+                  where, {dark, loop_colour(4)});
     return picture;
 }
 

@@ -12,18 +12,19 @@ namespace
 
 constexpr std::size_t on_the_way = 16; // frames that a picture may be late to the screen
 
+// None before the clock began.
 void draw_refreshes(const Row& row)
 {
-    if (!row.data.refresh || row.data.refresh->num <= 0) return;
-    const double period_ns = 1e9 * timestep::step_seconds(*row.data.refresh);
-    const Nanos from       = std::max(row.axis.span().from, Nanos::zero());
+    if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
+    const auto [begin, period_ns] = *row.data.refreshes;
     if (static_cast<double>(row.axis.width()) * period_ns <
         static_cast<double>(row.px(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
-    const auto first = static_cast<std::int64_t>(std::ceil(static_cast<double>(from.count()) / period_ns));
+    const Nanos from = std::max(row.axis.span().from, Nanos::zero());
+    const auto first = static_cast<std::int64_t>(std::ceil(static_cast<double>((from - begin).count()) / period_ns));
     for (std::int64_t i = first;; ++i)
     {
-        const Nanos at{std::llround(static_cast<double>(i) * period_ns)};
+        const Nanos at = begin + Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (at > row.axis.span().to) return;
         const float x = row.axis.x(at);
         row.picture.box({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0, row.theme().shade);

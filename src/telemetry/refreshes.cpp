@@ -1,0 +1,87 @@
+#include "telemetry/refreshes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace telemetry
+{
+
+namespace
+{
+
+constexpr std::size_t least   = 20; // frames
+constexpr std::size_t most    = 120;
+constexpr double off_comb     = 0.2;  // periods between two frames that are too far from a whole number
+constexpr double off_rate     = 0.02; // of the nominal period
+constexpr double most_unlike  = 0.15; // of the gaps between frames
+constexpr double most_scatter = 0.12; // periods, of the frames around the comb
+constexpr double usual_latest = 0.1;  // of the frames come earlier after their refresh than the comb is set to
+
+// A frame, and the refresh that it waited for, both counted from the first of them.
+struct Tooth
+{
+    double number;
+    double at_ns;
+};
+
+std::vector<Nanos> shown_last(const Frames& frames)
+{
+    std::vector<Nanos> shown;
+    for (std::size_t i = frames.size(); i-- > 0 && shown.size() < most;)
+        if (frames[i].displayed && !is_paused(frames[i])) shown.push_back(frames[i].screen);
+    std::reverse(shown.begin(), shown.end());
+    return shown;
+}
+
+// Nothing when too many of them have no refresh of their own.
+std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
+{
+    std::vector<Tooth> teeth{{0.0, 0.0}};
+    std::size_t unlike = 0;
+    for (std::size_t i = 1; i < shown.size(); ++i)
+    {
+        const double periods = static_cast<double>((shown[i] - shown[i - 1]).count()) / period_ns;
+        const double whole   = std::max(std::round(periods), 1.0);
+        if (std::abs(periods - whole) > off_comb) ++unlike;
+        teeth.push_back({teeth.back().number + whole, static_cast<double>((shown[i] - shown[0]).count())});
+    }
+    if (static_cast<double>(unlike) > most_unlike * static_cast<double>(shown.size())) teeth.clear();
+    return teeth;
+}
+
+// The straight line with the least squares.
+std::array<double, 2> fit(const std::vector<Tooth>& teeth)
+{
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (const Tooth& t : teeth)
+        n += 1, x += t.number, y += t.at_ns, xx += t.number * t.number, xy += t.number * t.at_ns;
+    const double slope = (n * xy - x * y) / (n * xx - x * x);
+    return {(y - slope * x) / n, slope};
+}
+
+} // namespace
+
+std::optional<Refreshes> find_refreshes(const Frames& frames, double nominal_hz)
+{
+    if (!(nominal_hz > 0.0)) return std::nullopt;
+    const std::vector<Nanos> shown = shown_last(frames);
+    if (shown.size() < least) return std::nullopt;
+    const double nominal           = 1e9 / nominal_hz;
+    const std::vector<Tooth> teeth = comb_of(shown, nominal);
+    if (teeth.empty()) return std::nullopt;
+
+    const auto [begin, period] = fit(teeth);
+    if (std::abs(period - nominal) > off_rate * nominal) return std::nullopt;
+    std::vector<double> late;
+    double squares = 0;
+    for (const Tooth& t : teeth)
+        late.push_back(t.at_ns - begin - t.number * period), squares += late.back() * late.back();
+    if (std::sqrt(squares / static_cast<double>(late.size())) > most_scatter * period) return std::nullopt;
+    const auto earliest = late.begin() + static_cast<std::ptrdiff_t>(usual_latest * static_cast<double>(late.size()));
+    std::nth_element(late.begin(), earliest, late.end());
+    return Refreshes{shown[0] + Nanos{std::llround(begin + *earliest)}, period};
+}
+
+} // namespace telemetry
