@@ -85,9 +85,14 @@ void raced_machine(const Context& c)
     heading("The virtual PC");
     machine_list(c);
     lag_knobs(c);
-    for (const char* path : {"machine.render_cost_ms", "machine.step_cost_ms", "machine.limit_hz", "machine.vsync",
-                             "machine.refresh_hz", "clock.noise_ms", "clock.resolution_ms"})
+    for (const char* path : {"machine.render_cost_ms", "machine.step_cost_ms", "machine.limit_hz", "machine.vsync"})
         edit(s, path, c.log);
+    const bool waits = s.machine.vsync == machine::Vsync::on;
+    edit(s, "machine.buffers", c.log, waits ? nullptr : "Pictures wait in buffers only with VSYNC on.");
+    edit(s, "machine.refresh_hz", c.log);
+    const bool follows = s.machine.vsync == machine::Vsync::vrr;
+    edit(s, "machine.vrr_floor_hz", c.log, follows ? nullptr : "The display waits for frames only with VSYNC at vrr.");
+    for (const char* path : {"clock.noise_ms", "clock.resolution_ms"}) edit(s, path, c.log);
 }
 
 void duelling_machines(const Context& c)

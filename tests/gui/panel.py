@@ -83,7 +83,7 @@ class Panel(GuiTest):
             if w.value(row.path):
                 w.wait_value(row.path, item)
             if shows:
-                run = self.run_of(w)
+                run = self.run_of(w, row.frames)
                 self.assertTrue(shows(run), f"{item}: {self.digest(run)}")
 
     def work_look(self, w, row):

@@ -1,4 +1,5 @@
 """Every control of the panel as a row: how it is worked, and what a run shows when it does what its label says."""
+import statistics
 from typing import Callable, NamedTuple
 
 from demo import events_of
@@ -51,6 +52,7 @@ class Choice(NamedTuple):
 
     path: str
     shows: dict
+    frames: int = 45  # of each run
 
 
 class Look(NamedTuple):
@@ -83,6 +85,28 @@ def mean_frame(run):
 def napped_frames(run):
     """Longer than their lag alone, and no spikes."""
     return sum(20 < frame < 100 for frame in run.millis("frame_ns"))
+
+
+def usual_frame(run):
+    return statistics.median(run.millis("frame_ns"))
+
+
+def every_16_7(run):
+    return 16.6 < usual_frame(run) < 16.7
+
+
+def waits_for_none(run):
+    """Of frames that take 25 ms on a display of 60 Hz."""
+    return mean_frame(run) < 30
+
+
+def waits_for_two(run):
+    return 33 < usual_frame(run) < 34
+
+
+def waits_for_itself(run):
+    """A display that refreshed by itself after 1/48 s, and does so again 1/60 s later at the earliest."""
+    return 37 < usual_frame(run) < 38
 
 
 def longest_frame(run):
@@ -190,22 +214,34 @@ MACHINE = [
     Set("machine.delay_ms", -0.2),
     Knob("machine.step_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) > 40, (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(low) < 20 < shortest_frame(high), (-0.2, 0.08)),
-    Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 10, "adaptive": None, "vrr": None,
-                              "on": lambda run: 16 < mean_frame(run) < 17}),
+    Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 10, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
+    Set("machine.delay_ms", 0.085),
+    Choice("machine.vsync", {"off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself, "on": waits_for_two}),
 ]
 
 # A race: the virtual PC's.
 RACE = [
-    Choice("machine.preset", {**dict.fromkeys(("office-laptop-60", "television-59.94", "steam-deck-90", "vrr-48-144",
-                                               "stutters-every-second", "spiral")),
+    Choice("machine.preset", {"office-laptop-60": every_16_7,
+                              "television-59.94": lambda run: 16.68 < usual_frame(run) < 16.69,
+                              "steam-deck-90": lambda run: 11.1 < usual_frame(run) < 11.2,
+                              "vrr-48-144": lambda run: 9 <= usual_frame(run) < 16 and uneven_frames(run) > 3,
+                              "stutters-every-second": lambda run: every_16_7(run) and longest_frame(run) > 120,
+                              "spiral": lambda run: usual_frame(run) == 26,
                               "old-pc-25": lambda run: longest_frame(run) >= 40,
-                              "gaming-pc-144": lambda run: longest_frame(run) < 8}),
+                              "gaming-pc-144": lambda run: longest_frame(run) < 8}, frames=130),
     Knob("machine.render_cost_ms", lambda low, high: longest_frame(high) >= 500),
     Knob("machine.step_cost_ms", more(longest_frame), (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(high) > 20, (-0.2, 0.08)),
     Knob("machine.refresh_hz", less(mean_frame)),
     Knob("clock.noise_ms", more(uneven_frames)),
     Knob("clock.resolution_ms", lambda low, high: shortest_frame(low) > 0 == shortest_frame(high)),
+]
+
+# Frames of 25 ms on a display of 60 Hz.
+RACE_DISPLAY = [
+    Choice("machine.buffers", {"triple": waits_for_none, "double": waits_for_two}),
+    Choice("machine.vsync", {"on": waits_for_two, "off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself}),
+    Knob("machine.vrr_floor_hz", lambda low, high: waits_for_none(low) and waits_for_two(high)),
 ]
 
 RACE_LAG = [
@@ -217,19 +253,18 @@ RACE_LAG = [
     Set("machine.delay_ms", 0.2),
     Switch("machine.lag", less(longest_frame)),
     Set("machine.delay_ms", -0.2),
-    Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 16, "adaptive": None, "vrr": None,
-                              "on": lambda run: shortest_frame(run) > 16}),
+    Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 16, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
 ]
 
 INTEGRATORS = {
     "explicit-euler": lambda run: run.count("blown-up") > 0 or energy_left(run) > 2 * energy(run),
-    "semi-implicit-euler": None,
-    "velocity-verlet": None,
-    "rk2-midpoint": None,
-    "rk4": None,
+    "semi-implicit-euler": lambda run: run.count("blown-up") == 0 and energy_error(run) > 0.8 * energy(run),
+    "velocity-verlet": lambda run: 0.05 < energy_error(run) / energy(run) < 0.7,
+    "rk2-midpoint": lambda run: run.count("blown-up") > 0 or energy_left(run) > 2 * energy(run),
+    "rk4": lambda run: 0.1 < energy_left(run) / energy(run) < 0.99,
     "implicit-euler": lambda run: energy_left(run) < 0.5 * energy(run),
     "implicit-midpoint": lambda run: run.count("blown-up") == 0,
-    "exact": None,
+    "exact": lambda run: energy_error(run) < 1e-6 * energy(run),
 }
 
 SCENES = {

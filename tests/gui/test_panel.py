@@ -133,6 +133,11 @@ class Race(Panel):
             for row in table.RACE:
                 self.work(w, row)
 
+    def test_its_display_waits_as_vsync_buffers_and_vrr_say(self):
+        with self.panel("--mode", "race", "--speed", "2", "--render-cost", "25ms") as w:
+            for row in table.RACE_DISPLAY:
+                self.work(w, row)
+
     def test_its_lag_is_the_lag_of_every_lane(self):
         with self.panel("--mode", "race", "--speed", "2") as w:
             for row in table.RACE_LAG:
@@ -204,6 +209,7 @@ class Buttons(Panel):
     def test_integrators_move_the_spring_as_their_names_promise(self):
         with self.panel() as w:
             slide(w, "scene.stiffness", 0.9)
+            slide(w, "scene.start-x", 0.42)  # far from the wall, which gives and takes energy
             self.work(w, Choice("scene.integrator", table.INTEGRATORS))
 
     def test_burning_the_core_is_work_where_sleeping_is_none(self):
@@ -236,7 +242,7 @@ class Complete(Panel):
     READ_ONLY = {"vsync.report"}
 
     def unknown(self, w, *more):
-        rows = [row.path for row in (*table.MACHINE, *table.RACE, *table.RACE_LAG)]
+        rows = [row.path for row in (*table.MACHINE, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
         known = self.BY_CLASSES_ABOVE | self.READ_ONLY | set(rows) | set(more)
         loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
         return {name for name in self.controls(w) - known if not name.startswith(("scene.", *loops))}
