@@ -133,6 +133,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
 {
     const lab::Settings& s = lab_.settings;
     const float ratio      = window_.pixel_ratio();
+    const float scale      = ratio * static_cast<float>(s.view.font_scale) / 100; // what words need, shapes need too
     const auto* setup      = lab_.setup(lane);
     const auto colour      = view::loop_colour((setup != nullptr ? setup->settings : s).loop.preset);
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
@@ -145,7 +146,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
         view::Picture& picture = pictures_[pictures_used_++];
         view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], s.view, area,
-                         {view::theme(s.view.light), colour, ratio}, &band);
+                         {view::theme(s.view.light), colour, scale}, &band);
         renderer_.draw(picture);
     }
 }

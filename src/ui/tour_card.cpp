@@ -73,7 +73,7 @@ void tour_card(const Context& c, const view::Rect& stage)
     if (tour == nullptr || c.lab.settings.mode != lab::Mode::live || c.lab.settings.view.help) return;
     rings(c, tour->card());
     const float width = std::min(430 * c.scale, stage.w - 24 * c.scale);
-    ImGui::SetNextWindowPos({stage.x + stage.w / 2, stage.bottom() - 12 * c.scale}, ImGuiCond_Always, {0.5F, 1.0F});
+    ImGui::SetNextWindowPos({stage.x + stage.w / 2, stage.bottom() - 36 * c.scale}, ImGuiCond_Always, {0.5F, 1.0F});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::PushStyleColor(ImGuiCol_Border, colour(c.theme.accent));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * c.scale, 12 * c.scale});

@@ -19,7 +19,8 @@ using plots::Canvas;
 using timeline::width_of;
 
 constexpr float cell_width  = 172.0F; // points, at least
-constexpr float gap         = 16.0F;
+constexpr float gap         = 14.0F;
+constexpr float gutter      = 34.0F; // left of a curve, for the numbers of its ends
 constexpr float row_gap     = 6.0F;
 constexpr float title_line  = 17.0F;
 constexpr float clock_line  = 17.0F; // below the lowest plots
@@ -28,12 +29,13 @@ constexpr float histogram   = 0.22F; // of the frame times' width
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The curve below its title; the frame times have a second line of words and a histogram.
+// The curve below its title and beside its numbers; the frame times have a second line of words and a histogram.
 Rect curve_area(const Plot& plot, Rect cell, float scale)
 {
-    const float top = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;
-    const float w   = is_first(plot) ? cell.w * (1.0F - histogram) : cell.w;
-    return {cell.x, cell.y + top, w, std::max(cell.h - top, 4 * scale)};
+    const float top  = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;
+    const float left = gutter * scale;
+    const float w    = is_first(plot) ? cell.w * (1.0F - histogram) : cell.w;
+    return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * scale)};
 }
 
 void add_place(std::vector<PlotPlace>& places, const Plot& plot, Rect cell, TimeSpan span, float scale)
@@ -80,16 +82,16 @@ void draw_frame(const Canvas& c)
     across(c.area.y, faded(line, 0.6F));
     across(c.area.bottom(), line);
     if (c.range.low < 0.0 && c.range.high > 0.0) across(c.y(0.0), c.style.theme.shade);
-    if (c.area.h < c.px(40)) return; // they would lie on the curve
     const auto label = [&](double value, float y)
     {
-        c.picture.write({.at     = {c.area.x, y},
+        c.picture.write({.at     = {c.area.x - c.px(4), y},
                          .text   = fmt::format("{:g}", value),
-                         .colour = faded(c.style.theme.quiet, 0.8F),
+                         .colour = c.style.theme.quiet,
+                         .align  = Align::right,
                          .font   = Font::figures});
     };
-    label(c.range.high, c.area.y + c.px(1));
-    if (c.range.low != 0.0) label(c.range.low, c.area.bottom() - c.px(14));
+    label(c.range.high, c.area.y - c.px(2));
+    if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
 }
 
 // Lines where something was changed, with words over the frame times, which are the widest; all else that happened is
@@ -134,7 +136,7 @@ void draw_pointers(const Canvas& c)
 
 void draw_clock(const Canvas& c)
 {
-    const Ticks ticks = ticks_of(c.place.axis, c.px(84));
+    const Ticks ticks = ticks_of(c.place.axis, c.px(66));
     for (const Tick& tick : ticks.ticks)
     {
         const float x    = c.place.axis.x(tick.at);

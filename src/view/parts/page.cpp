@@ -99,6 +99,8 @@ void Page::draw_time_scale() const
         stage_.picture.line(edge, end, stage_.px(1), stage_.theme().shade);
         const Point beside{end.x + stage_.px(8), end.y - stage_.px(8)};
         const Point above{end.x, end.y - stage_.px(17)};
+        if (down) // a line of the grid may pass there
+            stage_.picture.box({beside.x, beside.y, stage_.px(42), stage_.px(16)}, 0, stage_.theme().ground);
         word(stage_, down ? beside : above, fmt::format("{:g} s", ago), down ? Align::left : Align::centre);
     }
 }

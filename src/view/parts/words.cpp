@@ -33,7 +33,12 @@ std::string lost_text(const char* what, physics::Vec2 at, Rect area, Point p)
 
 void caption(const Stage& stage, std::initializer_list<std::string> texts)
 {
-    const float room = stage.area.w - stage.px(24);
+    caption(stage, texts, stage.area.right());
+}
+
+void caption(const Stage& stage, std::initializer_list<std::string> texts, float right)
+{
+    const float room = right - stage.area.x - stage.px(24);
     const auto* fits = std::ranges::find_if(texts, [&](const std::string& t) { return width_of(stage, t) <= room; });
     if (!stage.roomy() || fits == texts.end()) return;
     stage.picture.write(

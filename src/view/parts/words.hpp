@@ -9,7 +9,9 @@
 namespace view
 {
 
-/// One sentence at the foot of the stage: the first that fits; none in a strip.
+/// One sentence at the foot of the stage: the first that ends before `right` (pixels); none in a strip.
+void caption(const Stage& stage, std::initializer_list<std::string> texts, float right);
+/// The same, as wide as the stage.
 void caption(const Stage& stage, std::initializer_list<std::string> texts);
 /// A word in the scene. Left out in strips.
 void word(const Stage& stage, Point at, std::string text, Align align = Align::left);

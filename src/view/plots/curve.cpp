@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr float column_width = 2.0F; // points of a band
-constexpr float frame_width  = 2.5F; // points per frame from which on a line is drawn
+constexpr float frame_width  = 1.5F; // points per frame from which on a line is drawn
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();
 
@@ -115,7 +115,7 @@ Range range_of(const Canvas& c)
         low  = std::min(low, value);
         high = std::max(high, value);
     }
-    const Range range{-round_up(-low * 1.02), round_up(high * 1.02)};
+    const Range range{0.0 - round_up(-low * 1.02), round_up(high * 1.02)};
     const double least = c.place.plot->least;
     if (range.high - range.low >= least) return range;
     return {low < -least / 100 ? -least : 0.0, least};

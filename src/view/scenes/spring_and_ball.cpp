@@ -36,6 +36,12 @@ Camera camera(const physics::World& world, Rect area)
             .pixels_per_m = largest};
 }
 
+// Beside the wall, where it stands there.
+float metre_label_x(const Stage& s, int metre)
+{
+    return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
+}
+
 void draw_grid(const Stage& s)
 {
     const Rect a      = s.area;
@@ -47,9 +53,8 @@ void draw_grid(const Stage& s)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
-    const float aside = s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
-    for (const int metre : {0, 1}) // beside the wall, where it stands there
-        word(s, {s.camera.x(metre) + aside, a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+    for (const int metre : {0, 1})
+        word(s, {metre_label_x(s, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), faded(s.theme().quiet, 0.35F));
 }
@@ -109,6 +114,18 @@ void draw_spring(const Stage& s, float ball_x)
         s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
 }
 
+void explain_trail(const Stage& s)
+{
+    const float right = metre_label_x(s, 0);
+    if (s.show.ghost)
+        caption(s,
+                {"one dot per presented frame, newest on top; ring and line: the exact motion",
+                 "a dot per presented frame; ring and line: the exact motion", "ring and line: the exact motion"},
+                right);
+    else
+        caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
+}
+
 void draw(const Stage& s)
 {
     const SpringAndBall& scene = s.scene<SpringAndBall>();
@@ -126,10 +143,7 @@ void draw(const Stage& s)
     if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
     draw_ghost_ring(s, s.at({s.exact<SpringAndBall>().x, 0.0}), radius);
     point_at_lost(s, "ball", {x, 0.0});
-    if (s.show.trail && s.show.ghost)
-        caption(s, {"one dot per presented frame, newest on top; ring and line: the exact motion"});
-    else if (s.show.trail)
-        caption(s, {"one dot per presented frame, newest on top"});
+    if (s.show.trail) explain_trail(s);
 }
 
 std::vector<Handle> handles(const physics::World& world, const physics::AnyState& shown)
