@@ -463,7 +463,7 @@ void Lab::end_live()
     if (!race_)
     {
         const telemetry::FrameSample& last = lane_.end_frame(settings, *pc_, next);
-        if ((last.events & telemetry::reset) != 0) meter_ = {};
+        if ((last.events & telemetry::reset) != 0) meter_ = telemetry::Meter{looked_at_exact_to};
         return meter_.add(last);
     }
     const telemetry::FrameSample driver = race_->lane(selected()).lane().end_frame(settings, *pc_, next);

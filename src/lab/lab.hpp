@@ -141,7 +141,7 @@ private:
 
     std::unique_ptr<machine::Pc> pc_;
     Lane lane_;
-    telemetry::Meter meter_; ///< of `lane_`
+    telemetry::Meter meter_{looked_at_exact_to}; ///< of `lane_`
     std::vector<LaneResult> results_;
     std::vector<std::optional<bool>> reproducible_; ///< of the first lanes, as far as they have been judged
     Nanos judged_at_{};

@@ -40,6 +40,8 @@ struct LaneKeeps
 /// Of a lane on the stage. Six in a race and the live one use up to 48 MiB for samples (nine minutes at 60 frames a
 /// second, ten seconds at 3,200) and up to 64 MiB for moments.
 inline constexpr LaneKeeps looked_at_keeps{.ghost = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
+/// Frames up to which its percentiles, which the scoreboard asks for four times a second, are exact; beyond, to 1/8192.
+inline constexpr std::size_t looked_at_exact_to = 65'536;
 
 /// A decision to be looked at again: the loop as it was, and the frame that it was given.
 struct Decision

@@ -10,6 +10,7 @@ RaceLane::RaceLane(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.ghost = false, .samples = 64}}
+    , meter_{looked_at ? looked_at_exact_to : telemetry::Distribution::everything}
     , keep_pictures_{looked_at}
 {
 }

@@ -1,7 +1,5 @@
 #include "telemetry/meter.hpp"
 
-#include "telemetry/quantile.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +10,6 @@ namespace
 {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-double percentile(std::vector<double> values, double p) { return values.empty() ? 0.0 : quantile(values, p); }
 double share(std::int64_t part, std::int64_t whole)
 {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
@@ -29,7 +26,7 @@ void AnimationMeter::add(const FrameSample& s)
         const double ms =
             std::abs(timestep::to_millis(animation_error(s.shown - last_shown_, s.screen - last_screen_)));
         errors_.add(ms);
-        all_.push_back(ms);
+        all_.add(ms);
     }
     has_last_    = !is_paused(s);
     last_shown_  = s.shown;
@@ -38,7 +35,7 @@ void AnimationMeter::add(const FrameSample& s)
 
 AnimationError AnimationMeter::result() const
 {
-    return {errors_.mean(), errors_.rms(), percentile(all_, 0.99), errors_.max()};
+    return {errors_.mean(), errors_.rms(), all_.quantile(0.99), errors_.max()};
 }
 
 void AgeMeter::add(const FrameSample& s)
@@ -126,14 +123,15 @@ void PacingMeter::add(const FrameSample& s)
 {
     if (!counts(s)) return;
     const double ms = timestep::to_millis(s.measured);
-    if (!all_.empty()) changes_.add(ms - all_.back());
+    if (!all_.empty()) changes_.add(ms - last_);
     times_.add(ms);
-    all_.push_back(ms);
+    all_.add(ms);
+    last_ = ms;
 }
 
 Pacing PacingMeter::result() const
 {
-    return {times_.mean(), percentile(all_, 0.50), percentile(all_, 0.99), times_.max(), changes_.rms()};
+    return {times_.mean(), all_.quantile(0.50), all_.quantile(0.99), times_.max(), changes_.rms()};
 }
 
 void Meter::add(const FrameSample& sample)

@@ -1,6 +1,7 @@
 // telemetry/meter.hpp -- the metrics of metrics.hpp, sample by sample: for hours of play that nobody wants to store
 #pragma once
 
+#include "telemetry/distribution.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace telemetry
@@ -32,12 +33,16 @@ private:
 class AnimationMeter
 {
 public:
+    explicit AnimationMeter(std::size_t exact_to = Distribution::everything)
+        : all_{exact_to}
+    {
+    }
     void add(const FrameSample& s);
     AnimationError result() const;
 
 private:
     Series errors_;
-    std::vector<double> all_; ///< for the percentile
+    Distribution all_;
     bool has_last_ = false;
     Nanos last_shown_{};
     Nanos last_screen_{};
@@ -113,19 +118,29 @@ private:
 class PacingMeter
 {
 public:
+    explicit PacingMeter(std::size_t exact_to = Distribution::everything)
+        : all_{exact_to}
+    {
+    }
     void add(const FrameSample& s);
     Pacing result() const;
 
 private:
     Series times_;
     Series changes_;
-    std::vector<double> all_; ///< for the percentiles
+    Distribution all_;
+    double last_ = 0.0; ///< ms
 };
 
-/// All of them.
+/// All of them. Percentiles are exact up to `exact_to` frames, and then as a Distribution's.
 class Meter
 {
 public:
+    explicit Meter(std::size_t exact_to = Distribution::everything)
+        : pacing_{exact_to}
+        , animation_{exact_to}
+    {
+    }
     void add(const FrameSample& sample);
     Metrics result(double start_energy) const;
 

@@ -21,7 +21,10 @@ void list_keys(const Context& c)
 {
     const auto keys        = lab::keys();
     const std::size_t half = (keys.size() + 1) / 2;
-    if (!ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit)) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {9 * c.scale, 2 * c.scale});
+    const bool open = ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX);
+    ImGui::PopStyleVar();
+    if (!open) return;
     for (std::size_t i = 0; i < half; ++i)
     {
         key_cells(c, keys[i]);

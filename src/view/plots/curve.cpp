@@ -11,8 +11,8 @@ namespace view::plots
 namespace
 {
 
-constexpr float column_width = 2.0F; // points of a band
-constexpr float frame_width  = 1.5F; // points per frame from which on a line is drawn
+constexpr float column_width = 1.0F; // points of a band
+constexpr float frame_width  = 1.0F; // points per frame from which on a line is drawn
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();
 
