@@ -106,6 +106,18 @@ bool control(lab::Settings& settings, const Knob& knob, WidgetLog& log)
     return slider(settings, knob);
 }
 
+// Whoever walks by keys wants to see where to go next: the tooltip goes beside the item, or above it, where there is
+// room.
+void keep_clear_of_neighbours()
+{
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const float gap  = ImGui::GetStyle().ItemSpacing.x;
+    if (low.x > ImGui::GetFontSize() * 26)
+        ImGui::SetNextWindowPos({low.x - 2 * gap, low.y}, ImGuiCond_Always, {1.0F, 0.0F});
+    else if (low.y > ImGui::GetFontSize() * 8)
+        ImGui::SetNextWindowPos({low.x, low.y - gap}, ImGuiCond_Always, {0.0F, 1.0F});
+}
+
 } // namespace
 
 ImVec4 colour(view::Colour c) { return {c.r, c.g, c.b, c.a}; }
@@ -179,6 +191,7 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 void tooltip(std::string_view text)
 {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) keep_clear_of_neighbours();
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
