@@ -2,12 +2,12 @@
 #include "ui/panels.hpp"
 
 #include "lab/experiment.hpp"
+#include "lab/search.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace ui
 {
@@ -38,15 +38,6 @@ const std::vector<Entry>& entries()
         return read;
     }();
     return all;
-}
-
-bool matches(const Entry& entry, std::string_view wanted)
-{
-    const auto same = [](char a, char b)
-    { return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b)); };
-    return std::ranges::any_of(
-        std::array{&entry.name, &entry.title, &entry.question}, [&](const std::string* text)
-        { return std::search(text->begin(), text->end(), wanted.begin(), wanted.end(), same) != text->end(); });
 }
 
 void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
@@ -131,7 +122,8 @@ void experiments_page(const Context& c)
     int shown         = 0;
     for (std::size_t i = 0; i < entries().size(); ++i)
     {
-        if (!matches(entries()[i], wanted.data())) continue;
+        const Entry& entry = entries()[i];
+        if (!lab::finds(wanted.data(), {entry.name, entry.title, entry.question})) continue;
         if (shown++ % columns != 0) ImGui::SameLine();
         card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
     }

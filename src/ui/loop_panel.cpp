@@ -1,11 +1,13 @@
 // The loops: the five of the literature one row each, every other one in a list to search, and the five axes below.
 #include "ui/panels.hpp"
 
+#include "lab/search.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <utility>
 
 namespace ui
 {
@@ -66,22 +68,22 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     return clicked;
 }
 
-bool matches(const Preset& p, std::string_view wanted)
+bool is_wanted(const Preset& p, std::string_view wanted)
 {
-    const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
-    const std::array<std::string_view, 4> texts{p.name, p.title, p.source, p.ships};
-    return std::any_of(
-        texts.begin(), texts.end(),
-        [&](std::string_view text)
-        { return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), same) != text.end(); });
+    return lab::finds(wanted, {p.name, p.title, p.source, p.ships});
 }
 
-void list_group(const Context& c, const char* title, Group group, std::string_view wanted)
+// Returns whether any of it was wanted.
+bool list_group(const Context& c, const char* title, Group group, std::string_view wanted)
 {
-    ImGui::TextDisabled("%s", title);
+    bool any = false;
     for (std::size_t i = 0; i < presets.size(); ++i)
-        if (presets[i].group == group && matches(presets[i], wanted) && loop_row(c, i, true))
-            ImGui::CloseCurrentPopup();
+    {
+        if (presets[i].group != group || !is_wanted(presets[i], wanted)) continue;
+        if (!std::exchange(any, true)) ImGui::TextDisabled("%s", title);
+        if (loop_row(c, i, true)) ImGui::CloseCurrentPopup();
+    }
+    return any;
 }
 
 void search_page(const Context& c)
@@ -98,9 +100,10 @@ void search_page(const Context& c)
     ImGui::InputTextWithHint("##search", "search by name, engine or author", wanted.data(), wanted.size());
     log_item(c.log, "loop.search", wanted.data());
     ImGui::BeginChild("list");
-    list_group(c, "The five of the literature", Group::literature, wanted.data());
-    list_group(c, "Other loops of the articles", Group::articles, wanted.data());
-    list_group(c, "As engines ship them", Group::engines, wanted.data());
+    const bool known   = list_group(c, "The five of the literature", Group::literature, wanted.data());
+    const bool written = list_group(c, "Other loops of the articles", Group::articles, wanted.data());
+    const bool shipped = list_group(c, "As engines ship them", Group::engines, wanted.data());
+    if (!known && !written && !shipped) ImGui::TextDisabled("No loop has that in its name, its engine or its author.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }
