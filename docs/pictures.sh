@@ -12,3 +12,10 @@ picture fixed-slow --loop fixed --delay 40ms --frames 120
 picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --set scene.stiffness=300 --frames 52 --size 1280x760
 picture code --loop interpolated --dock code --frames 50 --size 1280x760
 picture race --mode race --delay 40ms --jitter 5ms --spike 60:250ms --set scene.stiffness=300 --frames 300 --size 1440x900
+
+if command -v ffmpeg >/dev/null; then
+    "$demo" --headless --virtual-clock --film docs/pictures/slow-pc.webp --mode race --loops fixed,variable,interpolated \
+        --delay 60ms --size 800x400 --panels off --frames 300
+else
+    echo "docs/pictures/slow-pc.webp stays as it is: there is no ffmpeg to film it with"
+fi
