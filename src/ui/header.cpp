@@ -83,7 +83,8 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& c)
     const view::Colour back =
         chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : view::faded(c.theme.raised, 0);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
-    const float width  = ImGui::CalcTextSize(label).x + 24 * c.scale;
+    const bool narrow  = ImGui::GetContentRegionMax().x < 500 * c.scale;
+    const float width  = ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
     const bool pressed = button(label, tip, c.log, width);
     ImGui::PopStyleColor();
     return pressed;

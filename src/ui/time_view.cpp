@@ -169,6 +169,7 @@ void time_buttons(const Context& c)
     ImGui::SameLine(0, 2 * gap);
     const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - wide - small - gap;
     const auto fit   = static_cast<std::size_t>(std::clamp(std::floor(room / (small + gap)), 0.0F, 4.0F)) / 2 * 2;
+    if (room < 0) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - static_cast<float>(fit) * (small + gap), 0.0F));
     const bool away = c.lab.frozen() || c.lab.settings.view.time.to;
     for (const Button& b : all)

@@ -102,7 +102,7 @@ void dock(const Context& context)
     if (shown == pages.end()) shown = pages.begin();
     for (const Page& page : pages)
     {
-        if (&page != pages.begin()) ImGui::SameLine(0, 4 * context.scale);
+        if (&page != pages.begin()) ImGui::SameLine(0, 2 * context.scale);
         if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
     }
     context.log.push_back({"dock", {}, lowered(shown->title)});

@@ -90,6 +90,7 @@ void draw_frame(const Canvas& c)
                          .align  = Align::right,
                          .font   = Font::figures});
     };
+    if (c.area.h < c.px(12)) return;
     label(c.range.high, c.area.y - c.px(2));
     if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
 }

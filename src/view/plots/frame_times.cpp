@@ -65,16 +65,18 @@ void draw_frame_times(const Canvas& c, Rect histogram)
     draw_level(c, quantile(0.5), histogram);
     draw_level(c, quantile(0.99), histogram);
 
-    constexpr auto low     = telemetry::Low::integral;
-    const std::string name = std::string{telemetry::all_lows[static_cast<std::size_t>(low)].label};
-    const double fps       = telemetry::low_fps(times, low, 0.01);
-    const std::string p =
+    constexpr auto low = telemetry::Low::integral;
+    const std::string name{telemetry::all_lows[static_cast<std::size_t>(low)].label};
+    const std::string few = fmt::format("p50 {:.1f}  p99 {:.1f} ms", quantile(0.5), quantile(0.99));
+    const std::string more =
         fmt::format("p50 {:.1f}  p95 {:.1f}  p99 {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
-    const std::string all = fmt::format("{}   1% {} {:.0f} fps", p, name, fps);
-    const float room      = c.place.area.w;
-    const bool fits       = timeline::width_of(all, Font::figures, c.style.scale) <= room;
+    const std::string most = fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01));
+    const auto fits        = [&](const std::string& text)
+    { return timeline::width_of(text, Font::figures, c.style.scale) <= c.place.area.w; };
     c.picture.write({.at     = {c.place.area.x, c.place.area.y + c.px(17)},
-                     .text   = fits ? all : p,
+                     .text   = fits(most)   ? most
+                               : fits(more) ? more
+                                            : few,
                      .colour = c.style.theme.quiet,
                      .font   = Font::figures});
 }
