@@ -55,6 +55,9 @@ bool works_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
+// What a field that is typed in takes for itself: everything but Ctrl+Q and the function keys.
+bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
+
 // SDL would fall back on drivers that show nothing, and Wayland's library complains on stderr where there is no
 // session: so on Unix the session's own variables are asked first. SDL_VIDEODRIVER, given by hand, is obeyed.
 bool find_display()
@@ -177,7 +180,7 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 {
     const auto button = button_of(event.key.keysym.sym);
-    const bool down   = event.type == SDL_KEYDOWN && !ImGui::GetIO().WantTextInput;
+    const bool down   = event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && writes(event.key.keysym));
     if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
     if (!down || (button && plays(lab.settings))) return;
     if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;

@@ -70,7 +70,7 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
 
 bool is_wanted(const Preset& p, std::string_view wanted)
 {
-    return lab::finds(wanted, {p.name, p.title, p.source, p.ships});
+    return lab::finds(wanted, {p.name, p.title, p.source, p.ships, p.price, p.differs});
 }
 
 // Returns whether any of it was wanted.

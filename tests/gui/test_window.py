@@ -6,6 +6,7 @@ import subprocess
 import unittest
 
 from demo import PICTURES, ROOT, GuiTest, events_of, rows_of, run, speed
+from hand import tap
 
 
 class Keys(GuiTest):
@@ -227,6 +228,19 @@ class Race(GuiTest):
         with self.window("--mode", "duel", "--loop", "variable") as w:
             w.wait(1.0)
             self.assertGreaterEqual(len([name for name in w.widgets() if name.startswith("lane.")]), 3)
+
+
+class Typing(GuiTest):
+    def test_letters_are_the_fields_own_and_ctrl_q_still_quits(self):
+        with self.window("--virtual-clock") as w:
+            tap(w, next(name for name in w.widgets() if name.startswith("button.All ")))
+            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
+            w.wait_frames(6)
+            w.type("vl")
+            w.wait_value("loop.search", "vl")
+            self.assertEqual(w.value("machine.vsync"), "on", "V was typed, not pressed")
+            w.key("ctrl+q")
+            w.process.wait(timeout=20)
 
 
 class Answers(GuiTest):
