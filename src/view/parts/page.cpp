@@ -109,11 +109,11 @@ void Page::draw_exact_line() const
 {
     const auto& dots   = stage_.lane.ghost_dots();
     const float across = 0.5F * (way_ == Way::down ? stage_.area.w : stage_.area.h);
-    const Colour ink   = faded(stage_.theme().quiet, 0.55F);
     Stroke stroke;
-    const auto draw = [&](float old)
+    const auto draw = [&](float old) // opaque, or the ends of strokes would show where they meet
     {
-        if (stroke.dots > 1) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), faded(ink, 1.0F - old));
+        const Colour ink = mix(stage_.theme().ground, stage_.theme().quiet, 0.55F * (1.0F - old));
+        if (stroke.dots > 1 && old < 0.97F) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
@@ -132,7 +132,7 @@ void Page::draw_exact_line() const
         }
         stroke.add(p, old);
     }
-    draw(1.0F);
+    draw(stroke.age);
 }
 
 void Page::draw_presented_dots() const
