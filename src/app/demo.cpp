@@ -133,7 +133,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
 {
     const lab::Settings& s = lab_.settings;
     const float ratio      = window_.pixel_ratio();
-    const float scale      = ratio * static_cast<float>(s.view.font_scale) / 100; // what words need, shapes need too
+    const float scale      = ratio * window_.scale(s.view); // what words need, shapes need too
     const auto* setup      = lab_.setup(lane);
     const auto colour      = view::loop_colour((setup != nullptr ? setup->settings : s).loop.preset);
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};

@@ -239,10 +239,15 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
     lab.input.hand_y       = at.y;
 }
 
+float Window::scale(const lab::ViewSettings& view) const
+{
+    return ui::scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
+}
+
 // The fonts are drawn anew for another size of words, or for a screen of other pixels.
 void Window::obey_scale(const lab::ViewSettings& view)
 {
-    const float scale = static_cast<float>(view.font_scale) / 100;
+    const float scale = this->scale(view);
     if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return;
     font_scale_ = scale;
     font_ratio_ = pixel_ratio_;

@@ -57,6 +57,8 @@ public:
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
     float pixel_ratio() const { return pixel_ratio_; }
+    /// How many times their usual size, in points, words and shapes are.
+    float scale(const lab::ViewSettings& view) const;
     /// Nobody sees the window: there is no point in drawing as fast as possible.
     bool hidden() const;
     bool focused() const;

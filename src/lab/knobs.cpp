@@ -219,7 +219,7 @@ constexpr std::array table{
     Knob{"view.velocity", "--velocity", "velocity", "",
          "An arrow as long as the way of the next thirtieth of a second.", toggle, 0, 1, number(AT(view.velocity)),
          toggle_names},
-    Knob{"view.font_scale", "--font-scale", "font scale", "%", "Size of all words and controls.", whole, 75, 200,
+    Knob{"view.font_scale", "--font-scale", "font scale", "%", "Size of all words and controls; a window of more than 1920x1080 adds to it.", whole, 75, 200,
          number(AT(view.font_scale))},
     Knob{"view.sound", "--sound", "sound", "", "A tick for each frame and a click for each step: pacing to be heard.",
          toggle, 0, 1, number(AT(view.sound)), toggle_names},

@@ -22,8 +22,6 @@ constexpr float header_height = 40;
 constexpr float panel_width   = 348;
 constexpr float dock_height   = 228;
 
-float scale_of(const lab::ViewSettings& view) { return static_cast<float>(view.font_scale) / 100; }
-
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -127,7 +125,7 @@ float dock_height_of(lab::Dock dock, float height, float scale)
 
 Places places(const lab::ViewSettings& view, float width, float height)
 {
-    const float scale = scale_of(view);
+    const float scale = scale_of(view, width, height);
     const float g     = gap * scale;
     const float top   = header_height * scale;
     if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
@@ -146,6 +144,12 @@ Places places(const lab::ViewSettings& view, float width, float height)
 
 void set_up() { ImGui::GetIO().IniFilename = nullptr; }
 
+float scale_of(const lab::ViewSettings& view, float width, float height)
+{
+    const float room = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    return static_cast<float>(view.font_scale) / 100 * std::floor(room * 4) / 4;
+}
+
 view::Rect stage_area(const lab::Settings& settings, float width, float height)
 {
     return places(settings.view, width, height).stage;
@@ -153,19 +157,20 @@ view::Rect stage_area(const lab::Settings& settings, float width, float height)
 
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
 {
-    return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4.0F * scale_of(lab.settings.view));
+    const auto gap_between = static_cast<float>(lab.settings.view.font_scale) / 25;
+    return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
 Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
 {
     Requests requests;
     const view::Theme& theme = view::theme(lab.settings.view.light);
-    const float scale        = scale_of(lab.settings.view);
+    const ImVec2 size        = ImGui::GetIO().DisplaySize;
+    const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = work_by_keys(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, requests};
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const Places at   = places(lab.settings.view, size.x, size.y);
+    const Places at = places(lab.settings.view, size.x, size.y);
 
     stage_overlay(context, stage);
     if (lab.settings.view.panels)

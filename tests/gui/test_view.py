@@ -7,9 +7,10 @@ import shutil
 import signal
 import struct
 import subprocess
+import tempfile
 import unittest
 
-from demo import PICTURES, GuiTest, run
+from demo import PICTURES, GuiTest, rows_of, run
 
 
 class View(GuiTest):
@@ -25,6 +26,19 @@ class View(GuiTest):
                 list(w.folder.glob("*.png"))[0].rename(PICTURES / f"font-scale-{scale}.png")
         self.assertAlmostEqual(heights["200"] / heights["100"], 2.0, delta=0.15)
         self.assertAlmostEqual(heights["75"] / heights["100"], 0.75, delta=0.08)
+
+    def test_words_are_as_legible_in_4k_as_in_hd(self):
+        heights = {}
+        with tempfile.TemporaryDirectory() as folder:
+            for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
+                log = pathlib.Path(folder) / size
+                done = run("--headless", "--virtual-clock", "--frames", "5", "--size", size, "--report-widgets", log)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                rows = {row["name"]: row for row in rows_of(log)}
+                heights[size] = float(rows["machine.delay_ms"]["h"])
+        self.assertEqual(heights["1280x720"], heights["1920x1080"])
+        self.assertAlmostEqual(heights["2560x1440"] / heights["1920x1080"], 1.25, delta=0.1)
+        self.assertAlmostEqual(heights["3840x2160"] / heights["1920x1080"], 2, delta=0.1)
 
     def test_switches_of_the_view_do_what_they_say_and_are_kept(self):
         with self.window("--size", "1380x880", "--font-scale", "75") as w:
