@@ -158,11 +158,12 @@ TimeAxis timeline_axis(TimeSpan span, Rect area, float scale) { return {span, ar
 void draw_timeline(Picture& picture, const TimelineData& data, TimeSpan span, Rect area, const TimelineStyle& style)
 {
     picture.clear(area, style.theme.panel);
-    const TimeAxis axis      = timeline_axis(span, area, style.scale);
-    const auto rows          = places(area, style.scale);
-    const auto [first, last] = in_sight(data.frames, axis.span());
-    const auto row           = [&](std::size_t i) {
-        return Row{picture, data, style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h}, first, last};
+    const TimeAxis axis = timeline_axis(span, area, style.scale);
+    const auto rows     = places(area, style.scale);
+    const auto seen     = in_sight(data.frames, axis.span());
+    const auto row      = [&](std::size_t i) {
+        return Row{picture,    data,       style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
+                   seen.first, seen.second};
     };
     const float top    = rows[1].y;
     const float bottom = rows.back().y - plans.back().gap * style.scale;

@@ -48,7 +48,7 @@ class Consumer(unittest.TestCase):
     def test_found_by_find_package(self):
         for compiler in compilers():
             build = self.path / f"build_{pathlib.Path(compiler).name}"
-            call("cmake", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compiler}",
+            call("cmake", "-G", "Ninja", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compiler}",
                  f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Release")
             call("cmake", "--build", build)
             self.assertIn("1 presses", call(build / "consumer"))

@@ -380,13 +380,13 @@ AXES = {
         "godot": [
             Knob("stepper.max_steps", more(most_steps)),
             Set("loop.hz", 0.53),
-            Knob("stepper.jitter_fix", less(changing_steps), frames=130),
+            Knob("stepper.jitter_fix", less(changing_steps), frames=400),
             Set("loop.hz", 0.47),
         ],
-        "glaiel": [Knob("stepper.snap", less(changing_steps), frames=130), Knob("stepper.patience", more(most_steps))],
+        "glaiel": [Knob("stepper.snap", less(changing_steps), frames=300), Knob("stepper.patience", more(most_steps))],
         "monogame": [],
         "cute": [],
-        "step-timer": [Knob("stepper.snap", less(changing_steps), frames=130), Knob("stepper.limit", more(most_steps))],
+        "step-timer": [Knob("stepper.snap", less(changing_steps), frames=300), Knob("stepper.limit", more(most_steps))],
         "bullet": [Knob("stepper.max_substeps", more(most_steps))],
         "gated": [
             Set("loop.hz", 1.2),

@@ -68,7 +68,7 @@ class View(Panel):
             tap(w, "button.Picture F12")
             w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
             tap(w, "button.Film F10")
-            w.wait_for(lambda: w.value("header").startswith("filming to film-1"), "a film")
+            w.wait_for(lambda: w.value("header").startswith("filming to"), "a film")
             w.wait_frames(30)
             tap(w, "button.Film F10")
             w.wait_for(lambda: w.value("header").startswith("saved "), "its end")

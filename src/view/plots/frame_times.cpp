@@ -58,6 +58,7 @@ void draw_frame_times(const Canvas& c, Rect histogram)
     const std::vector<Nanos> times = times_of(c);
     if (times.empty()) return;
     std::vector<double> sorted;
+    sorted.reserve(times.size());
     for (const Nanos t : times) sorted.push_back(timestep::to_millis(t));
     std::ranges::sort(sorted);
     const auto quantile = [&](double p) { return telemetry::quantile_of_sorted(sorted, p); };
