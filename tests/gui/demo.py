@@ -1,9 +1,11 @@
 """The real demo in a real window: an X server of its own, keys and mouse through xdotool, telemetry read back."""
+import contextlib
 import csv
 import ctypes
 import os
 import pathlib
 import shutil
+import signal
 import struct
 import subprocess
 import tempfile
@@ -191,6 +193,15 @@ class Window:
             self.wait(0.15)
             self.xdotool("keyup", name)
             self.wait(0.15)
+
+    @contextlib.contextmanager
+    def stopped(self):
+        """What happens meanwhile, the window hears of at once, in its next frame."""
+        self.process.send_signal(signal.SIGSTOP)
+        state = pathlib.Path(f"/proc/{self.process.pid}/stat")
+        self.wait_for(lambda: state.read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] == "T", "the process to stop")
+        yield
+        self.process.send_signal(signal.SIGCONT)
 
     def widgets(self):
         return {row["name"]: row for row in rows_of(self.widgets_file)}

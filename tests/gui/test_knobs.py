@@ -5,6 +5,7 @@ The clock is virtual: a frame is as long as lag and display make it, to the nano
 import unittest
 
 import panel_table as table
+from demo import events_of
 from hand import choose, slide, tap
 from panel import Panel
 
@@ -62,6 +63,73 @@ class Axes(Panel):
             self.assertIsNone(w.widgets().get("loop.refused"), f"{axis} {name}")
         for row in rows:
             self.work(w, row)
+
+
+class Player(Panel):
+    """With a hand on the keys, in real time: as long as a press of theirs is, and as far apart."""
+
+    EDGE = 7  # m, where nothing is below the feet any more
+
+    def player(self, *settings):
+        knobs = (word for setting in ("scene.autopilot=off", *settings) for word in ("--set", setting))
+        return self.window("--scene", "player", "--size", "640x1010", "--font-scale", "75", *knobs)
+
+    def press(self, w, *keys):
+        for key in keys:
+            w.xdotool("keydown", key, "sleep", 0.03, "keyup", key, "sleep", 0.03)
+
+    def count(self, w, event):
+        return events_of(w.read_rows()).count(event)
+
+    def test_a_press_in_the_air_is_remembered_as_long_as_the_buffer_says(self):
+        """Of presses 60 ms apart, in flights of 200 ms, some come before the feet are down."""
+        with self.player("scene.gravity=40", "scene.jump=4") as w:
+            forgotten = []
+            for share in (-0.2, 1.2):
+                slide(w, "scene.buffer", share)
+                w.xdotool("mousemove", w.x + 100, w.y + 100)
+                before = self.count(w, "unheard")
+                self.press(w, *["Up"] * 12)
+                w.wait(0.4)
+                forgotten.append(self.count(w, "unheard") - before)
+            self.assertGreater(forgotten[0], 0)
+            self.assertEqual(forgotten[1], 0)
+
+    def test_beyond_the_edge_a_jump_is_allowed_as_long_as_the_coyote_time_says(self):
+        with self.player("scene.gravity=10", "scene.run=6") as w:
+            jumped = []
+            for share in (-0.2, 1.2):
+                slide(w, "scene.coyote", share)
+                w.xdotool("mousemove", w.x + 100, w.y + 100)
+                jumped.append(sum(self.jumps_beyond_the_edge(w) for _ in range(3)))
+            self.assertEqual(jumped[0], 0)
+            self.assertGreater(jumped[1], 0)
+
+    def jumps_beyond_the_edge(self, w):
+        w.key("r")
+        w.wait(0.2)
+        before = self.count(w, "jumped")
+        w.xdotool("keydown", "Right")
+        w.wait_for(lambda: float(w.read_rows()[-1]["x"]) > self.EDGE, "the player to run over the edge")
+        self.press(w, "Up")
+        w.xdotool("keyup", "Right")
+        w.wait(0.1)
+        return self.count(w, "jumped") - before
+
+    def test_in_a_frame_of_several_steps_polled_keys_are_seen_by_each_of_them_and_latched_ones_by_one(self):
+        with self.player() as w:
+            seen = {}
+            for keys in ("polled", "latched"):
+                if w.value("scene.keys") != keys:
+                    choose(w, "scene.keys", keys)
+                w.xdotool("mousemove", w.x + 100, w.y + 100)
+                w.wait(1.2)  # until the feet are down again
+                before = self.count(w, "jumped"), self.count(w, "unheard")
+                with w.stopped():
+                    w.xdotool("key", "Up", "sleep", 0.1)
+                w.wait(0.4)
+                seen[keys] = self.count(w, "jumped") - before[0], self.count(w, "unheard") - before[1] > 0
+            self.assertEqual(seen, {"polled": (1, True), "latched": (1, False)})
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import os
 import pathlib
 import random
 import shutil
-import signal
 import struct
 import subprocess
 import tempfile
@@ -172,9 +171,8 @@ class Interruptions(GuiTest):
             with self.subTest(loop=loop):
                 with self.window("--loop", loop, "--size", "640x400") as w:
                     w.wait(0.3)
-                    w.process.send_signal(signal.SIGSTOP)
-                    w.wait(1.0)
-                    w.process.send_signal(signal.SIGCONT)
+                    with w.stopped():
+                        w.wait(1.0)
                     w.wait(0.3)
                 self.assertGreater(max(int(row["frame_ns"]) for row in w.rows), 900_000_000)
                 for before, row in zip(w.rows, w.rows[1:]):

@@ -1,7 +1,5 @@
 """What a person does: press keys, drag sliders, throw the ball, and what the demo must then have done."""
 import itertools
-import pathlib
-import signal
 import subprocess
 import unittest
 
@@ -251,16 +249,11 @@ class Answers(GuiTest):
         w.wait_for(lambda: w.read_rows() and int(w.rows[-1]["frame"]) > 2, "some frames of the lanes")
         w.xdotool("mousemove", *w.point(button), "mousedown", 1)
         w.wait_frames(4)
-        w.process.send_signal(signal.SIGSTOP)
-        w.wait_for(lambda: self.stands_still(w.process.pid), "the process to stop")
-        here = len(w.read_rows())
-        w.xdotool("mouseup", 1, "sleep", 0.05)
-        w.process.send_signal(signal.SIGCONT)
+        with w.stopped():
+            here = len(w.read_rows())
+            w.xdotool("mouseup", 1, "sleep", 0.05)
         w.wait_for(lambda: any(happened(*pair) for pair in zip(w.read_rows()[here - 1 :], w.rows[here:])), button)
         return next(i for i in range(here, len(w.rows)) if happened(w.rows[i - 1], w.rows[i])) - here + 1
-
-    def stands_still(self, pid):
-        return pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] == "T"
 
     def check(self, w, buttons, happened):
         """The first row is of the frame that sees the click, or of one that was on its way; the next one answers."""
