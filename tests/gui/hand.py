@@ -84,6 +84,19 @@ def slide(w, name, share):
         return slider.to(share)
 
 
+def find(w, name, wanted):
+    """To the share of its width that has about that value, as a hand does that looks, and lets go."""
+    low, high = 0.0, 1.0
+    with Slider(w, name) as slider:
+        for _ in range(9):
+            share = (low + high) / 2
+            found = slider.to(share)
+            if abs(found - wanted) <= 0.02 * wanted:
+                break
+            low, high = (share, high) if found < wanted else (low, share)
+        return found
+
+
 def limits(path, *arguments):
     """The range that the command line names for a knob."""
     text = run(*arguments, "--set", f"{path}=-1e300").stderr

@@ -2,7 +2,7 @@
 import math
 
 from demo import GuiTest, Server
-from hand import Slider, choose, flip, limits, number, slide
+from hand import Slider, choose, find, flip, limits, number, slide
 from panel_table import Run
 
 LANE = "lane.interpolated"
@@ -102,6 +102,9 @@ class Panel(GuiTest):
 
     def work_set(self, w, row):
         slide(w, row.path, row.share)
+
+    def work_find(self, w, row):
+        find(w, row.path, row.value)
 
     def digest(self, run):
         """A run in a line, for whoever reads that it failed."""

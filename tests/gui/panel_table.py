@@ -69,6 +69,13 @@ class Set(NamedTuple):
     share: float
 
 
+class Find(NamedTuple):
+    """A slider put to a value, or near it, for the rows below."""
+
+    path: str
+    value: float
+
+
 def more(of):
     """More after than before: by 2 %, for a run may begin at another phase of a step."""
     return lambda before, after: of(after) > of(before) + 0.02 * abs(of(before))
@@ -395,9 +402,9 @@ AXES = {
         "fixed-ticks": [],
         "godot": [
             Knob("stepper.max_steps", more(most_steps)),
-            Set("loop.hz", 0.53),
+            Find("loop.hz", 86),  # about as many as frames
             Knob("stepper.jitter_fix", less(changing_steps), frames=400),
-            Set("loop.hz", 0.47),
+            Find("loop.hz", 60),
         ],
         "glaiel": [Knob("stepper.snap", less(changing_steps), frames=300), Knob("stepper.patience", more(most_steps))],
         "monogame": [],
@@ -408,7 +415,7 @@ AXES = {
             Set("loop.hz", 1.2),
             Knob("stepper.min", more(shortest_step)),
             Knob("stepper.max", more(longest_step)),
-            Set("loop.hz", 0.47),
+            Find("loop.hz", 60),
         ],
         "fixed-step": [],
     },
