@@ -61,7 +61,7 @@ Helix helix_of(const Coil& coil, Point from, float to_x)
     const float stretch = std::max(std::abs(whole) / coil.rest, 0.05F);
     const float pitch   = std::abs(length) / static_cast<float>(coil.turns);
     return {coil,
-            coil.radius < fine ? 12 : 20,
+            coil.radius < fine ? 8 : 20,
             {from.x + sign * lead, from.y},
             length,
             coil.radius * std::clamp(std::pow(stretch, -0.35F), 0.62F, 1.18F),
