@@ -35,8 +35,8 @@ void set_up();
 /// Loads the fonts for a display with that many pixels to the point, `scale` times their usual size; again when either
 /// has changed: the backend's own texture of them is then to be made anew.
 void load_fonts(float pixel_ratio, float scale);
-/// How many times its usual size everything is in a window of that many points: the font scale, and up to twice that, in
-/// quarters, where there is more room than 1920x1080.
+/// How many times its usual size everything is in a window of that many points: the font scale, and up to twice that,
+/// in quarters, where there is more room than 1920x1080.
 float scale_of(const lab::ViewSettings& view, float width, float height);
 /// Where the stage goes in a window of that size, in points.
 view::Rect stage_area(const lab::Settings& settings, float width, float height);
