@@ -200,8 +200,10 @@ class Window:
         self.process.send_signal(signal.SIGSTOP)
         state = pathlib.Path(f"/proc/{self.process.pid}/stat")
         self.wait_for(lambda: state.read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] == "T", "the process to stop")
-        yield
-        self.process.send_signal(signal.SIGCONT)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def widgets(self):
         return {row["name"]: row for row in rows_of(self.widgets_file)}

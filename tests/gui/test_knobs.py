@@ -81,27 +81,36 @@ class Player(Panel):
     def count(self, w, event):
         return events_of(w.read_rows()).count(event)
 
+    def look_at_stage(self, w):
+        """The mouse away from the panel, whose tooltips and lists take keys."""
+        w.xdotool("mousemove", w.x + 100, w.y + 100)
+
+    def at_both_ends(self, w, knob, counted):
+        """What is counted with a slider at its low end, and at its high one."""
+        counts = []
+        for share in (-0.2, 1.2):
+            slide(w, knob, share)
+            self.look_at_stage(w)
+            counts.append(counted(w))
+        return counts
+
     def test_a_press_in_the_air_is_remembered_as_long_as_the_buffer_says(self):
         """Of presses 60 ms apart, in flights of 200 ms, some come before the feet are down."""
         with self.player("scene.gravity=40", "scene.jump=4") as w:
-            forgotten = []
-            for share in (-0.2, 1.2):
-                slide(w, "scene.buffer", share)
-                w.xdotool("mousemove", w.x + 100, w.y + 100)
-                before = self.count(w, "unheard")
-                self.press(w, *["Up"] * 12)
-                w.wait(0.4)
-                forgotten.append(self.count(w, "unheard") - before)
+            forgotten = self.at_both_ends(w, "scene.buffer", self.presses_forgotten)
             self.assertGreater(forgotten[0], 0)
             self.assertEqual(forgotten[1], 0)
 
+    def presses_forgotten(self, w):
+        before = self.count(w, "unheard")
+        self.press(w, *["Up"] * 12)
+        w.wait(0.4)
+        return self.count(w, "unheard") - before
+
     def test_beyond_the_edge_a_jump_is_allowed_as_long_as_the_coyote_time_says(self):
         with self.player("scene.gravity=10", "scene.run=6") as w:
-            jumped = []
-            for share in (-0.2, 1.2):
-                slide(w, "scene.coyote", share)
-                w.xdotool("mousemove", w.x + 100, w.y + 100)
-                jumped.append(sum(self.jumps_beyond_the_edge(w) for _ in range(3)))
+            three = lambda window: sum(self.jumps_beyond_the_edge(window) for _ in range(3))
+            jumped = self.at_both_ends(w, "scene.coyote", three)
             self.assertEqual(jumped[0], 0)
             self.assertGreater(jumped[1], 0)
 
@@ -122,7 +131,7 @@ class Player(Panel):
             for keys in ("polled", "latched"):
                 if w.value("scene.keys") != keys:
                     choose(w, "scene.keys", keys)
-                w.xdotool("mousemove", w.x + 100, w.y + 100)
+                self.look_at_stage(w)
                 w.wait(1.2)  # until the feet are down again
                 before = self.count(w, "jumped"), self.count(w, "unheard")
                 with w.stopped():
