@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace app
@@ -93,9 +94,7 @@ void Demo::frame()
         ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
     window_.poll(lab_, stage);
     follow(lab_.follow_drive());
-    const telemetry::FrameSample& sample = lab_.advance();
-    if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
-    sound(sample);
+    tell(lab_.advance());
     if (wants_picture())
     {
         draw();
@@ -174,15 +173,30 @@ void Demo::draw()
     if (requests.picture) save_picture(*requests.picture);
 }
 
-void Demo::sound(const telemetry::FrameSample& sample)
+// The newest frames of the selected lane, each once, to whoever keeps or hears them. In a race they are heard as far
+// apart as they are watched, a dozen of them: of more nobody hears more.
+void Demo::tell(std::size_t frames)
 {
-    bool& wanted = lab_.settings.view.sound;
-    if (std::string failure = sound_.turn(wanted); !failure.empty())
+    turn_sound();
+    const auto& samples     = lab_.lane().samples();
+    const std::size_t heard = std::min<std::size_t>(frames, 12);
+    const lab::Tempo tempo{.speed = lab_.settings.race.speed};
+    for (std::size_t i = samples.size() - frames; i < samples.size(); ++i)
     {
-        wanted = false;
-        say(std::move(failure), notice_time);
+        const telemetry::FrameSample& sample = samples[i];
+        if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
+        if (i + heard < samples.size()) continue;
+        sound_.hear(sample, tempo.watched_time(sample.wall - samples[samples.size() - heard].wall));
     }
-    sound_.hear(sample);
+}
+
+void Demo::turn_sound()
+{
+    bool& wanted        = lab_.settings.view.sound;
+    std::string failure = sound_.turn(wanted);
+    if (failure.empty()) return;
+    wanted = false;
+    say(std::move(failure), notice_time);
 }
 
 // Of the stage alone, with the words on it.
@@ -271,7 +285,7 @@ void Demo::end_frame()
 {
     keep_recording();
     keep_preferences();
-    if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_);
+    if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
     lab_.lose_time();
     idle();
 }
@@ -343,7 +357,7 @@ void Demo::finish()
     }
     if (film_) end_film();
     if (telemetry_) telemetry_->close();
-    if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_);
+    if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_, frame_);
 }
 
 } // namespace app

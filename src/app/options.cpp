@@ -69,7 +69,8 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
         ->type_name("FILE");
     cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
     cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
-    cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame.")->type_name("FILE");
+    cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
+        ->type_name("FILE");
     cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
     cli.add_option("--screenshot", options.screenshot, "Save the last frame as PNG.")->type_name("FILE");
     cli.add_option("--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.")

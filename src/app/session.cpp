@@ -77,9 +77,9 @@ std::string save_text(const std::string& path, const std::string& text)
     return file.finish().value_or("");
 }
 
-void save_widgets(const std::string& path, const ui::WidgetLog& widgets)
+void save_widgets(const std::string& path, const ui::WidgetLog& widgets, std::int64_t frame)
 {
-    std::string text = "name,x,y,w,h,value\n";
+    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,\"{}\"\n", frame);
     for (const ui::Widget& w : widgets)
         text += fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value);
     if (const std::string failure = save_text(path, text); !failure.empty()) throw std::runtime_error(failure);

@@ -40,7 +40,7 @@ std::string free_screenshot_name();
 std::string free_picture_name(const std::string& stem, const char* ending);
 /// Writes a text beside the file first, so that no half of it is left. Returns one line that says why not, or nothing.
 std::string save_text(const std::string& path, const std::string& text);
-/// The controls of a frame as CSV, replacing the file at once.
-void save_widgets(const std::string& path, const ui::WidgetLog& widgets);
+/// The controls of the window's frame of that number as CSV, replacing the file at once.
+void save_widgets(const std::string& path, const ui::WidgetLog& widgets, std::int64_t frame);
 
 } // namespace app

@@ -32,11 +32,11 @@ std::string Sound::turn(bool on)
     return "";
 }
 
-void Sound::hear(const telemetry::FrameSample& sample)
+void Sound::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);
-    clicks_.hear(sample);
+    clicks_.hear(sample, after);
     SDL_UnlockAudioDevice(device_);
 }
 

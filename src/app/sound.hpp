@@ -21,8 +21,8 @@ public:
     /// Opens or closes the device. Returns one line that says why there is no sound, or nothing.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
-    /// A frame begins now.
-    void hear(const telemetry::FrameSample& sample);
+    /// A frame begins `after` now.
+    void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:
     static void fill(void* self, Uint8* bytes, int size);

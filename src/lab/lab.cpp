@@ -248,13 +248,27 @@ Nanos Lab::refresh_period() const
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-const telemetry::FrameSample& Lab::advance()
+std::size_t Lab::advance()
 {
     if (!settings.paused) frozen_.reset();
     begun_as_ = settings.mode;
     advance_lanes();
     if (!lesson_) journal_.see(settings, settings.mode == Mode::live ? pc_->time() : race_time_);
-    return lane().samples().back();
+    return take_fresh();
+}
+
+// Of the selected lane; nobody asks for those of the others.
+std::size_t Lab::take_fresh()
+{
+    Race* all = race();
+    if (all == nullptr) return lane_.take_fresh();
+    std::size_t of_selected = 0;
+    for (std::size_t i = 0; i < all->size(); ++i)
+    {
+        const std::size_t fresh = all->lane(i).lane().take_fresh();
+        if (i == selected()) of_selected = fresh;
+    }
+    return of_selected;
 }
 
 void Lab::advance_lanes()

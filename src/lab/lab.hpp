@@ -62,8 +62,9 @@ public:
     void press(Button button, bool down);
     /// Carries out the drive file's commands whose time has come.
     WindowRequests follow_drive();
-    /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it.
-    const telemetry::FrameSample& advance();
+    /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it. Returns how
+    /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
+    std::size_t advance();
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
     void lose_time();
 
@@ -117,6 +118,7 @@ public:
 private:
     Nanos begin_frame();
     void advance_lanes();
+    std::size_t take_fresh();
     void begin_anew();
     void reset();
     std::vector<LaneSetup> setups() const;

@@ -356,8 +356,11 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
         samples_.back() = sample;
     else
         samples_.push_back(sample);
+    ++fresh_;
     return samples_.back();
 }
+
+std::size_t Lane::take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
 
 double Lane::speed() const
 {

@@ -100,6 +100,8 @@ public:
     Moment moment_at(Nanos wall) const;
     const History& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
+    /// How many of the newest samples are of frames since the last call.
+    std::size_t take_fresh();
     const Totals& totals() const { return totals_; }
     /// J, of the world at the last reset.
     double start_energy() const { return start_energy_; }
@@ -138,6 +140,7 @@ private:
     physics::AnyState exact_{};
     Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;
+    std::size_t fresh_ = 0; ///< frames that nobody has taken
     History history_;
     Totals totals_{};
     double start_energy_ = 0.0;

@@ -14,6 +14,11 @@ Nanos Tempo::lab_time(Nanos watched) const
     return Nanos{std::llround(std::clamp(speed, slowest, fastest) * static_cast<double>(watched.count()))};
 }
 
+Nanos Tempo::watched_time(Nanos passed) const
+{
+    return Nanos{std::llround(static_cast<double>(passed.count()) / std::clamp(speed, slowest, fastest))};
+}
+
 Race::Race(std::span<const LaneSetup> setups, const RunLength& length)
     : length_{length}
 {

@@ -24,6 +24,8 @@ struct Tempo
 
     /// How far the lanes go on while `watched` passes.
     Nanos lab_time(Nanos watched) const;
+    /// How long somebody watches while the lanes go on by `passed`.
+    Nanos watched_time(Nanos passed) const;
 };
 
 class Race

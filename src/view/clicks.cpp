@@ -31,14 +31,15 @@ double heard(const Sound& sound, std::int64_t age)
 
 } // namespace
 
-void Clicks::hear(const telemetry::FrameSample& sample)
+void Clicks::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
 {
     if (telemetry::is_paused(sample)) return;
     const timestep::StepPlan& plan = sample.plan;
     const std::int64_t steps       = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
-    voices_.push_back({false, now_});
+    const std::int64_t begins      = now_ + std::llround(timestep::to_seconds(after) * rate);
+    voices_.push_back({false, begins});
     for (std::int64_t i = 0; i < std::min<std::int64_t>(steps, most_of_frame); ++i)
-        voices_.push_back({true, now_ + i * apart});
+        voices_.push_back({true, begins + i * apart});
     if (voices_.size() > most) voices_.erase(voices_.begin(), voices_.end() - most);
 }
 

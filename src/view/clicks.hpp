@@ -16,8 +16,8 @@ public:
     static constexpr int rate          = 48'000; ///< samples a second, one channel
     static constexpr int most_of_frame = 12;     ///< clicks of one frame; of a thousand steps nobody hears more
 
-    /// A frame begins now: with the next sample that `mix` fills in. Its steps follow each other 4 ms apart.
-    void hear(const telemetry::FrameSample& sample);
+    /// A frame begins `after` the next sample that `mix` fills in. Its steps follow each other 4 ms apart.
+    void hear(const telemetry::FrameSample& sample, timestep::Nanos after = {});
     /// The next samples, from -1 to 1.
     void mix(std::span<float> out);
 

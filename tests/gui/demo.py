@@ -256,11 +256,15 @@ class Window:
         self.rows += [dict(zip(self.rows_head, line.split(","))) for line in lines]
         return self.rows
 
-    def wait_frames(self, count):
-        """As many more rows of telemetry."""
+    def wait_rows(self, count):
+        """As many more rows of telemetry: frames of the loop."""
         here = len(self.read_rows())
-        self.wait_for(lambda: len(self.read_rows()) >= here + count, f"{count} frames")
-        return self.rows[here:]
+        self.wait_for(lambda: len(self.read_rows()) >= here + count, f"{count} rows")
+
+    def wait_frames(self, count):
+        """As many more frames of the window, and then the widgets of the last of them: every fifth frame reports them."""
+        end = int(self.value("window.frame")) + 4 + count
+        self.wait_for(lambda: int(self.value("window.frame")) >= end, f"{count} frames")
 
     def pixels(self, widget):
         """What the X server shows of a widget's rectangle, four bytes a pixel."""

@@ -41,7 +41,7 @@ def choose(w, name, item):
         if f"choice.{item}" in in_sight(w):
             break
         w.xdotool("mousemove", *w.point(in_sight(w)[0]), "sleep", MOMENT, "click", wheel)
-        w.wait_frames(12)
+        w.wait_frames(8)
     tap(w, f"choice.{item}")
     w.wait_for(lambda: not in_sight(w), "the list to close")
     return seen
@@ -69,9 +69,9 @@ class Slider:
         return round(self.left + share * self.width), self.y
 
     def to(self, share):
-        """The value that it then has: widgets are reported every fifth frame."""
+        """The value that it then has."""
         self.w.xdotool("mousemove", *self.place(share))
-        self.w.wait_frames(10)
+        self.w.wait_frames(5)
         return self.value()
 
     def value(self):

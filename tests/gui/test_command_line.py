@@ -49,6 +49,18 @@ class Repeatable(unittest.TestCase):
         for event in ("loop", "knob", "hitch"):
             self.assertIn(event, events)
 
+    def test_every_frame_of_a_lane_has_one_row_however_fast_its_clock_is_watched(self):
+        """Lanes whose frames take 1/60 s, at a tempo of 0.3, 2 and 10, through 59 frames of the window after its first."""
+        for speed_of_clock, frames in (("0.3", 18), ("2", 119), ("10", 591)):
+            arguments = ("--headless", "--mode", "race", "--speed", speed_of_clock, "--frames", "60")
+            self.telemetry("race.csv", *arguments, "--spike", "5:90ms")
+            rows = rows_of(self.path / "race.csv")
+            spikes = sum(int(row["frame_ns"]) > 90_000_000 for row in rows)
+            self.assertEqual([int(row["frame"]) for row in rows], list(range(len(rows))))
+            self.assertGreaterEqual(spikes, (len(rows) - 1) // 5)
+            self.telemetry("race.csv", *arguments)
+            self.assertAlmostEqual(len(rows_of(self.path / "race.csv")), frames, delta=1)
+
     def test_the_window_and_headless_compute_the_same(self):
         server = Server()
         try:

@@ -39,15 +39,15 @@ class View(Panel):
     def pause_in_motion(self, w):
         """Where the ball turns round it has no velocity to be shown."""
         w.key("space")
-        w.wait_frames(6)
+        w.wait_rows(6)
         while abs(float(w.rows[-1]["v"])) < 10:
             w.key("space", "space")
-            w.wait_frames(6)
+            w.wait_rows(6)
 
     def stage(self, w):
         """Without the tooltip of what was clicked."""
         w.xdotool("mousemove", w.x + 2, w.y + 2)
-        w.wait_frames(8)
+        w.wait_frames(4)
         return w.pixels(LANE)
 
     def test_words_grow_when_the_font_scale_is_let_go(self):
@@ -60,7 +60,7 @@ class View(Panel):
                 w.wait_frames(20)
                 self.assertEqual(slider.value(), middle, "a hand that rests changes nothing")
                 self.assertEqual(float(w.widgets()["machine.delay_ms"]["h"]), high, "nor runs anything from under it")
-            w.wait_frames(8)
+            w.wait_frames(4)
             self.assertAlmostEqual(float(w.widgets()["machine.delay_ms"]["h"]) / high, middle / 75, delta=0.15)
 
     def test_pictures_films_and_the_camera(self):
@@ -69,7 +69,7 @@ class View(Panel):
             w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
             tap(w, "button.Film F10")
             w.wait_for(lambda: w.value("header").startswith("filming to"), "a film")
-            w.wait_frames(30)
+            w.wait_rows(30)
             tap(w, "button.Film F10")
             w.wait_for(lambda: w.value("header").startswith("saved "), "its end")
             self.assertTrue(list(w.folder.glob("film-1*")))
@@ -173,7 +173,7 @@ class Duel(Panel):
                 self.assertEqual(self.lanes(w), lanes, name)
 
     def lanes(self, w):
-        w.wait_frames(8)
+        w.wait_frames(4)
         return len([name for name in w.widgets() if name.startswith("lane.")])
 
 
@@ -183,7 +183,7 @@ class Buttons(Panel):
             for button, event, least in (("button.Hitch  H", "hitch", 500), ("button.Break  B", "break", 3000)):
                 tap(w, button)
                 w.wait_for(lambda event=event: events_of(w.read_rows()).count(event) == 1, event)
-                w.wait_frames(4)
+                w.wait_rows(4)
                 here = next(i for i, row in enumerate(w.rows) if event in row["events"])
                 self.assertGreaterEqual(max(int(row["frame_ns"]) for row in w.rows[here : here + 4]) / 1e6, least)
             before = events_of(w.rows).count("reset")
@@ -215,9 +215,9 @@ class Buttons(Panel):
         with self.window("--size", "640x1010", "--font-scale", "75", "--delay", "200ms") as w:
             spent = []
             for _ in range(2):
-                w.wait_frames(2)
+                w.wait_rows(2)
                 before = self.processor_time(w)
-                w.wait_frames(8)
+                w.wait_rows(8)
                 spent.append((self.processor_time(w) - before) / 8)
                 flip(w, "machine.burn")
             self.assertGreater(spent[1], spent[0] + 0.05)

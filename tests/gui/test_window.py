@@ -248,7 +248,7 @@ class Answers(GuiTest):
         """From the moment that a click is let go, somewhere in a frame, to the first row that shows what it did."""
         w.wait_for(lambda: w.read_rows() and int(w.rows[-1]["frame"]) > 2, "some frames of the lanes")
         w.xdotool("mousemove", *w.point(button), "mousedown", 1)
-        w.wait_frames(4)
+        w.wait_rows(4)
         with w.stopped():
             here = len(w.read_rows())
             w.xdotool("mouseup", 1, "sleep", 0.05)
@@ -268,7 +268,8 @@ class Answers(GuiTest):
         return "loop" in row["events"].split("+")
 
     def test_a_click_answers_on_the_next_frame_while_the_virtual_pc_takes_250_ms_a_frame(self):
-        with self.window("--mode", "race", "--delay", "250ms") as w:
+        tempo = "15.0001"  # a frame of the window is 1/60 s long, in which 250 ms pass for the lanes: one of their frames
+        with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo) as w:
             self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
 
     def test_a_click_answers_on_the_next_frame_where_the_lag_is_real(self):

@@ -61,6 +61,7 @@ TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
 {
     CHECK(Tempo{.paused = true}.lab_time(16ms) == 0ns);
     CHECK(Tempo{.speed = 0.25}.lab_time(16ms) == 4ms);
+    CHECK(Tempo{.speed = 0.25}.watched_time(4ms) == 16ms);
     CHECK(Tempo{.speed = 1e-9}.lab_time(16ms) == 16us);
 }
 

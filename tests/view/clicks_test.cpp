@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <vector>
 
 using view::Clicks;
 
@@ -73,4 +75,14 @@ TEST_CASE("the steps of a frame are heard one after the other, no more than twel
     Clicks crowd;
     for (int i = 0; i < 1000; ++i) crowd.hear(frame_of(1000));
     CHECK(listen(crowd, 0.2).peak <= 1.0F);
+}
+
+TEST_CASE("a frame that begins later is heard later, to the sample")
+{
+    Clicks clicks;
+    clicks.hear(frame_of(0), std::chrono::milliseconds{10});
+    std::vector<float> out(Clicks::rate / 50);
+    clicks.mix(out);
+    const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
+    CHECK(first - out.begin() == Clicks::rate / 100 + 1); // a sine begins with nothing
 }
