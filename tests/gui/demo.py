@@ -141,6 +141,7 @@ class Window:
         self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings), **dict(environment))
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
         self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        self.report_before, self.report = {}, {"window.frame": None}
         self.rows = []
         self.rows_end, self.rows_head = 0, []
         self.errors = ""
@@ -190,9 +191,9 @@ class Window:
         """As long as a finger does: Dear ImGui 1.86 misses a key that goes down and up within one frame."""
         for name in names:
             self.xdotool("keydown", name)
-            self.wait(0.15)
+            self.wait(0.12)  # and not 0.2 s, after which it repeats
             self.xdotool("keyup", name)
-            self.wait(0.15)
+            self.wait_frames(1)
 
     @contextlib.contextmanager
     def stopped(self):
@@ -206,7 +207,10 @@ class Window:
             self.process.send_signal(signal.SIGCONT)
 
     def widgets(self):
-        return {row["name"]: row for row in rows_of(self.widgets_file)}
+        found = {row["name"]: row for row in rows_of(self.widgets_file)}
+        if found["window.frame"] != self.report["window.frame"]:
+            self.report_before, self.report = self.report, found
+        return found
 
     def value(self, name):
         return self.widgets()[name]["value"]
@@ -214,8 +218,17 @@ class Window:
     def wait_value(self, name, value):
         self.wait_for(lambda: self.value(name) == value, f"{name} = {value}, not {self.value(name)}")
 
+    def at_rest(self, name):
+        """A widget that two reports in a row have at the same place: new windows find theirs in their second frame."""
+
+        def place(report):
+            return [report[name][side] for side in "xywh"] if name in report else None
+
+        self.wait_for(lambda: place(self.widgets()) and place(self.report) == place(self.report_before), f"{name} at rest")
+        return self.report[name]
+
     def point(self, name, across=0.5):
-        w = self.widgets()[name]
+        w = self.at_rest(name)
         x = self.x + float(w["x"]) + float(w["w"]) * across
         return round(x), round(self.y + float(w["y"]) + float(w["h"]) / 2)
 

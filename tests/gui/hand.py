@@ -52,7 +52,7 @@ class Slider:
 
     def __init__(self, w, name):
         self.w, self.name = w, name
-        widget = w.widgets()[name]
+        widget = w.at_rest(name)
         self.left, self.width = w.x + float(widget["x"]), float(widget["w"])
         self.y = round(w.y + float(widget["y"]) + float(widget["h"]) / 2)
 

@@ -220,7 +220,6 @@ class Tour(GuiTest):
     def test_the_tour_can_be_skipped_and_started_again_from_the_list_of_keys(self):
         with self.window(settings="") as w:
             w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
-            w.wait(0.6)  # the card finds its place once it knows how high it is
             w.click("button.Skip tour")
             w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")
             w.key("F1")
