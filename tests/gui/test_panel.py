@@ -9,7 +9,7 @@ import unittest
 import panel_table as table
 from demo import clipboard, events_of
 from hand import Slider, choose, flip, slide, tap
-from panel import LANE, Panel
+from panel import Panel
 from panel_table import Choice, Knob
 
 
@@ -48,7 +48,7 @@ class View(Panel):
         """Without the tooltip of what was clicked."""
         w.xdotool("mousemove", w.x + 2, w.y + 2)
         w.wait_frames(4)
-        return w.pixels(LANE)
+        return self.lane(w)
 
     def test_words_grow_when_the_font_scale_is_let_go(self):
         with self.panel() as w:
