@@ -15,7 +15,7 @@ mkdir -p "$out"
 sources=$(find src/physics -name '*.cpp' | sort)
 failed=0
 
-[ "$mode" = --small ] || need "g++ clang ccache g++-aarch64-linux-gnu qemu-user"
+[ "$mode" = --small ] || need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user"
 
 launcher=$(command -v ccache || true)
 
