@@ -94,7 +94,9 @@ void Demo::frame()
         ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
     window_.poll(lab_, stage);
     follow(lab_.follow_drive());
-    tell(lab_.advance());
+    const std::size_t fresh = lab_.advance();
+    keep_telemetry(fresh);
+    sound(fresh);
     if (wants_picture())
     {
         draw();
@@ -173,30 +175,30 @@ void Demo::draw()
     if (requests.picture) save_picture(*requests.picture);
 }
 
-// The newest frames of the selected lane, each once, to whoever keeps or hears them. In a race they are heard as far
-// apart as they are watched, a dozen of them: of more nobody hears more.
-void Demo::tell(std::size_t frames)
+void Demo::keep_telemetry(std::size_t fresh)
 {
-    turn_sound();
-    const auto& samples     = lab_.lane().samples();
-    const std::size_t heard = std::min<std::size_t>(frames, 12);
-    const lab::Tempo tempo{.speed = lab_.settings.race.speed};
-    for (std::size_t i = samples.size() - frames; i < samples.size(); ++i)
-    {
-        const telemetry::FrameSample& sample = samples[i];
-        if (telemetry_) telemetry_->write(telemetry::csv_row(sample, lab::event_names(sample.events)));
-        if (i + heard < samples.size()) continue;
-        sound_.hear(sample, tempo.watched_time(sample.wall - samples[samples.size() - heard].wall));
-    }
+    if (!telemetry_) return;
+    const auto& samples = lab_.lane().samples();
+    for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i)
+        telemetry_->write(telemetry::csv_row(samples[i], lab::event_names(samples[i].events)));
 }
 
-void Demo::turn_sound()
+// In a race frames are heard as far apart as they are watched, and only so many of one frame of the window.
+void Demo::sound(std::size_t fresh)
 {
-    bool& wanted        = lab_.settings.view.sound;
-    std::string failure = sound_.turn(wanted);
-    if (failure.empty()) return;
-    wanted = false;
-    say(std::move(failure), notice_time);
+    constexpr std::size_t most_heard = 12;
+
+    bool& wanted = lab_.settings.view.sound;
+    if (std::string failure = sound_.turn(wanted); !failure.empty())
+    {
+        wanted = false;
+        say(std::move(failure), notice_time);
+    }
+    const lab::Tempo tempo{.speed = lab_.settings.race.speed};
+    const auto& samples     = lab_.lane().samples();
+    const std::size_t first = samples.size() - std::min(fresh, most_heard);
+    for (std::size_t i = first; i < samples.size(); ++i)
+        sound_.hear(samples[i], tempo.watched_time(samples[i].wall - samples[first].wall));
 }
 
 // Of the stage alone, with the words on it.

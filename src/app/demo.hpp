@@ -39,8 +39,8 @@ private:
     void draw();
     void draw_lanes(const view::Rect& stage);
     void draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points);
-    void tell(std::size_t frames);
-    void turn_sound();
+    void keep_telemetry(std::size_t fresh);
+    void sound(std::size_t fresh);
     void film(const view::Rect& stage);
     void begin_film(const std::string& path, const view::Rect& stage);
     void end_film();

@@ -21,7 +21,7 @@ public:
     /// Opens or closes the device. Returns one line that says why there is no sound, or nothing.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
-    /// A frame begins `after` now.
+    /// A frame begins `after` from now.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:
