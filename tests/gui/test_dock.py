@@ -117,7 +117,6 @@ class Plots(Dock):
             self.assertIn("plot.frame-time", w.widgets())
             w.click("dock.menu")
             w.wait_for(lambda: "plots.energy" in w.widgets(), "the menu")
-            w.wait_frames(10)  # it is laid out before it is put in its place
             w.click("plots.energy")
             w.wait_for(lambda: "plot.energy" not in w.widgets(), "one plot less")
             self.assertIn("plot.frame-time", w.widgets())
