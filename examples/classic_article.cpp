@@ -46,7 +46,7 @@ int main(int argc, char** argv)
         const timestep::StepPlan plan  = loop.plan({.frame = new_time - current_time});
         current_time                   = new_time;
 
-        for (auto i = plan.steps; i > 0; --i) state.step([&](State& s) { integrate(s, plan.dt_seconds); });
+        take_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
         render(state.at(plan.alpha));
         clock.sleep(timestep::Nanos{16'000'000}); // the display's VSYNC, in the terminal

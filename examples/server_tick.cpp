@@ -6,7 +6,7 @@
 #include "timestep/pacers/hybrid.hpp"
 #include "timestep/run.hpp"
 #include "timestep/steady_clock.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +19,7 @@ int main(int argc, char** argv)
     constexpr Rate rate  = hz(20);
 
     // Put together by hand, and checked: what makes no sense does not compile.
-    constexpr auto loop = build(NoFilter{}, Fixed{rate}, CapSteps{5}, Presentation::latest, Hybrid{rate});
+    constexpr auto loop = build(NoFilter{}, FixedStep{rate}, CapSteps{5}, Presentation::latest, Hybrid{rate});
 
     SteadyClock clock;
     double game_time = 0.0;

@@ -18,66 +18,85 @@ struct Refusal
 
 namespace detail
 {
-constexpr Refusal check_overload(Acts accepts, Acts acts)
+// What becomes of a reason: it is told to whoever asked. build() has a sterner one.
+struct Tell
+{
+    constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
+    {
+        return {reason, axis, knob};
+    }
+};
+
+template <class Say>
+constexpr Refusal check_overload(Acts accepts, Acts acts, Say say)
 {
     if (includes(accepts, acts)) return {};
     if (accepts == Acts::never)
-        return {"this stepper has its own way with overload: take the policy `none`", "overload"};
-    if (acts == Acts::on_restart) return {"this stepper has no step for a long frame to count as", "overload"};
-    return {"this stepper carries nothing from frame to frame: there is no debt to limit or keep", "overload"};
+        return say("this stepper has its own way with overload: take the policy `none`", "overload");
+    if (acts == Acts::on_restart) return say("this stepper has no step for a long frame to count as", "overload");
+    return say("this stepper carries nothing from frame to frame: there is no debt to limit or keep", "overload");
 }
 
-constexpr Refusal check_presentation(Carries carries, Presentation p)
+template <class Say>
+constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
 {
     if (p == Presentation::latest) return {};
     if (carries == Carries::no_clock || carries == Carries::nothing)
-        return {"this stepper carries nothing from frame to frame: there is only the latest state to show",
-                "presentation"};
+        return say("this stepper carries nothing from frame to frame: there is only the latest state to show",
+                   "presentation");
     if (p == Presentation::step_ahead && carries != Carries::lead)
-        return {"step-ahead needs a simulation that leads the clock: take the stepper `deadline`", "presentation"};
+        return say("step-ahead needs a simulation that leads the clock: take the stepper `deadline`", "presentation");
     if (p != Presentation::step_ahead && p != Presentation::interpolate && carries == Carries::lead)
-        return {"this stepper leads the clock already: there is nothing to add to its latest state", "presentation"};
+        return say("this stepper leads the clock already: there is nothing to add to its latest state", "presentation");
     return {};
 }
 
-template <class Axis>
-constexpr Refusal check_knobs(const Axis& axis, std::string_view name)
+// An axis as it is: the only alternative there is, or the one that was chosen at run time.
+template <class Axis, class F>
+constexpr auto with_chosen(const Axis& axis, F&& f)
 {
-    return std::visit(
-        [&]<class T>(const T& chosen) -> Refusal
-        {
-            for (const Knob<T>& k : knobs_of<T>)
-                if (!k.in_range(k.get(chosen))) return {"a knob is out of its range", name, k.name};
-            return {};
-        },
-        axis);
+    if constexpr (requires { axis.index(); })
+        return std::visit(f, axis);
+    else
+        return f(axis);
 }
 
-constexpr bool waits_for_steps(const LoopPacer& pacer)
+template <class Axis, class Say>
+constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Say say)
 {
-    return pacer.name() == RenderIfStepped::name || pacer.name() == UntilStep::name || pacer.name() == FnaSleep::name;
+    const auto check_each = [&]<class T>(const T& chosen) -> Refusal
+    {
+        for (const AxisKnob<T>& k : knobs_of<T>)
+            if (!k.in_range(k.get(chosen))) return say("a knob is out of its range", name, k.name);
+        return {};
+    };
+    return with_chosen(axis, check_each);
+}
+
+template <class Pacer>
+constexpr bool waits_for_steps(const Pacer& pacer)
+{
+    constexpr auto waits = []<class P>(const P&)
+    { return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name; };
+    return with_chosen(pacer, waits);
 }
 } // namespace detail
 
-/// Why this combination makes no sense, or an empty refusal.
-constexpr Refusal check(const Loop& loop)
+/// Why this combination makes no sense, or an empty refusal; `static_assert(!check(loop))` where it is a constant.
+template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
+constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
 {
-    const Carries carries = loop.stepper.carries();
-    if (const Refusal r = detail::check_overload(loop.stepper.accepts(), loop.overload.acts())) return r;
-    if (const Refusal r = detail::check_presentation(carries, loop.presentation)) return r;
+    const Carries carries = carries_of(loop.stepper);
+    const Acts accepts    = detail::with_chosen(loop.stepper, []<class S>(const S&) { return S::accepts; });
+    const Acts acts       = detail::with_chosen(loop.overload, []<class P>(const P&) { return P::acts; });
+    if (const Refusal r = detail::check_overload(accepts, acts, say)) return r;
+    if (const Refusal r = detail::check_presentation(carries, loop.presentation, say)) return r;
     if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))
-        return {"this stepper never waits for a step: the pacer would wait for nothing", "pacer"};
-    if (const Refusal r = detail::check_knobs(loop.filter, "filter")) return r;
-    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper")) return r;
-    if (const Refusal r = detail::check_knobs(loop.overload, "overload")) return r;
-    return detail::check_knobs(loop.pacer, "pacer");
-}
-
-/// As above, for a loop whose axes are fixed at compile time: `static_assert(!check(loop))`.
-template <class Filter, class Stepper, class Overload, class Pacer>
-constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
-{
-    return check(any(loop));
+        return say("this stepper never waits for a step: the pacer would wait for nothing", "pacer");
+    if (const Refusal r = detail::check_knobs(loop.filter, "filter", say)) return r;
+    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", say)) return r;
+    if (const Refusal r = detail::check_knobs(loop.overload, "overload", say)) return r;
+    return detail::check_knobs(loop.pacer, "pacer", say);
 }
 
 } // namespace timestep

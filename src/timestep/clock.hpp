@@ -20,4 +20,14 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
+/// Whether a pacer waits before the first frame, too: it paces a loop whose first update comes after one interval.
+template <class Pacer>
+constexpr bool waits_first(const Pacer& pacer)
+{
+    if constexpr (requires { pacer.waits_first(); })
+        return pacer.waits_first();
+    else
+        return false;
+}
+
 } // namespace timestep

@@ -1,5 +1,5 @@
 // timestep/game_clock.hpp -- the game's own time: wall time that can be paused, sped up, slowed down and capped
-// Source:  Bevy, crates/bevy_time/src/virt.rs: the cap comes after the speed.
+// Source:  Bevy, crates/bevy_time/src/virt.rs: the cap comes after the speed, as there since 0.20.
 //
 //     wall frame -> [pause] -> [speed] -> [maximum] -> game frame, for a loop's plan()
 #pragma once

@@ -12,7 +12,7 @@ namespace timestep
 
 /// One adjustable number of a T. Values pass as double in `unit`; whole numbers up to 2^53 pass exactly.
 template <class T>
-struct Knob
+struct AxisKnob
 {
     std::string_view name; ///< as in `--set filter.n=4`
     std::string_view unit; ///< "ms", "us", "Hz", or empty for a plain number
@@ -65,7 +65,7 @@ using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 
 /// The knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. Durations take the unit given.
 template <class T, auto Member>
-constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
+constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
     using Value = detail::KnobValue<detail::FieldOf<T, Member>>;
     if (unit == "us")
@@ -94,7 +94,7 @@ inline constexpr auto knobs_of = []
     if constexpr (requires { T::knobs(); })
         return T::knobs();
     else
-        return std::array<Knob<T>, 0>{};
+        return std::array<AxisKnob<T>, 0>{};
 }();
 
 /// A knob together with the object that it turns, whatever their type; valid as long as the object.
@@ -102,7 +102,7 @@ class KnobRef
 {
 public:
     template <class T>
-    KnobRef(T& object, const Knob<T>& knob)
+    KnobRef(T& object, const AxisKnob<T>& knob)
         : name{knob.name}
         , unit{knob.unit}
         , help{knob.help}
@@ -112,8 +112,9 @@ public:
         , object_{&object}
         , knob_{&knob}
         , get_{[](const void* o, const void* k)
-               { return static_cast<const Knob<T>*>(k)->get(*static_cast<const T*>(o)); }}
-        , set_{[](void* o, const void* k, double v) { static_cast<const Knob<T>*>(k)->set(*static_cast<T*>(o), v); }}
+               { return static_cast<const AxisKnob<T>*>(k)->get(*static_cast<const T*>(o)); }}
+        , set_{[](void* o, const void* k, double v)
+               { static_cast<const AxisKnob<T>*>(k)->set(*static_cast<T*>(o), v); }}
     {
     }
 

@@ -29,12 +29,14 @@
 #include "timestep/pacers/sleep_and_yield.hpp"
 #include "timestep/pacers/until_step.hpp"
 #include "timestep/pacers/vsync.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/at_most_one.hpp"
 #include "timestep/steppers/bullet.hpp"
 #include "timestep/steppers/cute.hpp"
 #include "timestep/steppers/deadline.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/steppers/fixed_millis.hpp"
 #include "timestep/steppers/fixed_steady.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
 #include "timestep/steppers/frame_locked.hpp"
 #include "timestep/steppers/gated.hpp"
@@ -76,7 +78,7 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
     std::visit(
         [&]<class T>(T& chosen)
         {
-            for (const Knob<T>& k : knobs_of<T>) f(KnobRef{chosen, k});
+            for (const AxisKnob<T>& k : knobs_of<T>) f(KnobRef{chosen, k});
         },
         static_cast<std::variant<Ts...>&>(axis));
 }
@@ -170,6 +172,10 @@ struct AnyPacer : Axis<Pacers...>
     {
         return std::visit([&](const auto& p) { return p.renders(plan); }, *this);
     }
+    constexpr bool waits_first() const
+    {
+        return std::visit([](const auto& p) { return timestep::waits_first(p); }, *this);
+    }
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
     {
@@ -179,8 +185,9 @@ struct AnyPacer : Axis<Pacers...>
 
 using LoopFilter =
     AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero, GodotSmoother>;
-using LoopStepper = AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, Fixed, FixedSteady, AtMostOne, Deadline,
-                               FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet>;
+using LoopStepper =
+    AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady, AtMostOne, Deadline,
+               FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet>;
 using LoopOverload =
     AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>;
 using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, RenderIfStepped, UntilStep, FnaSleep>;
@@ -192,6 +199,21 @@ template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
+}
+
+/// A preset that makes such loops.
+using Preset = PresetOf<Loop (*)(Rate rate)>;
+
+template <class Make>
+constexpr Preset any(const PresetOf<Make>& preset)
+{
+    return {preset, [](Rate rate) { return any(Make{}(rate)); }};
+}
+
+template <class... Makes>
+constexpr std::array<Preset, sizeof...(Makes)> in_order(const PresetOf<Makes>&... presets)
+{
+    return {any(presets)...};
 }
 
 /// Calls `f(axis, KnobRef)` for every knob of the loop, axis being "filter", "stepper", "overload" or "pacer".

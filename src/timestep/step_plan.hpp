@@ -4,7 +4,9 @@
 #include "timestep/time.hpp"
 
 #include <array>
+#include <concepts>
 #include <string_view>
+#include <utility>
 
 namespace timestep
 {
@@ -60,6 +62,39 @@ struct StepPlan
     double alpha = 1.0;      ///< carried / dt; 1 + carried / dt while the simulation leads; 1 where none is carried
     Presentation presentation = Presentation::latest;
 };
+
+namespace detail
+{
+// A callback that returns nothing never ends the loop; one that returns bool ends it with false.
+template <class F, class... Args>
+constexpr bool goes_on(F& f, Args&&... args)
+{
+    if constexpr (std::same_as<decltype(f(std::forward<Args>(args)...)), void>)
+    {
+        f(std::forward<Args>(args)...);
+        return true;
+    }
+    else
+        return static_cast<bool>(f(std::forward<Args>(args)...));
+}
+} // namespace detail
+
+/// Carries a plan out: `step(seconds)`, or `step(seconds, i)` with i counting from 0, for each full step and for the
+/// tail, which is easily forgotten where this is written by hand. False as soon as `step` returned false.
+template <class Step>
+constexpr bool take_steps(const StepPlan& plan, Step&& step)
+{
+    const auto take = [&](double seconds, std::int64_t i)
+    {
+        if constexpr (std::invocable<Step&, double, std::int64_t>)
+            return detail::goes_on(step, seconds, i);
+        else
+            return detail::goes_on(step, seconds);
+    };
+    for (std::int64_t left = plan.steps; left > 0; --left)
+        if (!take(plan.dt_seconds, plan.steps - left)) return false;
+    return plan.tail <= Nanos::zero() || take(to_seconds(plan.tail), plan.steps);
+}
 
 /// How a stepper's clock stands to the wall clock, between frames.
 enum class Carries : std::uint8_t

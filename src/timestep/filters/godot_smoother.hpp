@@ -1,7 +1,7 @@
 // timestep/filters/godot_smoother.hpp -- guess the refresh rate from the frames, then only ever report whole periods
 // Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Only used under VSYNC.
 // Promise: once it is sure of the display (a few seconds), every frame is exactly one period, or two.
-// Price:   periods are whole microseconds: at 60 Hz 16,666 us, so the clock drifts by 0.67 us a frame.
+// Price:   periods are whole microseconds: at 60 Hz 16,666, and every seven minutes one more is what is left over.
 // Breaks:  below 50 fps at the start it never gets going; it cannot tell 59.94 Hz from 60.
 //   measured  16.4  16.9  16.7  33.1  16.8     counted  1 period  1  1  2  1
 #pragma once

@@ -24,8 +24,9 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
     {
-        Nanos now = clock.now();
-        for (; left(now) > Nanos::zero(); now = clock.now()) clock.spin();
+        const Nanos due = period();
+        Nanos now       = clock.now();
+        for (; since(now) < due; now = clock.now()) clock.spin();
         release(now);
     }
 

@@ -1,6 +1,7 @@
 // timestep/pacers/hybrid.hpp -- nap as long as the worst nap so far would still be in time, then spin
-// Source:  the usual cure: naps of 1 ms, their worst overshoot remembered; late by 0.05 us at the median of a quiet
-// core. Promise: as punctual as spinning, at a few percent of a core, on any machine: the threshold finds itself.
+// Source:  the usual cure: naps of 1 ms, their worst overshoot remembered.
+// Promise: late by 0.05 us at the median of a quiet core; as punctual as spinning, at a few percent of a core,
+//          on any machine: the threshold finds itself.
 // Price:   one nap that overshoots badly makes it spin more, until that is forgotten (half in about 90 naps).
 // Breaks:  a nap that overshoots by more than ever before is late, once.
 //   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning
@@ -28,15 +29,16 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
     {
-        Nanos now = clock.now();
-        while (left(now) > nap + overshoot_)
+        const Nanos due = period();
+        Nanos now       = clock.now();
+        while (due - since(now) > nap + overshoot_)
         {
             clock.sleep(nap);
             const Nanos woken = clock.now();
             learn(woken - now - nap);
             now = woken;
         }
-        for (; left(now) > Nanos::zero(); now = clock.now()) clock.spin();
+        for (; since(now) < due; now = clock.now()) clock.spin();
         release(now);
     }
 

@@ -1,10 +1,15 @@
 // timestep/pacers/schedule.hpp -- when the next frame should begin: the state that the timed pacers share
-//   rule      | after a frame that was late by x, the next one is due
+//
+// A frame has a slot: the moment at which it should begin, a whole period after the slot before. The first one is a
+// period after the loop was started, so these pacers wait before the first frame, too.
+//   rule      | after a frame that was late by x, the next slot is
 //   catch_up  | where it always was: the following frames are shorter until the lateness is made up
-//   drift     | a whole period from now: nothing is ever made up, the game is slow by x for good
-//   forgive   | as catch_up, but once x passes `blow_threshold` a whole period from now
-// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". Its forgiving version as printed
-//          adds the time elapsed and the interval, so that the next frame is due two periods on; not here.
+//   drift     | a period from now: nothing is ever made up, the game is slow by x for good
+//   forgive   | as catch_up, but more than `blow_threshold` after the slot before, two periods from now; and if that
+//             | frame's work is done within one period, one period from then
+// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". What its forgiving version
+//          does is kept: it adds the time elapsed and then the interval as well, and its guard against a clock that
+//          wrapped starts anew from a slot that lies ahead.
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -22,13 +27,13 @@ enum class Late : std::uint8_t
     forgive,
 };
 
-/// Deadlines at an exact rate. A clock that runs backwards starts it anew: nobody waits for yesterday.
+/// Slots at an exact rate. A clock that runs backwards starts it anew: nobody waits for yesterday.
 class Schedule
 {
 public:
     Rate rate            = hz(60); ///< frames per second
     Late late            = Late::catch_up;
-    Nanos blow_threshold = 32ms; ///< for Late::forgive
+    Nanos blow_threshold = 32ms; ///< since the slot before, for Late::forgive
 
     constexpr Schedule() = default;
     constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -39,25 +44,30 @@ public:
     }
 
     constexpr void set_rate(Rate r) { rate = r; }
+    constexpr bool waits_first() const { return true; }
 
-    /// How long to wait yet at `now`; zero or less when the frame is due. The first one is due at once.
-    constexpr Nanos left(Nanos now)
+    /// How long the slot before is ago at `now`. The first time, and when that slot lies ahead, it is now.
+    constexpr Nanos since(Nanos now)
     {
-        if (!started_ || now < last_seen_) next_ = now;
-        started_   = true;
-        last_seen_ = now;
-        return next_ - now;
+        if (!started_ || now < slot_) slot_ = now;
+        started_ = true;
+        return now - slot_;
+    }
+    /// From the slot before to the next: one frame at `rate`, to the nanosecond on the average.
+    constexpr Nanos period() const
+    {
+        const Scale scale{rate};
+        return scale.whole(fraction_ + scale.step);
     }
 
-    /// The frame begins at `now`: moves the deadline on.
+    /// The frame begins at `now`: its slot is the one before from now on.
     constexpr void release(Nanos now)
     {
-        const Nanos lateness = now - next_;
-        if (late == Late::drift || (late == Late::forgive && lateness > blow_threshold)) next_ = now;
-
         const Scale scale{rate};
+        const bool forgiven = late == Late::forgive && since(now) > blow_threshold;
+        if (late == Late::drift || forgiven) slot_ = now;
         fraction_ += scale.step;
-        next_ += scale.whole(fraction_);
+        if (late != Late::drift) slot_ += scale.whole(fraction_);
         fraction_ %= scale.per_ns;
     }
 
@@ -76,11 +86,11 @@ protected:
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "Lateness beyond this is forgiven (when late is 2).");
+                                           "So long after the slot before, lateness is forgiven (when late is 2).");
     }
 
 private:
-    Nanos next_{}, last_seen_{};
+    Nanos slot_{};
     std::int64_t fraction_ = 0;
     bool started_          = false;
 };

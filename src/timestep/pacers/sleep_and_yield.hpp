@@ -1,9 +1,9 @@
-// timestep/pacers/sleep_and_yield.hpp -- nap while there is plenty of time, spin for the rest
-// Source:  "Treatment to cure a broken time step": Sleep(1) while more than sleep_threshold remains.
-// Promise: punctual, if the threshold is longer than a nap ever overshoots.
-// Price:   the threshold is a guess: too long burns the core (6 of 16 ms, every frame), too short is late.
-// Breaks:  where a nap of 1 ms takes 15, as Windows' default timer does: the threshold must be as long as that.
-//   clock   zzz zzz zzz......!      z: naps of 1 ms, .: spinning
+// timestep/pacers/sleep_and_yield.hpp -- nap for the first part of the interval, spin for the rest
+// Source:  "Treatment to cure a broken time step": sleep(1) while the last slot is less than sleep_threshold ago.
+// Promise: punctual, if what is left after the threshold is longer than a nap ever overshoots.
+// Price:   the threshold is a guess: too low burns the core (10 of 16 ms at 6), too high is late.
+// Breaks:  where a nap of 1 ms takes 15, as Windows' default timer does: then none may be started at all.
+//   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
 #pragma once
 
 #include "timestep/pacers/schedule.hpp"
@@ -17,7 +17,7 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 6ms; ///< no nap is started with less than this to go
+    Nanos threshold = 6ms; ///< no nap is started later than this after the slot
 
     using Schedule::Schedule;
 
@@ -26,9 +26,11 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
     {
-        Nanos now = clock.now();
-        for (; left(now) > threshold; now = clock.now()) clock.sleep(1ms);
-        for (; left(now) > Nanos::zero(); now = clock.now()) clock.spin();
+        const Nanos due     = period();
+        const Nanos napping = std::min(threshold, due);
+        Nanos now           = clock.now();
+        for (; since(now) < napping; now = clock.now()) clock.sleep(1ms);
+        for (; since(now) < due; now = clock.now()) clock.spin();
         release(now);
     }
 
@@ -37,7 +39,7 @@ public:
         using S = SleepAndYield;
         return std::array{
             rate_knob<S>(),
-            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0, "No nap is started with less than this to go."),
+            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0, "From this long after the last slot on, it spins."),
             late_knob<S>(),
             threshold_knob<S>(),
         };

@@ -1,27 +1,40 @@
 // timestep/presets/bevy.hpp
-// Source:  Bevy, crates/bevy_time/src/fixed.rs and virt.rs: whole nanoseconds, 64 Hz, a frame counts for 250 ms at
-//          most.
-// Promise: a step is a whole number of nanoseconds, and the first frame is no time at all.
-// Price:   without interpolation 64 Hz on a 60 Hz display takes a double step every 15 frames.
-// Breaks:  when a step costs more than dt: slow motion.
-// Differs: Bevy's virtual clock, with its pause and speed, is GameClock here; the cap comes after the speed in both.
-//          At speed 1 no frame differs.
-//  frames  |..|------|--------|---|---------|      .. counts as nothing
-//  steps      |----|----|----|----|----|----|~~
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters/first_frame_zero.hpp"
 #include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto bevy(Rate rate = hz(64))
-{
-    return BasicLoop<FirstFrameZero, FixedTicks, CapFrameTime>{.stepper  = FixedTicks{rate, 1ns, StepRounding::nearest},
-                                                               .overload = {250ms}};
-}
+inline constexpr auto bevy = preset(
+    {
+        .name           = "bevy",
+        .title          = "Bevy",
+        .group          = Group::engines,
+        .source         = "Bevy, bevy_time",
+        .source_in_full = "Bevy, crates/bevy_time/src/fixed.rs and virt.rs: whole nanoseconds, 64 Hz, a frame counts "
+                          "for 250 ms at most.",
+        .checked = "Source read: bevyengine/bevy, crates/bevy_time/src/fixed.rs at 53cf7de6, virt.rs at 581c233a; pull "
+                   "request 24237.",
+        .promise = "A step is a whole number of nanoseconds, and the first frame is no time at all.",
+        .price   = "a 60 Hz display sees 64 Hz steps",
+        .price_in_full = "Without interpolation 64 Hz on a 60 Hz display takes a double step every 15 frames.",
+        .breaks        = "When a step costs more than dt: slow motion.",
+        .choose_it =
+            "When the step rate should beat visibly against the display, so that nobody forgets to interpolate.",
+        .ships   = "Bevy.",
+        .differs = "Bevy's virtual clock, with its pause and speed, is GameClock here; the cap comes after the speed, "
+                   "as in Bevy since 0.20: before that speed 2 let 500 ms through. At speed 1 no frame differs.",
+        .default_rate = hz(64),
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<FirstFrameZero, FixedTicks, CapFrameTime>{
+            .stepper = FixedTicks{rate, 1ns, StepRounding::nearest}, .overload = {250ms}};
+    });
 
 } // namespace timestep::presets

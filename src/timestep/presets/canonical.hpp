@@ -1,27 +1,37 @@
 // timestep/presets/canonical.hpp
-// Source:  J. Watte, "Canonical Game Loop" (INTERPOLATE), 100 Hz, restarted after 0.05 s to 0.1 s.
-// Promise: a debugger break or a load costs one step, however long it was.
-// Price:   the picture is one dt old; a frame longer than 100 ms counts as 10 ms.
-// Breaks:  on a machine whose frames are always longer than 100 ms: a tenth of the speed.
-// Differs: The original compares and clears what is carried as well; here only the frame is replaced, so that the
-//          phase is kept. It shows in the frame of the restart: one step either way, but what is carried stays. As
-//          printed its blend is (cur - oldstatetime) / h, which is in [1, 2) and so extrapolates; here it is (cur -
-//          newstatetime) / h.
-//  frames  |------|--------------------------|---|
-//  steps   |----|----|                       |----|      the long frame counts as one step
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/overload/restart_clock.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto canonical(Rate rate = hz(100))
-{
-    return BasicLoop<NoFilter, Fixed, RestartClock>{
-        .stepper = Fixed{rate}, .overload = {100ms}, .presentation = Presentation::interpolate};
-}
+inline constexpr auto canonical = preset(
+    {
+        .name           = "canonical",
+        .title          = "Canonical game loop",
+        .group          = Group::articles,
+        .source         = "Watte",
+        .source_in_full = "J. Watte, \"Canonical Game Loop\" (INTERPOLATE), 100 Hz, restarted after 0.05 s to 0.1 s.",
+        .promise        = "A debugger break or a load costs one step, however long it was.",
+        .price          = "the picture is one step old",
+        .price_in_full  = "The picture is one dt old; a frame longer than 100 ms counts as 10 ms.",
+        .breaks         = "On a machine whose frames are always longer than 100 ms: a tenth of the speed.",
+        .choose_it      = "As interpolated, when a pause should cost one step rather than 250 ms of them.",
+        .ships          = "Games of the 2000s that followed the article.",
+        .differs = "The original compares and clears what is carried as well; here only the frame is replaced, so that "
+                   "the phase is kept. It shows in the frame of the restart: one step either way, but what is carried "
+                   "stays. As printed its blend is (cur - oldstatetime) / h, which is in [1, 2) and so extrapolates; "
+                   "here it is (cur - newstatetime) / h.",
+        .default_rate = hz(100),
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, FixedStep, RestartClock>{
+            .stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::interpolate};
+    });
 
 } // namespace timestep::presets

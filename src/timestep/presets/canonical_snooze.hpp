@@ -1,25 +1,37 @@
 // timestep/presets/canonical_snooze.hpp
-// Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
-// Promise: no picture is drawn twice, and the core sleeps in between.
-// Price:   the frame rate is the step rate at most, and a step is late by up to a nap.
-// Breaks:  with VSYNC on as well, where the nap makes it miss the display.
-// Differs: The original compares and clears what is carried as well; here only the frame is replaced, so that the
-//          phase is kept. It shows in the frame of the restart: one step either way, but what is carried stays.
-//  steps   |----|----|----|
-//  frames  |zzzz|zzzz|zzzz|      z: naps
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/overload/restart_clock.hpp"
 #include "timestep/pacers/render_if_stepped.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto canonical_snooze(Rate rate = hz(100))
-{
-    return BasicLoop<NoFilter, Fixed, RestartClock, RenderIfStepped>{.stepper = Fixed{rate}, .overload = {100ms}};
-}
+inline constexpr auto canonical_snooze = preset(
+    {
+        .name           = "canonical-snooze",
+        .title          = "Canonical, step and snooze",
+        .group          = Group::articles,
+        .source         = "Watte",
+        .source_in_full = "J. Watte, \"Canonical Game Loop\": render only if stepped, else sleep a few milliseconds.",
+        .promise        = "No picture is drawn twice, and the core sleeps in between.",
+        .price          = "frame rate is step rate",
+        .price_in_full  = "The frame rate is the step rate at most, and a step is late by up to a nap.",
+        .breaks         = "With VSYNC on as well, where the nap makes it miss the display.",
+        .choose_it      = "When a picture per step is enough and the machine should stay cool.",
+        .ships          = "Tools, board games, games on battery.",
+        .differs =
+            "The original compares and clears what is carried as well; here only the frame is replaced, so that the "
+            "phase is kept. It shows in the frame of the restart: one step either way, but what is carried stays.",
+        .default_rate = hz(100),
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, FixedStep, RestartClock, RenderIfStepped>{.stepper  = FixedStep{rate},
+                                                                             .overload = {100ms}};
+    });
 
 } // namespace timestep::presets

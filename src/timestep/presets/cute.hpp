@@ -1,25 +1,36 @@
 // timestep/presets/cute.hpp
-// Source:  R. Gaul, cute_framework, src/cute_time.cpp: at most 5 steps are due; the first frame is given 1/60 s.
-// Promise: the first frame steps, and a long one costs five steps at most.
-// Price:   what is carried is cut along with a long frame; a step is cut off to whole ticks.
-// Breaks:  on exact 60 Hz frames there is one update too many every 70 minutes.
-// Differs: The engine's interpolant is a float32; here it is a double: they differ by less than 1e-7 from the first
-//          frame on, the steps never. Its counter is taken for one of 10 MHz.
-//  frames  |----|----|----|
-//  steps   |----|----|----|----|      two in the first frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/overload/cap_accumulator.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/cute.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto cute(Rate rate = hz(60))
-{
-    return BasicLoop<NoFilter, Cute, CapAccumulator>{
-        .stepper = Cute{rate}, .overload = {.steps = 5}, .presentation = Presentation::interpolate};
-}
+inline constexpr auto cute = preset(
+    {
+        .name   = "cute",
+        .title  = "cute_framework",
+        .group  = Group::engines,
+        .source = "cute_framework, cute_time.cpp",
+        .source_in_full =
+            "R. Gaul, cute_framework, src/cute_time.cpp: at most 5 steps are due; the first frame is given 1/60 s.",
+        .checked       = "Source read: RandyGaul/cute_framework, src/cute_time.cpp at 69578464.",
+        .promise       = "The first frame steps, and a long one costs five steps at most.",
+        .price         = "one update too many every 70 minutes",
+        .price_in_full = "What is carried is cut along with a long frame; a step is cut off to whole ticks.",
+        .breaks        = "On exact 60 Hz frames there is one update too many every 70 minutes.",
+        .choose_it     = "For a game on that framework.",
+        .ships         = "cute_framework, once cf_set_fixed_timestep is called; its default is variable.",
+        .differs = "The engine's interpolant is a float32; here it is a double: they differ by less than 1e-7 from the "
+                   "first frame on, the steps never. Its counter is taken for one of 10 MHz.",
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, Cute, CapAccumulator>{
+            .stepper = Cute{rate}, .overload = {.steps = 5}, .presentation = Presentation::interpolate};
+    });
 
 } // namespace timestep::presets

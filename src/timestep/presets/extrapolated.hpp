@@ -1,25 +1,37 @@
 // timestep/presets/extrapolated.hpp
-// Source:  J. Watte, "Canonical Game Loop" (EXTRAPOLATE): current + velocity * (time since the newest state).
-// Promise: the picture is on time, and smooth as long as nothing turns.
-// Price:   every bounce is drawn late: the ball is inside the wall for a frame, then it jumps back.
-// Breaks:  fast spins and stiff springs: the error is a*t^2/2.
-// Differs: The original compares and clears what is carried as well; here only the frame is replaced, so that the
-//          phase is kept. It shows in the frame of the restart: one step either way, but what is carried stays.
-//  steps   |----|----|----|
-//  drawn        ==   ==   ==>      == is guessed from the velocity
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/overload/restart_clock.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto extrapolated(Rate rate = hz(100))
-{
-    return BasicLoop<NoFilter, Fixed, RestartClock>{
-        .stepper = Fixed{rate}, .overload = {100ms}, .presentation = Presentation::extrapolate};
-}
+inline constexpr auto extrapolated = preset(
+    {
+        .name   = "extrapolated",
+        .title  = "Extrapolated",
+        .group  = Group::articles,
+        .source = "Watte",
+        .source_in_full =
+            "J. Watte, \"Canonical Game Loop\" (EXTRAPOLATE): current + velocity * (time since the newest state).",
+        .promise       = "The picture is on time, and smooth as long as nothing turns.",
+        .price         = "draws the ball inside the wall",
+        .price_in_full = "Every bounce is drawn late: the ball is inside the wall for a frame, then it jumps back.",
+        .breaks        = "Fast spins and stiff springs: the error is a*t^2/2.",
+        .choose_it     = "When latency is worse than a wrong picture and motion is mostly straight: a race.",
+        .ships         = "Racing games and shooters, for what other players do.",
+        .differs =
+            "The original compares and clears what is carried as well; here only the frame is replaced, so that the "
+            "phase is kept. It shows in the frame of the restart: one step either way, but what is carried stays.",
+        .default_rate = hz(100),
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, FixedStep, RestartClock>{
+            .stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::extrapolate};
+    });
 
 } // namespace timestep::presets

@@ -1,25 +1,37 @@
 // timestep/presets/fixed_sleep.hpp
-// Source:  "Treatment to cure a broken time step": Sleep(1) while more than sleep_threshold remains, then spin.
-// Promise: the right speed on any display, without burning all of a core.
-// Price:   with a threshold of 6 ms more than a third of every frame is still spun away.
-// Breaks:  where a nap takes longer than the threshold: then every frame is late.
-// Differs: The original counts whole milliseconds, so that its 16 ms are 62.5 Hz; here the rate is exact. It shows
-//          from the second frame on, which is due after 16.67 ms.
-//  frames  |----zzz...|---zzzz...|----zzz...|      z: naps, .: spinning
-//  steps   |----|     |----|     |----|
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/sleep_and_yield.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/frame_locked.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto fixed_sleep(Rate rate = hz(60))
-{
-    return BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield>{.stepper = FrameLocked{rate},
-                                                                      .pacer   = SleepAndYield{rate}};
-}
+inline constexpr auto fixed_sleep = preset(
+    {
+        .name           = "fixed-sleep",
+        .title          = "Fixed, sleep and yield",
+        .group          = Group::articles,
+        .source         = "Treatment to cure a broken time step",
+        .source_in_full = "\"Treatment to cure a broken time step\": sleep(1) while less than sleep_threshold has "
+                          "passed since the last slot, then spin.",
+        .promise        = "The right speed on any display, without burning all of a core.",
+        .price          = "spins for all but the first 6 ms of every frame",
+        .price_in_full = "It naps for the first 6 ms after a frame's slot and spins for the rest: for 10.7 of 16.7 ms, "
+                         "if the game's work is done within those 6.",
+        .breaks        = "Where a nap takes longer than what the threshold leaves: then every frame is late.",
+        .choose_it =
+            "When the display is free-running and half of a core is no matter; `hybrid` as the pacer is better.",
+        .ships   = "Old PC games.",
+        .differs = "The original counts whole milliseconds, so that its 16 ms are 62.5 Hz; here the rate is exact. It "
+                   "shows from the first frame on, which is due after 16.67 ms.",
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield>{.stepper = FrameLocked{rate},
+                                                                          .pacer   = SleepAndYield{rate}};
+    });
 
 } // namespace timestep::presets

@@ -1,25 +1,34 @@
 // timestep/presets/mainloop_js.hpp
-// Source:  I. Sloan, MainLoop.js, 2015: after 240 steps in a frame it panics; the rest stays due.
-// Promise: no time is ever lost.
-// Price:   after a pause of a minute the game runs at 240 steps a frame until it has caught up.
-// Breaks:  alpha leaves [0, 1) while there is debt: it is 60 after a frame of 5 s.
-// Differs: The library calls panic() and leaves the debt to the game; here it is kept. It shows in the frame after
-//          one of 240 steps, if the game would have forgiven it.
-//  frames  |------------------------|----|----|
-//  steps   |----|----|----|----|----|----|----|----|      at most so many a frame; the rest comes later
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/keep_debt.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/steppers/fixed_millis.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto mainloop_js(Rate rate = hz(60))
-{
-    return BasicLoop<NoFilter, Fixed, KeepDebt>{
-        .stepper = Fixed{rate}, .overload = {240}, .presentation = Presentation::interpolate};
-}
+inline constexpr auto mainloop_js = preset(
+    {
+        .name           = "mainloop-js",
+        .title          = "MainLoop.js",
+        .group          = Group::engines,
+        .source         = "MainLoop.js 2015",
+        .source_in_full = "I. Sloan, MainLoop.js, 2015: after 240 steps in a frame it panics; the rest stays due.",
+        .checked        = "Source read: IceCreamYou/MainLoop.js, src/mainloop.js at a9cbd089.",
+        .promise        = "No time is ever lost.",
+        .price          = "runs fast until it has caught up",
+        .price_in_full  = "After a pause of a minute the game runs at 240 steps a frame until it has caught up.",
+        .breaks         = "Alpha leaves [0, 1) while there is debt: it is 60 after a frame of 5 s.",
+        .choose_it      = "When no time may be lost: a simulation that must agree with the clock in the end.",
+        .ships          = "Browser games.",
+        .differs = "The library calls panic() and leaves the debt to the game; here it is kept. It shows in the frame "
+                   "after one of 240 steps, if the game would have forgiven it.",
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, FixedMillis>{.stepper      = FixedMillis{rate, 240},
+                                                .presentation = Presentation::interpolate};
+    });
 
 } // namespace timestep::presets

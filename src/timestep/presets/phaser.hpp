@@ -1,20 +1,33 @@
 // timestep/presets/phaser.hpp
-// Source:  Phaser 3, physics/arcade/World.js, update: while (elapsed >= msPerFrame) step.
-// Promise: the physics only ever sees dt.
-// Price:   there is no alpha: on any other display than 60 Hz it stutters.
-// Breaks:  there is no cap: a tab that slept for a minute wakes up to 3,600 steps.
-// Differs: Phaser hands it the delta of its ten-frame mean; set the filter to moving-average for that. It shows from
-//          the first frame on that is not 1/60 s long.
-//  frames  |------|--------|---|---------|
-//  steps   |----|----|----|----|----|----|~~      ~~ is carried over
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/preset.hpp"
+#include "timestep/steppers/fixed_millis.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto phaser(Rate rate = hz(60)) { return BasicLoop<NoFilter, Fixed>{.stepper = Fixed{rate}}; }
+inline constexpr auto phaser = preset(
+    {
+        .name           = "phaser",
+        .title          = "Phaser 3, arcade physics",
+        .group          = Group::engines,
+        .source         = "Phaser 3, arcade/World.js",
+        .source_in_full = "Phaser 3, physics/arcade/World.js, update: while (elapsed >= msPerFrame) step, in "
+                          "milliseconds kept in doubles.",
+        .checked = "Source read: Phaser 3, src/physics/arcade/World.js as in 3.70, src/core/TimeStep.js at 02c34cd6.",
+        .promise = "The physics only ever sees dt.",
+        .price   = "stutters, and no cap of its own",
+        .price_in_full = "There is no alpha: on any other display than 60 Hz it stutters.",
+        .breaks    = "The physics has no cap of its own: a frame of a minute is 3,600 steps. As shipped Phaser never "
+                     "hands it one: a delta over 200 ms is replaced by an older one.",
+        .choose_it = "To see what arcade physics does by default.",
+        .ships     = "Phaser 3.23 and later.",
+        .differs = "Phaser hands it the delta of its ten-frame mean, and for the first 120 frames, and again after the "
+                   "window was left, counts none longer than 1/60 s; set the filter to moving-average for the mean. It "
+                   "shows from the first frame on that is not 1/60 s long.",
+    },
+    [](Rate rate) { return BasicLoop<NoFilter, FixedMillis>{.stepper = FixedMillis{rate}}; });
 
 } // namespace timestep::presets

@@ -1,22 +1,28 @@
 // timestep/presets/plain.hpp
-// Source:  the first loop of every primer: clear, update, draw, flip.
-// Promise: nothing between two frames but the game.
-// Price:   the speed of the game is the speed of the machine.
-// Breaks:  on every machine that is not the author's; a thousand frames a second is a game 17 times too fast.
-//  frames  |-|--|-|-|---|-|-|--|
-//  steps   |-|--|-|-|---|-|-|--|      1/60 s each, as fast as they go
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/free_running.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/frame_locked.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto plain(Rate rate = hz(60))
-{
-    return BasicLoop<NoFilter, FrameLocked, Unlimited, FreeRunning>{.stepper = FrameLocked{rate}};
-}
+inline constexpr auto plain = preset(
+    {
+        .name           = "plain",
+        .title          = "Plain loop",
+        .group          = Group::articles,
+        .source         = "game-loop primers",
+        .source_in_full = "the first loop of every primer: clear, update, draw, flip.",
+        .promise        = "Nothing between two frames but the game.",
+        .price          = "the machine sets the speed",
+        .price_in_full  = "The speed of the game is the speed of the machine.",
+        .breaks = "On every machine that is not the author's; a thousand frames a second is a game 17 times too fast.",
+        .choose_it = "Never, but for a benchmark: it is the loop that the others are measured against.",
+        .ships     = "Home computers and arcade boards, whose speed was known.",
+    },
+    [](Rate rate) { return BasicLoop<NoFilter, FrameLocked, Unlimited, FreeRunning>{.stepper = FrameLocked{rate}}; });
 
 } // namespace timestep::presets

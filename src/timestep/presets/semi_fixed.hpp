@@ -1,18 +1,27 @@
 // timestep/presets/semi_fixed.hpp
-// Source:  G. Fiedler, "Fix Your Timestep!", 2004, "Semi-fixed timestep".
-// Promise: no step is longer than dt, and the simulation keeps up with the clock.
-// Price:   the short last step differs from frame to frame, so no run can be reproduced.
-// Breaks:  when the steps of a frame cost more than the frame: each frame then buys more of them (spiral of death).
-//  frames  |----------|--------|-------------|
-//  steps   |----|----|-||----|---||----|----|--|      nothing is carried over
 #pragma once
 
 #include "timestep/basic_loop.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/semi_fixed.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto semi_fixed(Rate rate = hz(60)) { return BasicLoop<NoFilter, SemiFixed>{.stepper = SemiFixed{rate}}; }
+inline constexpr auto semi_fixed = preset(
+    {
+        .name           = "semi-fixed",
+        .title          = "Semi-fixed timestep",
+        .source         = "Fiedler 2004",
+        .source_in_full = "G. Fiedler, \"Fix Your Timestep!\", 2004, \"Semi-fixed timestep\".",
+        .promise        = "No step is longer than dt, and the simulation keeps up with the clock.",
+        .price          = "never the same run twice",
+        .price_in_full  = "The short last step differs from frame to frame, so no run can be reproduced.",
+        .breaks =
+            "When the steps of a frame cost more than the frame: each frame then buys more of them (spiral of death).",
+        .choose_it = "When steps must be short but need not be equal: no replay, no network.",
+        .ships     = "Small engines; the inner loop of many others.",
+    },
+    [](Rate rate) { return BasicLoop<NoFilter, SemiFixed>{.stepper = SemiFixed{rate}}; });
 
 } // namespace timestep::presets

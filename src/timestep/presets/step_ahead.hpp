@@ -1,23 +1,33 @@
 // timestep/presets/step_ahead.hpp
-// Source:  bevy_rapier, TimestepMode::Interpolated; deWiTTERS, 2007: simulate past the clock, then blend back to it.
-// Promise: smooth, and the picture is not a step old.
-// Price:   input takes effect up to a step later, since the step it belongs to has been taken already.
-// Breaks:  when a step costs more than dt: slow motion, as interpolated.
-//  frames  |------|--------|---|---------|
-//  steps   |----|----|----|----|----|----|==      == is simulated in advance
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/deadline.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto step_ahead(Rate rate = hz(60))
-{
-    return BasicLoop<NoFilter, Deadline, CapFrameTime>{
-        .stepper = Deadline{rate}, .overload = {250ms}, .presentation = Presentation::step_ahead};
-}
+inline constexpr auto step_ahead = preset(
+    {
+        .name   = "step-ahead",
+        .title  = "Step ahead",
+        .group  = Group::articles,
+        .source = "bevy_rapier; deWiTTERS 2007",
+        .source_in_full =
+            "bevy_rapier, TimestepMode::Interpolated; deWiTTERS, 2007: simulate past the clock, then blend back to it.",
+        .promise       = "Smooth, and the picture is not a step old.",
+        .price         = "input shows a step later",
+        .price_in_full = "Input takes effect up to a step later, since the step it belongs to has been taken already.",
+        .breaks        = "When a step costs more than dt: slow motion, as interpolated.",
+        .choose_it     = "When the picture must be on time and smooth, and input may take effect a step later.",
+        .ships         = "rapier, in its interpolated mode.",
+    },
+    [](Rate rate)
+    {
+        return BasicLoop<NoFilter, Deadline, CapFrameTime>{
+            .stepper = Deadline{rate}, .overload = {250ms}, .presentation = Presentation::step_ahead};
+    });
 
 } // namespace timestep::presets

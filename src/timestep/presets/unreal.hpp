@@ -1,20 +1,34 @@
 // timestep/presets/unreal.hpp
-// Source:  Unreal Engine, UPhysicsSettings: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
-// Promise: no step is longer than dt, nothing is carried over, and the steps of a frame are equal.
-// Price:   the step is another one in every frame, so no run can be reproduced.
-// Breaks:  a frame longer than 100 ms is cut: slow motion below 10 fps.
-// Differs: The engine divides in float32; here the quotient is a double. It shows in the eighth digit of dt from the
-//          first frame on, and in the count only of a frame that is within a nanosecond of whole steps.
-//  frames  |----------|--------|-------------|
-//  steps   |-----|----|---|----|----|----|---|      equal within a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/substepped.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto unreal(Rate rate = hz(60)) { return BasicLoop<NoFilter, Substepped>{.stepper = Substepped{rate, 6}}; }
+inline constexpr auto unreal = preset(
+    {
+        .name           = "unreal",
+        .title          = "Unreal Engine, substepping",
+        .group          = Group::engines,
+        .source         = "Unreal Engine, PhysicsSettings",
+        .source_in_full = "Unreal Engine, UPhysicsSettings: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.",
+        .checked =
+            "Documentation read: Unreal Engine, Physics Sub-Stepping; the engine's own repository is not public.",
+        .promise       = "No step is longer than dt, nothing is carried over, and the steps of a frame are equal.",
+        .price         = "never the same run twice",
+        .price_in_full = "The step is another one in every frame, so no run can be reproduced.",
+        .breaks        = "A frame longer than 100 ms is cut: slow motion below 10 fps.",
+        .choose_it     = "When steps must be short but need not be equal, and no tail step is wanted.",
+        .ships         = "Unreal Engine, with substepping on.",
+        .differs = "Unreal 4 multiplies by 1/h where this divides, and Unreal 5 divides in doubles what it measured in "
+                   "floats: it shows in frames that end within a few nanoseconds of whole steps. A frame of no time "
+                   "has one step of no time there, and none here.",
+    },
+    [](Rate rate) {
+        return BasicLoop<NoFilter, Substepped>{.stepper = Substepped{rate, 6}};
+    });
 
 } // namespace timestep::presets

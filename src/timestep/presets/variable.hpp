@@ -1,18 +1,28 @@
 // timestep/presets/variable.hpp
-// Source:  G. Fiedler, "Fix Your Timestep!", 2004, "Variable delta time".
-// Promise: the simulation keeps up with the clock, with one step a frame.
-// Price:   the physics is a different one at every frame rate; no two runs are alike.
-// Breaks:  a long frame is a long step: stiff springs explode, fast balls pass through walls.
-//  frames  |------|------------|---|------|
-//  steps          |------|------------|---|------|      the same lengths, a frame late
 #pragma once
 
 #include "timestep/basic_loop.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/variable.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto variable(Rate rate = hz(60)) { return BasicLoop<NoFilter, Variable>{.stepper = Variable{rate}}; }
+inline constexpr auto variable = preset(
+    {
+        .name           = "variable",
+        .title          = "Variable delta time",
+        .source         = "Fiedler 2004",
+        .source_in_full = "G. Fiedler, \"Fix Your Timestep!\", 2004, \"Variable delta time\".",
+        .promise        = "The simulation keeps up with the clock, with one step a frame.",
+        .price          = "long frames are long steps",
+        .price_in_full  = "The physics is a different one at every frame rate; no two runs are alike.",
+        .breaks         = "A long frame is a long step: stiff springs explode, fast balls pass through walls.",
+        .choose_it =
+            "When nothing is stiff, nothing is fast and nothing must be reproduced: menus, particles, cameras.",
+        .ships    = "Most engines, for everything that is not physics.",
+        .has_rate = false,
+    },
+    [](Rate rate) { return BasicLoop<NoFilter, Variable>{.stepper = Variable{rate}}; });
 
 } // namespace timestep::presets

@@ -1,22 +1,31 @@
 // timestep/presets/variable_clamped.hpp
-// Source:  Quake 1, host.c (1 ms to 100 ms); PixiJS, Ticker, minFPS 10 (100 ms).
-// Promise: as variable, and no step is longer than 100 ms.
-// Price:   slow motion for as long as frames are longer than that.
-// Breaks:  at 10 fps a step is still 100 ms long: the spring has exploded long before.
-//  frames  |------|--------------------|---|
-//  steps          |------|----------|---|      cut to 100 ms
 #pragma once
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters/clamp.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/steppers/variable.hpp"
 
 namespace timestep::presets
 {
 
-constexpr auto variable_clamped(Rate rate = hz(60))
-{
-    return BasicLoop<Clamp, Variable>{.filter = {1ms, 100ms}, .stepper = Variable{rate}};
-}
+inline constexpr auto variable_clamped = preset(
+    {
+        .name           = "variable-clamped",
+        .title          = "Variable, clamped",
+        .group          = Group::articles,
+        .source         = "Quake 1996; PixiJS",
+        .source_in_full = "Quake 1, host.c (1 ms to 100 ms); PixiJS, Ticker, minFPS 10 (100 ms).",
+        .promise        = "As variable, and no step is longer than 100 ms.",
+        .price          = "slow motion beyond the clamp",
+        .price_in_full  = "Slow motion for as long as frames are longer than that.",
+        .breaks         = "At 10 fps a step is still 100 ms long: the spring has exploded long before.",
+        .choose_it      = "As variable, when the program may be stopped for a while.",
+        .ships          = "Quake 1 (1 ms to 100 ms), PixiJS (100 ms).",
+        .has_rate       = false,
+    },
+    [](Rate rate) {
+        return BasicLoop<Clamp, Variable>{.filter = {1ms, 100ms}, .stepper = Variable{rate}};
+    });
 
 } // namespace timestep::presets

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "timestep/overload/one_step.hpp"
-#include "timestep/steppers/fixed.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep
 {
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    Fixed fixed_{};
+    FixedStep fixed_{};
 };
 
 } // namespace timestep

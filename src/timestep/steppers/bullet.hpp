@@ -1,8 +1,8 @@
 // timestep/steppers/bullet.hpp -- stepSimulation in float32: all due steps are paid for, some are run
-// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp, stepSimulation(timeStep, maxSubSteps =
-// 1). Promise: one call a frame; with maxSubSteps = 1 never more than one step. Price:   with the default of 1 a frame
-// longer than a step loses the rest: on a 60 Hz clock that is rounded to
-//          microseconds it runs at about 70 % of real time, without a word.
+// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp, stepSimulation(timeStep,
+//          maxSubSteps = 1).
+// Promise: one call a frame; with maxSubSteps = 1 never more than one step.
+// Price:   with the default of 1 a frame of two steps loses one, without a word.
 // Breaks:  float32: at 60 Hz the account is off by a nanosecond or two a frame.
 //   frames  |----|---------|----|      max_substeps = 1
 //   steps   |----|----|    |----|      the second one of the long frame is paid for, and not run

@@ -7,7 +7,7 @@
 //   steps   |----|----|----|----|----|----|==      == is simulated in advance: alpha = 1 + carried / dt
 #pragma once
 
-#include "timestep/steppers/accumulator.hpp"
+#include "timestep/time_account.hpp"
 
 namespace timestep
 {
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    Accumulator account_{};
+    TimeAccount account_{};
 };
 
 } // namespace timestep

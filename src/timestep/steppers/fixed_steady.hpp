@@ -8,7 +8,7 @@
 #pragma once
 
 #include "timestep/knob.hpp"
-#include "timestep/steppers/accumulator.hpp"
+#include "timestep/time_account.hpp"
 
 namespace timestep
 {
@@ -63,7 +63,7 @@ private:
 
     static constexpr std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-    Accumulator account_{};
+    TimeAccount account_{};
     std::int64_t last_ = -1; // none yet
 };
 

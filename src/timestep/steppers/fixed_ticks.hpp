@@ -67,7 +67,6 @@ protected:
 
     constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(std::min(frame, longest)); }
     constexpr Nanos tick() const { return clock_.tick(); }
-    constexpr std::int64_t carried_ticks() const { return carried_; }
 
     constexpr Due due(std::int64_t ticks) const
     {

@@ -1,8 +1,9 @@
 // timestep/steppers/gated.hpp -- frames are collected until they are long enough, then taken as one variable step
 // Source:  Quake 1, host.c, Host_FilterTime, 1996: no frame before 1/72 s, none shorter than 1 ms or longer than 100
-// ms. Promise: no step is too short for float arithmetic, and a network packet goes out at most 72 times a second.
+//          ms.
+// Promise: no step is too short for float arithmetic, and a network packet goes out at most 72 times a second.
 // Price:   a variable step all the same: the physics is a different one at every frame rate.
-// Breaks:  just below the gate's rate every other frame does nothing.
+// Breaks:  just above the gate's rate every other frame does nothing.
 //   frames  |--|--|--|--|------|      the gate is two frames wide
 //   steps      |-----|  |-------|
 #pragma once

@@ -11,13 +11,15 @@
 
 #include "timestep/knob.hpp"
 #include "timestep/overload/grant.hpp"
+#include "timestep/tick_clock.hpp"
 #include "timestep/whole_nanos.hpp"
 
 namespace timestep
 {
 
-/// Keeps seconds in doubles as the engine does. filter_error holds the deficit that it owes, plus rounding: summed over
-/// all frames it is deficit(), which stays within jitter_fix of a step but for frames that are forced to be positive.
+/// Reads whole microseconds and keeps seconds in doubles, as the engine does. filter_error holds the deficit that it
+/// owes, what its clock has not shown yet, and rounding: summed over all frames it is deficit() to a microsecond, and
+/// that stays within jitter_fix of a step but for frames that are forced to be positive.
 class Godot
 {
 public:
@@ -58,7 +60,7 @@ public:
         const Nanos before      = carried();
         const Nanos frame       = std::min(in.frame, longest);
 
-        const std::int64_t due   = advance(to_seconds(frame));
+        const std::int64_t due   = advance(static_cast<double>(clock_.elapsed(frame)) / 1e6);
         const std::int64_t steps = std::min(due, max_steps);
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * h_);
         const Nanos dropped      = dropped_.take(static_cast<double>(due - steps) * h_) + (in.frame - frame);
@@ -198,6 +200,7 @@ private:
     std::array<std::int64_t, slots> recent_{};  // [i]: steps that the last i + 1 frames took
     double accumulated_ = 0.0;                  // s
     double deficit_     = 0.0;                  // s
+    TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};
 };
 

@@ -1,6 +1,6 @@
 // timestep/steppers/monogame.hpp -- the accumulator in 100 ns ticks that knows when it runs slowly
-// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. A step of 1/60 s is 166,667
-// ticks. Promise: the game is told (running_slowly) when it lags by five updates, and again when it has caught up.
+// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
+// Promise: the game is told (running_slowly) when it lags by five updates, and again when it has caught up.
 // Price:   a step is 33 ns too long: on exact 60 Hz frames an update is missed every 2.3 hours.
 // Breaks:  without a policy the engine's own 500 ms cap is missing.
 //   frames  |----|--------------|----|

@@ -9,10 +9,13 @@
 
 #include "timestep/knob.hpp"
 #include "timestep/overload/grant.hpp"
+#include "timestep/whole_nanos.hpp"
 
 namespace timestep
 {
 
+/// Keeps seconds in floats as the engine does, so that 16.666667 ms are one step of 1/60 s. filter_error holds what
+/// that rounds: a few nanoseconds a frame.
 class Substepped
 {
 public:
@@ -31,7 +34,11 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { *this = Substepped{r, max_substeps}; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_  = r;
+        scale_ = Scale{r};
+    }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     /// The steps are frame / n each: dt_seconds is that quotient, dt the nearest nanosecond to it.
@@ -40,16 +47,23 @@ public:
     {
         const Due due{
             .frame = scale_.units(std::min(in.frame, scale_.longest())), .step = scale_.step, .per_ns = scale_.per_ns};
-        const Grant grant           = overload.grant(due);
-        const std::int64_t admitted = std::min(grant.steps * due.step + grant.kept, max_substeps * due.step);
-        const std::int64_t steps    = (admitted + due.step - 1) / due.step; // rounded up, so 0 only for no time
-        const Nanos stepped         = scale_.whole(admitted);
-        const double parts          = static_cast<double>(std::max<std::int64_t>(steps, 1));
-        return {.steps      = steps,
-                .dt         = steps == 0 ? Nanos::zero() : (stepped + Nanos{steps / 2}) / steps,
-                .dt_seconds = to_seconds(stepped) / parts,
-                .stepped    = stepped,
-                .dropped    = in.frame - stepped};
+        const Grant grant    = overload.grant(due);
+        const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
+
+        const auto h             = static_cast<float>(step_seconds(rate_));
+        const float most         = static_cast<float>(max_substeps) * h;
+        const float frame        = std::min(static_cast<float>(to_seconds(admitted)), most);
+        const std::int64_t steps = rounded_up(frame / h); // 0 only for no time
+        const float dt           = steps == 0 ? h : frame / static_cast<float>(steps);
+        const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
+        const Nanos cut          = std::max(admitted - scale_.whole(max_substeps * scale_.step), Nanos::zero());
+        const Nanos dropped      = in.frame - admitted + cut;
+        return {.steps        = steps,
+                .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
+                .dt_seconds   = static_cast<double>(dt),
+                .stepped      = stepped,
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - dropped};
     }
 
     static constexpr auto knobs()
@@ -59,8 +73,15 @@ public:
     }
 
 private:
+    constexpr std::int64_t rounded_up(float x) const
+    {
+        const auto whole = static_cast<std::int64_t>(x);
+        return std::min(static_cast<float>(whole) < x ? whole + 1 : whole, max_substeps);
+    }
+
     Rate rate_{};
     Scale scale_{};
+    WholeNanos stepped_{};
 };
 
 } // namespace timestep

@@ -1,4 +1,4 @@
-// timestep/steppers/accumulator.hpp -- the exact account that the fixed-step steppers share
+// timestep/time_account.hpp -- the exact account that the fixed-step steppers share
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -7,11 +7,11 @@ namespace timestep
 {
 
 /// Time in, steps out, in units in which both are whole numbers; books every nanosecond of it.
-class Accumulator
+class TimeAccount
 {
 public:
-    constexpr Accumulator() = default;
-    constexpr explicit Accumulator(Rate r)
+    constexpr TimeAccount() = default;
+    constexpr explicit TimeAccount(Rate r)
         : rate_{r}
         , scale_{r}
     {
@@ -27,8 +27,7 @@ public:
         carried_         = scale_.units(kept);
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
-    /// In the account's own unit; `step()` of them are a step.
-    constexpr std::int64_t carried_units() const { return carried_; }
+    /// A step in the account's own unit.
     constexpr std::int64_t step() const { return scale_.step; }
 
     /// What a policy is asked about `frame`. More than the account can hold is left out, and dropped in settle().

@@ -1,23 +1,23 @@
-// timestep/steppers/fixed.hpp -- the accumulator: frames pay time in, whole steps take it out
+// timestep/steppers/fixed_step.hpp -- the accumulator: frames pay time in, whole steps take it out
 //   frames  |------|--------|---|---------|
 //   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
 #pragma once
 
-#include "timestep/steppers/accumulator.hpp"
+#include "timestep/time_account.hpp"
 
 namespace timestep
 {
 
 /// Exact at any rational rate: n seconds hold n * rate steps, whatever the frames were.
-class Fixed
+class FixedStep
 {
 public:
     static constexpr std::string_view name = "fixed-step";
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    constexpr Fixed() = default;
-    constexpr explicit Fixed(Rate r)
+    constexpr FixedStep() = default;
+    constexpr explicit FixedStep(Rate r)
         : account_{r}
     {
     }
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    Accumulator account_{};
+    TimeAccount account_{};
 };
 
 } // namespace timestep
