@@ -38,6 +38,8 @@ public:
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
     /// Wall time at the last begin_frame, since the start.
     virtual Nanos time() const = 0;
+    /// The last reading of the loop's clock less the time that it was: noise, coarseness, a clock that was set back.
+    virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame.
     virtual Nanos elapsed() const = 0;
     /// Uses the core up for as long as one physics step costs.

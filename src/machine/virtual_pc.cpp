@@ -62,6 +62,12 @@ Nanos VirtualPc::begin_frame(const Settings& settings)
     return frame;
 }
 
+void VirtualPc::wait_first(timestep::LoopPacer& pacer, const Settings& settings)
+{
+    begin_frame(settings);
+    wait(pacer, {});
+}
+
 Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
 {
     frame_start_ += recorded;

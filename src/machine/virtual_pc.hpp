@@ -25,6 +25,7 @@ public:
     /// The recording is the machine: frames begin exactly when its frames began, however long their steps take here.
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos time() const override { return frame_start_; }
+    Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<Shown> end_frame(const Settings& settings, bool rendered) override;
@@ -32,6 +33,8 @@ public:
     std::optional<Shown> end_recorded_frame(const Settings& settings, bool rendered, Nanos next) override;
     /// A look at the clock takes 1 us.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    /// Before the first frame, as a pacer that `waits_first` does.
+    void wait_first(timestep::LoopPacer& pacer, const Settings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const Settings& settings) const override { return timestep::step_ns(settings.refresh); }
 

@@ -17,7 +17,7 @@ enum class Applies : std::uint8_t
     restarts, ///< at once, by starting the world again
 };
 
-enum class KnobKind : std::uint8_t
+enum class SceneKnobKind : std::uint8_t
 {
     number,
     whole,
@@ -25,7 +25,7 @@ enum class KnobKind : std::uint8_t
     choice, ///< an index into `choices`
 };
 
-struct Knob
+struct SceneKnob
 {
     std::string_view name;    ///< kebab-case: --set scene.NAME, `set scene.NAME`
     std::string_view label;   ///< beside the slider
@@ -38,7 +38,7 @@ struct Knob
     std::span<const std::string_view> choices{};
 
     // Filled in by knob<&Knobs::field>().
-    KnobKind kind                       = KnobKind::number;
+    SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*get)(const void* knobs)    = nullptr;
     void (*set)(void* knobs, double to) = nullptr;
@@ -47,12 +47,12 @@ struct Knob
 namespace detail
 {
 template <class Field>
-constexpr KnobKind kind_of(bool has_choices)
+constexpr SceneKnobKind kind_of(bool has_choices)
 {
-    if (has_choices || std::is_enum_v<Field>) return KnobKind::choice;
-    if constexpr (std::is_same_v<Field, bool>) return KnobKind::toggle;
-    if constexpr (std::is_integral_v<Field>) return KnobKind::whole;
-    return KnobKind::number;
+    if (has_choices || std::is_enum_v<Field>) return SceneKnobKind::choice;
+    if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
+    if constexpr (std::is_integral_v<Field>) return SceneKnobKind::whole;
+    return SceneKnobKind::number;
 }
 
 template <auto Field>
@@ -61,7 +61,7 @@ struct FieldAccess;
 template <class Knobs, class Type, Type Knobs::*Field>
 struct FieldAccess<Field>
 {
-    static constexpr Knob bind(Knob knob)
+    static constexpr SceneKnob bind(SceneKnob knob)
     {
         if (!knob.choices.empty()) knob.max = static_cast<double>(knob.choices.size()) - 1.0;
         knob.kind    = kind_of<Type>(!knob.choices.empty());
@@ -83,7 +83,7 @@ struct FieldAccess<Field>
 
 /// A row of a scene's table: the field's description, bound to the field. Its default is the struct's own.
 template <auto Field>
-constexpr Knob knob(Knob description)
+constexpr SceneKnob knob(SceneKnob description)
 {
     return detail::FieldAccess<Field>::bind(description);
 }

@@ -62,7 +62,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::convertible_to<bool>; // false where motion is not integrated at all
     {
         S::knob_table()
-        } -> std::same_as<std::span<const Knob>>;
+        } -> std::same_as<std::span<const SceneKnob>>;
     requires std::equality_comparable<typename S::Knobs>;
     {
         scene.start()
@@ -127,6 +127,39 @@ concept HasSafeStep = requires(const S scene)
         scene.largest_safe_step()
         } -> std::same_as<double>;
 };
+
+/// A scene that measures what it costs.
+template <class S>
+concept MeasuresItsCost = requires(const S scene, double hz)
+{
+    {
+        scene.step_cost()
+        } -> std::same_as<double>; // seconds that a step takes on this machine
+    {
+        scene.spiral_count(hz)
+        } -> std::same_as<double>; // of its bodies, with which so many steps a second take a second
+};
+
+/// Whether a second one, finely stepped, can run beside it, to show the motion as it ought to be. A scene that costs
+/// too much says no.
+template <class S>
+constexpr bool has_reference()
+{
+    if constexpr (requires { S::has_reference; })
+        return S::has_reference;
+    else
+        return true;
+}
+
+/// Whether it may be played again only to see whether the same comes out. A scene that costs too much says no.
+template <class S>
+constexpr bool judges_reproducibility()
+{
+    if constexpr (requires { S::judges_reproducibility; })
+        return S::judges_reproducibility;
+    else
+        return true;
+}
 
 /// The integrator that a scene is best seen with.
 template <class S>

@@ -11,6 +11,7 @@ template <Scene... S>
 constexpr auto rows_of(SceneList<S...> /*type only*/)
 {
     return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>,
+                               has_reference<S>(), judges_reproducibility<S>(), TakesManySteps<S>,
                                default_integrator<S>()}...};
 }
 

@@ -1,4 +1,4 @@
-// physics/scenes.hpp -- every scene, in the order in which it is shown: a new one is a file and a line here
+// physics/scenes.hpp -- every scene, in the order in which it is shown; docs/add-a-scene.md has what a new one touches
 #pragma once
 
 #include "physics/scenes/bouncing_ball.hpp"
@@ -44,9 +44,12 @@ struct SceneRow
     std::string_view name;  ///< kebab-case, as on the command line
     std::string_view title; ///< for people
     std::string_view watch; ///< one sentence: what to look at, and when it fails
-    std::span<const Knob> knobs;
+    std::span<const SceneKnob> knobs;
     bool uses_integrator;
-    bool has_exact;                ///< a ghost of the true motion can be drawn
+    bool has_exact;                ///< the true motion is known
+    bool has_reference;            ///< another one can run beside it, to hold it against
+    bool judges_reproducibility;   ///< it may be played again to see whether the same comes out
+    bool takes_many_steps;         ///< in one go, sooner than one at a time
     Integrator default_integrator; ///< the one that it is best seen with
 };
 

@@ -33,7 +33,7 @@ template <Scene S>
 bool needs_restart(const Running<S>& running)
 {
     return std::ranges::any_of(S::knob_table(),
-                               [&](const Knob& knob) {
+                               [&](const SceneKnob& knob) {
                                    return knob.applies == Applies::restarts &&
                                           knob.get(&running.knobs_before) != knob.get(&running.scene.knobs);
                                });
@@ -155,6 +155,24 @@ std::optional<std::uint64_t> World::state_hash() const
     return hash.value();
 }
 
+std::size_t World::state_bytes() const
+{
+    return std::visit([]<class S>(const Running<S>& running) { return heap_of<S>(running.current); }, running_);
+}
+
+std::optional<StepCost> World::step_cost(double hz) const
+{
+    return std::visit(
+        [&]<class S>(const Running<S>& running) -> std::optional<StepCost>
+        {
+            if constexpr (MeasuresItsCost<S>)
+                return StepCost{running.scene.step_cost(), running.scene.spiral_count(hz)};
+            else
+                return std::nullopt;
+        },
+        running_);
+}
+
 bool World::supports(Integrator integrator) const
 {
     if (integrator != Integrator::exact) return true;
@@ -201,12 +219,12 @@ std::optional<double> World::largest_safe_step() const
         running_);
 }
 
-double World::knob(const Knob& knob) const
+double World::knob(const SceneKnob& knob) const
 {
     return std::visit([&](const auto& running) { return knob.get(&running.scene.knobs); }, running_);
 }
 
-void World::set_knob(const Knob& knob, double to)
+void World::set_knob(const SceneKnob& knob, double to)
 {
     if (std::isnan(to)) return;
     std::visit([&](auto& running) { knob.set(&running.scene.knobs, std::clamp(to, knob.min, knob.max)); }, running_);
@@ -215,7 +233,7 @@ void World::set_knob(const Knob& knob, double to)
 bool World::set_knob(std::string_view name, double to)
 {
     const auto all   = knobs();
-    const auto found = std::ranges::find(all, name, &Knob::name);
+    const auto found = std::ranges::find(all, name, &SceneKnob::name);
     if (found == all.end()) return false;
     set_knob(*found, to);
     return true;

@@ -57,6 +57,13 @@ private:
     double lost_    = 0.0;
 };
 
+/// What a step of a scene costs on this machine.
+struct StepCost
+{
+    double seconds      = 0.0; ///< measured while stepping; 0 before the first
+    double spiral_count = 0.0; ///< bodies with which the steps alone take all the time; 0 before it is measured
+};
+
 /// Bytes that a state owns elsewhere, in vectors.
 std::size_t heap_bytes(const AnyState& state);
 
@@ -110,6 +117,10 @@ public:
     const Events& events() const { return events_; }
     /// 64 bits of the scene and its state; nothing when there is a NaN in it.
     std::optional<std::uint64_t> state_hash() const;
+    /// Bytes that the newest state owns elsewhere: so many are hashed.
+    std::size_t state_bytes() const;
+    /// At so many steps a second. Nothing where the scene does not measure it.
+    std::optional<StepCost> step_cost(double hz) const;
 
     Integrator integrator() const { return integrator_; }
     bool supports(Integrator integrator) const;
@@ -122,10 +133,10 @@ public:
     /// Seconds: with a larger step, things may pass through each other. Nothing where nothing can.
     std::optional<double> largest_safe_step() const;
 
-    std::span<const Knob> knobs() const { return scene_row().knobs; }
-    double knob(const Knob& knob) const;
+    std::span<const SceneKnob> knobs() const { return scene_row().knobs; }
+    double knob(const SceneKnob& knob) const;
     /// Clamped to its range; NaN changes nothing.
-    void set_knob(const Knob& knob, double to);
+    void set_knob(const SceneKnob& knob, double to);
     /// By its name; false when the scene has none of that name.
     bool set_knob(std::string_view name, double to);
 

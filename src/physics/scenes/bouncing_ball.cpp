@@ -67,7 +67,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> BouncingBall::knob_table() { return table; }
+std::span<const SceneKnob> BouncingBall::knob_table() { return table; }
 
 void BouncingBall::step(State& state, const Step& step, const Input& input, Events& events) const
 {

@@ -48,7 +48,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> BulletAndWall::knob_table() { return table; }
+std::span<const SceneKnob> BulletAndWall::knob_table() { return table; }
 
 void BulletAndWall::step(State& state, const Step& step, const Input& /*none*/, Events& events) const
 {

@@ -49,7 +49,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> Chain::knob_table() { return table; }
+std::span<const SceneKnob> Chain::knob_table() { return table; }
 
 Chain::State Chain::start() const
 {

@@ -71,7 +71,7 @@ struct Chain
 
     Knobs knobs{};
 
-    static std::span<const Knob> knob_table();
+    static std::span<const SceneKnob> knob_table();
     /// Stretched out to the right, and let go.
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;

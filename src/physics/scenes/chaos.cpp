@@ -77,7 +77,7 @@ bool fine(const Chaos::Pendulum& p)
 }
 } // namespace
 
-std::span<const Knob> Chaos::knob_table() { return table; }
+std::span<const SceneKnob> Chaos::knob_table() { return table; }
 
 Chaos::State Chaos::start() const
 {

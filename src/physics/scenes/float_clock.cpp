@@ -33,7 +33,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> FloatClock::knob_table() { return table; }
+std::span<const SceneKnob> FloatClock::knob_table() { return table; }
 
 FloatClock::State FloatClock::start() const
 {

@@ -49,7 +49,7 @@ double nearest_to_star(Vec2 from, Vec2 to)
 }
 } // namespace
 
-std::span<const Knob> Orbit::knob_table() { return table; }
+std::span<const SceneKnob> Orbit::knob_table() { return table; }
 
 Orbit::State Orbit::start() const
 {

@@ -41,7 +41,7 @@ struct Orbit
 
     Knobs knobs{};
 
-    static std::span<const Knob> knob_table();
+    static std::span<const SceneKnob> knob_table();
     /// Furthest from the star, on the positive x axis, moving up.
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;

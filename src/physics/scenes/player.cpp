@@ -63,7 +63,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> Player::knob_table() { return table; }
+std::span<const SceneKnob> Player::knob_table() { return table; }
 
 void Player::step(State& state, const Step& step, const Input& input, Events& events) const
 {

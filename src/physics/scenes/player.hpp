@@ -58,7 +58,7 @@ struct Player
 
     Knobs knobs{};
 
-    static std::span<const Knob> knob_table();
+    static std::span<const SceneKnob> knob_table();
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const Input& input, Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;

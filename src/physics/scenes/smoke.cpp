@@ -47,7 +47,7 @@ float scatter(std::int64_t index, std::uint64_t salt)
 }
 } // namespace
 
-std::span<const Knob> Smoke::knob_table() { return table; }
+std::span<const SceneKnob> Smoke::knob_table() { return table; }
 
 void Smoke::step(State& state, const Step& step, const Input& /*none*/, Events& events) const
 {

@@ -57,7 +57,7 @@ Quaternion orientation(double precession, double tilt_degrees, double spin)
 }
 } // namespace
 
-std::span<const Knob> SpinningBody::knob_table() { return table; }
+std::span<const SceneKnob> SpinningBody::knob_table() { return table; }
 
 SpinningBody::State SpinningBody::start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
 

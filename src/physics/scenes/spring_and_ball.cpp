@@ -91,7 +91,7 @@ constexpr std::array table{
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
 
-std::span<const Knob> SpringAndBall::knob_table() { return table; }
+std::span<const SceneKnob> SpringAndBall::knob_table() { return table; }
 
 SpringAndBall::State SpringAndBall::start() const
 {

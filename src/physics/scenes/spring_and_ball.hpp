@@ -53,7 +53,7 @@ struct SpringAndBall
 
     Knobs knobs{};
 
-    static std::span<const Knob> knob_table();
+    static std::span<const SceneKnob> knob_table();
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;

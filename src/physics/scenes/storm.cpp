@@ -189,7 +189,7 @@ double seconds_now()
 }
 } // namespace
 
-std::span<const Knob> Storm::knob_table() { return table; }
+std::span<const SceneKnob> Storm::knob_table() { return table; }
 
 Storm::Grid Storm::grid(int count)
 {

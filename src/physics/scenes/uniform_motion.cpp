@@ -26,7 +26,7 @@ constexpr std::array table{
 };
 } // namespace
 
-std::span<const Knob> UniformMotion::knob_table() { return table; }
+std::span<const SceneKnob> UniformMotion::knob_table() { return table; }
 
 void UniformMotion::step(State& state, const Step& step, const Input& /*none*/, Events& /*none*/) const
 {

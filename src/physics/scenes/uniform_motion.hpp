@@ -40,7 +40,7 @@ struct UniformMotion
 
     Knobs knobs{};
 
-    static std::span<const Knob> knob_table();
+    static std::span<const SceneKnob> knob_table();
     State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const Input& input, Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
