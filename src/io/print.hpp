@@ -1,0 +1,39 @@
+// io/print.hpp -- what a program says: on its standard output nothing is lost without a word
+#pragma once
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace io
+{
+
+/// The standard output could not take what was said, in one line. Where a reader is gone, no exception comes but
+/// SIGPIPE.
+struct OutputLost : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// To be called before anything is opened: what somebody closed among the three standard streams would otherwise be
+/// the next file's place, and that file would be written over.
+void hold_standard_streams();
+
+/// To the standard output, through a buffer.
+void print_text(std::string_view text);
+template <class... Args>
+void print(fmt::format_string<Args...> format, Args&&... args)
+{
+    fmt::memory_buffer text;
+    fmt::format_to(fmt::appender{text}, format, std::forward<Args>(args)...);
+    print_text({text.data(), text.size()});
+}
+/// All that was printed has arrived when this returns.
+void flush();
+
+/// One line on the standard error, "PROGRAM: WHAT", whatever is in it: see printable.hpp. Never fails.
+void tell(std::string_view program, std::string_view what);
+
+} // namespace io

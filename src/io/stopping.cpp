@@ -1,0 +1,107 @@
+#include "io/stopping.hpp"
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+
+#include <unistd.h>
+
+namespace io
+{
+
+namespace
+{
+
+constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
+                            SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
+
+// Atomics without a lock may be used where a signal is handled, and from any thread.
+std::array<std::atomic<const char*>, 32> temporaries{};
+static_assert(std::atomic<const char*>::is_always_lock_free);
+
+sigset_t only(int signal)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, signal);
+    return signals;
+}
+
+std::atomic<bool> finishes{false};
+std::atomic<int> stopped{0};
+
+extern "C" void stop(int signal)
+{
+    int none           = 0;
+    const bool first   = stopped.compare_exchange_strong(none, signal);
+    const bool by_hand = signal == SIGINT || signal == SIGQUIT;
+    // Who closes a terminal or ends a session sends more than one: only a person is impatient.
+    if (!finishes || (!first && by_hand)) end_by(signal);
+}
+
+} // namespace
+
+void clean_up_when_stopped()
+{
+    struct sigaction now
+    {
+    };
+    now.sa_handler = stop;
+    now.sa_flags   = SA_RESTART;
+    for (const int signal : ending)
+    {
+        struct sigaction before
+        {
+        };
+        sigaction(signal, nullptr, &before);
+        if (before.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &now, nullptr);
+    }
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void finish_when_stopped() { finishes = true; }
+
+int stopped_by() { return stopped; }
+
+void end_by(int signal)
+{
+    for (auto& path : temporaries)
+        if (const char* const name = path.exchange(nullptr)) unlink(name);
+    const sigset_t signals = only(signal);
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // it is blocked where it is handled
+    _exit(128 + signal);
+}
+
+BrokenPipesAreErrors::BrokenPipesAreErrors()
+{
+    const sigset_t pipe = only(SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+}
+
+// What came meanwhile is taken away before it can be delivered.
+BrokenPipesAreErrors::~BrokenPipesAreErrors()
+{
+    const sigset_t pipe = only(SIGPIPE);
+    const timespec at_once{};
+    while (sigtimedwait(&pipe, nullptr, &at_once) == SIGPIPE)
+    {
+    }
+    pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
+}
+
+int remove_when_stopped(const char* path)
+{
+    for (std::size_t i = 0; i < temporaries.size(); ++i)
+        if (const char* free = nullptr; temporaries[i].compare_exchange_strong(free, path)) return static_cast<int>(i);
+    return -1;
+}
+
+void forget(int slot)
+{
+    if (slot >= 0) temporaries[static_cast<std::size_t>(slot)] = nullptr;
+}
+
+} // namespace io
