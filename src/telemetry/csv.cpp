@@ -5,12 +5,26 @@
 namespace telemetry
 {
 
-std::string csv_row(const FrameSample& s, std::string_view events)
+std::string plan_cells(Nanos measured, const timestep::StepPlan& p)
 {
-    const timestep::StepPlan& p = s.plan;
-    return fmt::format("{},{:.9f},{},{},{},{},{},{},{},{:.9f},{},{},{},{}\n", s.frame, timestep::to_seconds(s.wall),
-                       s.measured.count(), p.steps, p.dt.count(), p.tail.count(), p.carried.count(), p.dropped.count(),
-                       p.alpha, timestep::to_seconds(s.simulated), s.x, s.v, s.energy, events);
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", measured.count(), p.filtered.count(), p.steps, p.dt.count(),
+                       p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(), p.filter_error.count(),
+                       p.alpha, name_of(p.presentation));
+}
+
+std::string SampleRows::header()
+{
+    return fmt::format("frame,wall_s,{},sim_s,shown_s,x,v,energy,screen_s,animation_error_ms,events\n", plan_columns);
+}
+
+std::string SampleRows::row(const FrameSample& s, std::string_view events)
+{
+    using timestep::to_seconds;
+    const std::optional<Nanos> error = animation_.see(s);
+    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
+                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(s.shown), s.x, s.v, s.energy,
+                       s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
+                       error ? fmt::format("{:.6f}", timestep::to_millis(*error)) : "", events);
 }
 
 } // namespace telemetry

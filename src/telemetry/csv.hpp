@@ -1,7 +1,8 @@
-// telemetry/csv.hpp -- frame samples as text, one row a frame
+// telemetry/csv.hpp -- plans and frame samples as text, one row a frame; times of both have the same names
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
+#include "telemetry/meter.hpp"
 
 #include <string>
 #include <string_view>
@@ -9,11 +10,24 @@
 namespace telemetry
 {
 
-inline constexpr const char* csv_header =
-    "frame,wall_s,frame_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,alpha,sim_s,x,v,energy,events\n";
+/// What a loop was given and what it decided. Row by row frame_ns = stepped_ns + dropped_ns + filter_error_ns + what
+/// carried_ns grew by.
+inline constexpr std::string_view plan_columns =
+    "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
+std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// One line, with its line end. Doubles are written so that reading them gives the same double. `events` names what
-/// happened, without commas.
-std::string csv_row(const FrameSample& sample, std::string_view events);
+/// The rows of a lane's frames, in their order, below a header. Each line has its line end.
+class SampleRows
+{
+public:
+    static std::string header();
+    /// Doubles are written so that reading them gives the same double. What is not known is empty: when a picture
+    /// reached the screen if it did not, its animation error if none was there before. `events` names what happened,
+    /// without commas.
+    std::string row(const FrameSample& sample, std::string_view events);
+
+private:
+    Animation animation_;
+};
 
 } // namespace telemetry

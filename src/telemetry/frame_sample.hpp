@@ -36,11 +36,13 @@ struct FrameSample
     Nanos spun{};              ///< and then kept it busy
     Nanos simulated{};         ///< simulated clock after the steps
     Nanos shown{};             ///< simulated clock that the picture of this frame shows
-    Nanos screen{};            ///< wall clock when that picture reached the screen; known at the end of the frame
+    Nanos late{};   ///< by how much a perfect PC's picture would show a later moment; not on a clock of its own
+    Nanos screen{}; ///< wall clock when that picture reached the screen; known at the end of the frame
     double x             = 0.0;   ///< m, newest state
     double v             = 0.0;   ///< m/s
     double energy        = 0.0;   ///< J
     double shown_x       = 0.0;   ///< m, what the picture of this frame shows
+    double perfect_x     = 0.0;   ///< m, what a perfect PC's picture would show now; NaN where nobody knows
     double exact_x       = 0.0;   ///< m, where the exact motion is at `shown`; NaN where nobody knows
     std::uint32_t events = 0;     ///< bits of Event
     bool displayed       = false; ///< the picture reached the screen

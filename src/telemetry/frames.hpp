@@ -40,6 +40,15 @@ public:
         return some;
     }
 
+    /// Without the oldest `number` of them.
+    Frames from(std::size_t number) const
+    {
+        Frames some;
+        some.older_ = older_.subspan(std::min(number, older_.size()));
+        some.newer_ = newer_.subspan(std::min(number - (older_.size() - some.older_.size()), newer_.size()));
+        return some;
+    }
+
     std::size_t size() const { return older_.size() + newer_.size(); }
     bool empty() const { return size() == 0; }
     const FrameSample& operator[](std::size_t i) const

@@ -16,33 +16,52 @@ double share(std::int64_t part, std::int64_t whole)
 }
 } // namespace
 
+namespace
+{
+// From something that nobody knows there is none; a motion that blew up is infinitely far away.
+void add_distance(Series& distances, double from, double to)
+{
+    if (std::isnan(to)) return;
+    const double distance = std::abs(from - to);
+    distances.add(std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance);
+}
+} // namespace
+
 double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_cast<double>(number_)); }
 
-void AnimationMeter::add(const FrameSample& s)
+std::optional<Nanos> Animation::see(const FrameSample& s)
 {
-    if (!s.displayed) return;
-    if (has_last_ && !is_paused(s))
-    {
-        const double ms =
-            std::abs(timestep::to_millis(animation_error(s.shown - last_shown_, s.screen - last_screen_)));
-        errors_.add(ms);
-        all_.add(ms);
-    }
+    if (!s.displayed) return std::nullopt;
+    std::optional<Nanos> error;
+    if (has_last_ && !is_paused(s)) error = animation_error(s.shown - last_shown_, s.screen - last_screen_);
+    is_new_      = s.shown > last_shown_;
     has_last_    = !is_paused(s);
     last_shown_  = s.shown;
     last_screen_ = s.screen;
+    return error;
+}
+
+void AnimationMeter::add(const FrameSample& s)
+{
+    const std::optional<Nanos> error = animation_.see(s);
+    if (!error) return;
+    const double ms = std::abs(timestep::to_millis(*error));
+    errors_.add(ms);
+    all_.add(ms);
+    if (animation_.is_new()) of_new_.add(ms);
 }
 
 AnimationError AnimationMeter::result() const
 {
-    return {errors_.mean(), errors_.rms(), all_.quantile(0.99), errors_.max()};
+    return {errors_.mean(), errors_.rms(), all_.quantile(0.99), errors_.max(), of_new_.mean()};
 }
 
 void AgeMeter::add(const FrameSample& s)
 {
     if (!counts(s)) return;
-    ages_.add(timestep::to_millis(s.game - s.shown));
-    if (s.displayed) latencies_.add(timestep::to_millis(s.screen - s.shown));
+    ages_.add(timestep::to_millis(picture_age(s)));
+    behind_.add(timestep::to_millis(behind(s)));
+    if (s.displayed) latencies_.add(timestep::to_millis(picture_age(s) + s.screen - s.wall));
 }
 
 void ScreenMeter::add(const FrameSample& s)
@@ -55,15 +74,16 @@ OnScreen ScreenMeter::result() const { return {pictures_, share(torn_, pictures_
 
 void ProgressMeter::add(const FrameSample& s)
 {
+    const Nanos finished = s.wall + s.stepping;
     if (has_last_ && !is_paused(s))
     {
-        wall_ += s.wall - last_wall_;
+        wall_ += finished - last_finished_;
         simulated_ += s.simulated - last_simulated_;
         spun_ += last_spun_;
     }
     if (counts(s)) dropped_ += s.plan.dropped;
     has_last_       = true;
-    last_wall_      = s.wall;
+    last_finished_  = finished;
     last_simulated_ = s.simulated;
     last_spun_      = s.spun;
 }
@@ -105,18 +125,19 @@ void AccuracyMeter::add(const FrameSample& s)
     energy_    = s.energy;
     x_         = s.x;
     shown_max_ = std::max(shown_max_, s.shown_x);
-    if (!counts(s) || std::isnan(s.exact_x)) return;
-    const double error = std::abs(s.shown_x - s.exact_x);
-    errors_.add(std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
+    if (!counts(s)) return;
+    add_distance(position_, s.shown_x, s.perfect_x);
+    add_distance(integration_, s.shown_x, s.exact_x);
 }
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
-    return {.energy_ratio       = start_energy != 0.0 ? energy_ / start_energy : nan,
-            .position_error_max = errors_.empty() ? nan : errors_.max(),
-            .position_error_rms = errors_.empty() ? nan : errors_.rms(),
-            .shown_max          = std::isinf(shown_max_) && shown_max_ < 0.0 ? nan : shown_max_,
-            .x_end              = x_};
+    return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : nan,
+            .position_error_max    = position_.empty() ? nan : position_.max(),
+            .position_error_rms    = position_.empty() ? nan : position_.rms(),
+            .integration_error_max = integration_.empty() ? nan : integration_.max(),
+            .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? nan : shown_max_,
+            .x_end                 = x_};
 }
 
 void PacingMeter::add(const FrameSample& s)

@@ -4,6 +4,8 @@
 #include "telemetry/distribution.hpp"
 #include "telemetry/metrics.hpp"
 
+#include <optional>
+
 namespace telemetry
 {
 
@@ -30,6 +32,22 @@ private:
     std::int64_t number_ = 0;
 };
 
+/// Picture by picture, how much further the motion went than the clock.
+class Animation
+{
+public:
+    /// Nothing for a frame that was not displayed, and for the first picture after a pause or a start.
+    std::optional<Nanos> see(const FrameSample& s);
+    /// The last picture seen shows a later time than the one before.
+    bool is_new() const { return is_new_; }
+
+private:
+    bool has_last_ = false;
+    bool is_new_   = false;
+    Nanos last_shown_{};
+    Nanos last_screen_{};
+};
+
 class AnimationMeter
 {
 public:
@@ -42,21 +60,21 @@ public:
 
 private:
     Series errors_;
+    Series of_new_; ///< of pictures that show a later time than the one before
     Distribution all_;
-    bool has_last_ = false;
-    Nanos last_shown_{};
-    Nanos last_screen_{};
+    Animation animation_;
 };
 
 class AgeMeter
 {
 public:
     void add(const FrameSample& s);
-    PictureAge result() const { return {ages_.mean(), ages_.max(), latencies_.mean()}; }
+    PictureAge result() const { return {ages_.mean(), ages_.max(), latencies_.mean(), behind_.mean()}; }
 
 private:
     Series ages_;
     Series latencies_;
+    Series behind_;
 };
 
 class ScreenMeter
@@ -78,7 +96,7 @@ public:
 
 private:
     bool has_last_ = false;
-    Nanos last_wall_{};
+    Nanos last_finished_{}; ///< wall clock after a frame's steps
     Nanos last_simulated_{};
     Nanos wall_{};
     Nanos simulated_{};
@@ -109,7 +127,8 @@ public:
     Accuracy result(double start_energy) const;
 
 private:
-    Series errors_;
+    Series position_;
+    Series integration_;
     double energy_    = std::numeric_limits<double>::quiet_NaN();
     double x_         = std::numeric_limits<double>::quiet_NaN();
     double shown_max_ = -std::numeric_limits<double>::infinity();

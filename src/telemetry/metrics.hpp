@@ -8,7 +8,6 @@
 
 #include <limits>
 #include <span>
-#include <vector>
 
 namespace telemetry
 {
@@ -19,30 +18,40 @@ constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s
 /// Whether a frame is one to be judged: not paused, and not the very first.
 constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero()); }
 
-/// How far the motion in the pictures is from the motion of time: PresentMon's animation error,
+/// How far the motion in the pictures is from the motion of time: the animation error,
 /// (simulated time shown now - before) - (time on the screen now - before), of two displayed frames. Positive: the
 /// picture moved too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Of its absolute value, over all displayed frames: what the eye calls judder.
+/// Of its absolute value, over all displayed frames: what the eye calls judder. A picture that repeats the one before
+/// is wrong by as long as it stood.
 struct AnimationError
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< rule R7
     double max_ms  = 0.0;
+    /// The mean by PresentMon's rule: a picture that shows no later time than the one before has no error (NA).
+    double presentmon_mean_ms = 0.0;
 };
 AnimationError animation_error(std::span<const FrameSample> samples);
 
-/// How old the pictures are.
+/// The loop's own clock: all the time that it has let in and neither given up nor filtered away.
+constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
+/// How old the picture of a frame is on that clock: what the loop alone adds.
+constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
+/// How far that clock is behind the game's: what was dropped, and what a filter took away, in all frames so far.
+constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
+
+/// How old the pictures are, and how far the game is behind. Kept apart: a freeze that is given up on makes the game
+/// late for good, and none of the later pictures older.
 struct PictureAge
 {
-    /// Clock reading that the frame was made from less the simulated time that its picture shows: what the loop alone
-    /// adds. Time given up on stays in it, for the game is behind the clock by that much.
     double age_mean_ms = 0.0;
     double age_max_ms  = 0.0;
-    /// Time on the screen less the simulated time shown: the age plus the way to the screen. Displayed frames only.
+    /// The age plus the way from the start of the frame to the screen. Displayed frames only.
     double latency_mean_ms = 0.0;
+    double behind_mean_ms  = 0.0;
 };
 PictureAge picture_age(std::span<const FrameSample> samples);
 
@@ -54,7 +63,8 @@ struct OnScreen
 };
 OnScreen on_screen(std::span<const FrameSample> samples);
 
-/// Whether the simulation keeps up with the wall clock, from the first sample to the last.
+/// Whether the simulation keeps up with the wall clock, from the first sample to the last. A step counts when it has
+/// been finished: in a spiral of death the steps that are due are never the steps that are done.
 struct Progress
 {
     double speed      = 1.0; ///< simulated by wall time
@@ -74,19 +84,19 @@ struct StepCounts
     std::int64_t longest_zero  = 0;   ///< frames in a row without a step
     std::int64_t longest_multi = 0;   ///< frames in a row with two or more
 };
-StepCounts step_counts(std::span<const FrameSample> samples);
-/// How many frames took 0, 1, 2 ... steps; the last of `bins` (at least 1) counts all that took more.
-std::vector<std::int64_t> step_histogram(std::span<const FrameSample> samples, std::size_t bins);
 
 /// What became of the physics.
 struct Accuracy
 {
     /// Energy in the newest state by energy at the start; NaN where there was none.
     double energy_ratio = 1.0;
-    /// Metres between what the pictures show and the exact motion at the moment that they show; NaN where nobody knows
-    /// that.
+    /// Metres between what the pictures show and what those of a perfect PC would, on which the same loop's step is
+    /// never late: what this PC and the loop's pacing did. NaN where nobody knows.
     double position_error_max = std::numeric_limits<double>::quiet_NaN();
     double position_error_rms = std::numeric_limits<double>::quiet_NaN();
+    /// Metres between what the pictures show and the exact motion at the moment that they show: what the integrator,
+    /// its step and a straight blend did, however late the picture is. NaN where nobody knows.
+    double integration_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Metres: the largest coordinate that a picture showed; NaN for no picture.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
     /// Metres: the coordinate of the newest state; NaN for none.
@@ -104,8 +114,6 @@ struct Pacing
     double change_rms_ms = 0.0; ///< of differences between neighbours
 };
 Pacing pacing(std::span<const FrameSample> samples);
-/// Those frame times themselves.
-std::vector<Nanos> measured_frames(std::span<const FrameSample> samples);
 
 struct Metrics
 {

@@ -1,0 +1,48 @@
+#include "telemetry/recent.hpp"
+
+#include "telemetry/meter.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace telemetry
+{
+
+Frames recent(const Frames& frames)
+{
+    const auto starts = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
+    std::size_t first = frames.size();
+    Nanos in{};
+    while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
+        in += frames[--first].measured;
+    // The one before it says when it began.
+    if (first > 0 && first < frames.size() && !starts(first)) --first;
+    return frames.from(first);
+}
+
+double speed_of(const Frames& frames)
+{
+    ProgressMeter meter;
+    for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
+    return meter.result().speed;
+}
+
+bool spiralling(const Frames& samples)
+{
+    constexpr std::size_t window = 8;
+    Nanos stepping{};
+    Nanos simulated{};
+    Nanos dropped{};
+    std::int64_t steps = 0;
+    for (std::size_t i = samples.size(), n = 0; i-- > 0 && n < window; ++n)
+    {
+        const FrameSample& s = samples[i];
+        stepping += s.stepping;
+        simulated += s.plan.stepped;
+        steps += s.plan.steps;
+        if ((s.events & brake) == 0) dropped += s.plan.dropped; // the brake is not the loop's
+    }
+    return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
+}
+
+} // namespace telemetry
