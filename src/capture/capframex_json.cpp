@@ -1,6 +1,7 @@
-#include "capture/encoding.hpp"
+#include "capture/json_cursor.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
+#include "io/printable.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,34 +13,10 @@ namespace capture
 namespace
 {
 
-constexpr std::size_t deepest = 32; // a record nests 7 deep
-
-// Reads byte by byte and says how far it got, so that a fault can be given its line.
-struct Cursor
-{
-    using difference_type   = std::ptrdiff_t;
-    using value_type        = char;
-    using pointer           = const char*;
-    using reference         = const char&;
-    using iterator_category = std::input_iterator_tag;
-
-    const char* at;
-    const char** reached;
-
-    reference operator*() const { return *at; }
-    Cursor& operator++()
-    {
-        *reached = ++at;
-        return *this;
-    }
-    Cursor operator++(int)
-    {
-        const Cursor before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const Cursor& other) const { return at == other.at; }
-};
+constexpr std::size_t deepest   = 32; // a record nests 7 deep
+constexpr std::size_t most_runs = 10'000;
+// In all runs together, 11 hours at 120 a second: a number takes more memory here, before it is known whose it is.
+constexpr std::size_t most_frames_here = 5'000'000;
 
 struct Run
 {
@@ -99,6 +76,7 @@ public:
     bool start_object(std::size_t)
     {
         if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == element) runs.emplace_back();
+        if (runs.size() > most_runs) problem = fmt::format("there are more than {} runs", most_runs);
         return open("");
     }
     bool end_object() { return close(); }
@@ -171,9 +149,14 @@ private:
 
     bool number(const Number& value, const std::string& text)
     {
-        if (into_ == Into::clock) runs.back().clock.push_back(value);
-        if (into_ != Into::frames) return true;
+        if (into_ != Into::clock && into_ != Into::frames) return true;
         Run& run = runs.back();
+        if (++numbers_ > 2 * most_frames_here)
+        {
+            problem = fmt::format("there are more than {} frames", most_frames_here);
+            return false;
+        }
+        if (into_ == Into::clock) return run.clock.push_back(value), true;
         run.frames.push_back(value);
         if (run.invalid_line == 0 && value.kind != Number::Kind::missing && !is_frame_time(value))
         {
@@ -184,7 +167,8 @@ private:
     }
 
     std::vector<std::string> path_; // the key at each depth; elements of an array share one name
-    Into into_ = Into::nothing;
+    Into into_           = Into::nothing;
+    std::size_t numbers_ = 0; // frame times and time stamps together
     const char* counted_;
     const char* const* reached_;
     std::size_t line_ = 1;
@@ -214,11 +198,11 @@ Result read_capframex_json(const Source& source)
     if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
 
     Capture capture;
-    capture.format            = Format::capframex_json;
-    capture.tool              = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + quotable(record.app_version);
-    capture.frame_time_column = "MsBetweenPresents";
-    capture.side              = Side::display;
-    const std::string application = printable(record.process_name.empty() ? record.game_name : record.process_name);
+    capture.format = Format::capframex_json;
+    capture.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + io::printable(record.app_version);
+    capture.frame_time_column     = "MsBetweenPresents";
+    capture.side                  = Side::display;
+    const std::string application = io::printable(record.process_name.empty() ? record.game_name : record.process_name);
     for (const Run& run : record.runs)
     {
         capture.streams.push_back(stream_of(run));

@@ -1,5 +1,7 @@
 #include "capture/capture.hpp"
 
+#include "io/printable.hpp"
+
 #include <fmt/format.h>
 
 namespace capture
@@ -29,11 +31,33 @@ std::string_view name_of(Format format)
     case Format::fraps: return "FRAPS";
     case Format::unity_profile_analyzer: return "Unity Profile Analyzer";
     case Format::unreal_csv: return "Unreal CSV profiler";
+    case Format::gfxinfo: return "Android gfxinfo framestats";
+    case Format::tracy: return "Tracy CSV export";
+    case Format::trace: return "Chrome or Perfetto JSON trace";
+    case Format::column: return "a column of frame times or time stamps";
+    }
+    return "";
+}
+
+std::string_view name_of(Unit unit)
+{
+    switch (unit)
+    {
+    case Unit::s: return "seconds";
+    case Unit::ms: return "milliseconds";
+    case Unit::us: return "microseconds";
+    case Unit::ns: return "nanoseconds";
+    case Unit::hz: return "frames a second";
     }
     return "";
 }
 
 std::string_view name_of(Side side) { return side == Side::cpu ? "CPU" : "display"; }
+std::string_view meaning_of(Side side)
+{
+    return side == Side::cpu ? "from the start of a frame to the start of the next"
+                             : "from one call of Present to the next";
+}
 
 std::optional<double> Stream::coverage() const
 {
@@ -44,7 +68,7 @@ std::optional<double> Stream::coverage() const
 std::string to_string(const Refusal& refusal)
 {
     const std::string line = refusal.line == 0 ? "" : fmt::format(":{}", refusal.line);
-    return fmt::format("{}{}: {}; {}", refusal.file, line, refusal.what, refusal.remedy);
+    return fmt::format("{}{}: {}; {}", io::printable(refusal.file), line, refusal.what, refusal.remedy);
 }
 
 std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t stream)

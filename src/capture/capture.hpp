@@ -29,16 +29,47 @@ enum class Format : std::uint8_t
     fraps,
     unity_profile_analyzer,
     unreal_csv,
+    gfxinfo, ///< Android's dumpsys gfxinfo PACKAGE framestats
+    tracy,   ///< tracy-csvexport -u
+    trace,   ///< Chrome's and Perfetto's JSON
+    column,  ///< any table with a column of frame times or time stamps
 };
+constexpr Format last_format = Format::column;
 std::string_view name_of(Format format);
+
+/// What the numbers of a column count.
+enum class Unit : std::uint8_t
+{
+    s,
+    ms,
+    us,
+    ns,
+    hz, ///< frames a second
+};
+/// "milliseconds" and so on.
+std::string_view name_of(Unit unit);
+
+/// How to read a table that does not tell by itself. Where anything is said, the file is read as such a table,
+/// whichever tool wrote it, unless it is a trace.
+struct ColumnChoice
+{
+    /// Its name, or its number from 1 in a table with several; in a trace the event's name. Empty for what names tell.
+    std::string column       = {};
+    std::optional<Unit> unit = {};    ///< over what its name tells
+    bool absolute            = false; ///< time stamps, whose differences are the frame times
+
+    bool says_something() const { return !column.empty() || unit || absolute; }
+};
 
 /// Where in the life of a frame the time was taken.
 enum class Side : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: what a loop measures
-    display, ///< from one present to the next: what reaches the screen
+    display, ///< from one call of Present to the next, on the way to the display; not when that changed
 };
 std::string_view name_of(Side side);
+/// From what to what, in words.
+std::string_view meaning_of(Side side);
 
 /// A log of every frame adds up to the time that passed, but for rounding and what the recording itself cost.
 constexpr double least_coverage = 0.95;
@@ -73,8 +104,9 @@ struct Capture
     Format format = Format::frame_ns;
     std::string tool;              ///< the tool and its version, as far as the columns tell
     std::string frame_time_column; ///< as written in the header
-    Side side = Side::cpu;
-    std::vector<Stream> streams; ///< in order of appearance; at least one
+    Side side = Side::cpu;         ///< of a table without a maker the CPU's: a loop's own measurement
+    std::string remark;            ///< what had to be concluded, in one line; empty where the format is known
+    std::vector<Stream> streams;   ///< in order of appearance; at least one
     /// The stream with the most frames that is not the desktop compositor (dwm.exe); the first of equals.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time: a recording that was interrupted
@@ -95,9 +127,9 @@ std::string to_string(const Refusal& refusal);
 using Result = std::variant<Capture, Refusal>;
 
 /// Reads a capture from memory; `name` is used in messages only. Bad input is a Refusal, never an exception.
-Result read(std::string_view bytes, std::string_view name);
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// The same from a file, which is mapped rather than loaded.
-Result read_file(const std::filesystem::path& path);
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
 /// Nothing when `stream` can be replayed frame by frame; otherwise why not: no frames, impossible frame times, or frame
 /// times whose sum is not within 5 % of the time that passed, as in a sampled log.

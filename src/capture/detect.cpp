@@ -1,6 +1,11 @@
+#include "capture/column.hpp"
 #include "capture/encoding.hpp"
 #include "capture/mapped_file.hpp"
+#include "capture/numbers.hpp"
 #include "capture/readers.hpp"
+#include "io/printable.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +15,9 @@ namespace capture
 namespace
 {
 
-constexpr int lines_before_header = 40;
+constexpr int lines_before_header                  = 40;
+constexpr int rows_to_tell_the_mark                = 20;
+constexpr std::size_t most_fields_to_tell_the_mark = 1000;
 
 struct Reader
 {
@@ -21,6 +28,7 @@ struct Reader
 constexpr std::array readers{
     Reader{is_frame_ns, read_frame_ns}, Reader{is_presentmon, read_presentmon}, Reader{is_mangohud, read_mangohud},
     Reader{is_fraps, read_fraps},       Reader{is_unity, read_unity},           Reader{is_unreal, read_unreal},
+    Reader{is_tracy, read_tracy},
 };
 
 std::string_view first_line(std::string_view text)
@@ -40,32 +48,67 @@ Refusal refuse_unknown(const Source& source)
     if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
         return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
+    std::string known;
+    for (int i = 0; i <= static_cast<int>(last_format); ++i)
+        known += fmt::format("{}{}",
+                             i == 0                               ? ""
+                             : i == static_cast<int>(last_format) ? " or "
+                                                                  : ", ",
+                             name_of(static_cast<Format>(i)));
     return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
-                         "record with PresentMon, CapFrameX, OCAT, FrameView, MangoHud or the demo's --record");
+                         "what can be read is " + known);
+}
+
+// Of a table with `;` between its columns: the first number with a fraction tells.
+char decimal_mark_of(std::string_view body)
+{
+    Lines lines{body};
+    for (int rows = 0; rows < rows_to_tell_the_mark && lines.next(); ++rows)
+    {
+        Fields fields{std::min(count_fields(lines.text(), ';'), most_fields_to_tell_the_mark)};
+        fields.split(lines.text(), ';');
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            for (const char mark : {',', '.'})
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], nanos, mark).ok())
+                    return mark;
+    }
+    return ',';
+}
+
+Result read_table(const Source& source, const ColumnChoice& choice)
+{
+    FoundColumn found = find_column(source, choice);
+    if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+    if (const auto* const column = std::get_if<Column>(&found)) return read_column(source, *column, choice);
+    return refuse_unknown(source);
 }
 
 } // namespace
 
-Header parse_header(std::string_view line)
+Header parse_header(std::string_view line, std::string_view body)
 {
     Header header;
+    header.body = body;
     if (std::count(line.begin(), line.end(), ';') > std::count(line.begin(), line.end(), ','))
-        header.dialect = {';', ','};
+        header.dialect = {';', decimal_mark_of(body)};
     Fields fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.written.push_back(printable(unquoted(fields[i])));
+        header.written.push_back(io::printable(unquoted(fields[i])));
         header.names.push_back(normalised(fields[i]));
     }
     return header;
 }
 
-Result read(std::string_view bytes, std::string_view name)
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
+    if (is_trace(source.text)) return read_trace(source, choice);
+    if (choice.says_something()) return read_table(source, choice);
     if (is_json(source.text)) return read_capframex_json(source);
+    if (is_gfxinfo(source.text)) return read_gfxinfo(source);
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
         return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
                              "record with PresentMon, CapFrameX or FrameView");
@@ -80,22 +123,21 @@ Result read(std::string_view bytes, std::string_view name)
         }
         ++tried;
         if (lines.text().size() > longest_header) continue;
-        Header header = parse_header(lines.text());
+        Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
-        header.body   = lines.rest();
         for (const Reader& reader : readers)
             if (reader.recognises(header)) return reader.read(source, header);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
-    return refuse_unknown(source);
+    return read_table(source, choice);
 }
 
-Result read_file(const std::filesystem::path& path)
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
 {
     const MappedFile file{path};
     const std::string name = path.string();
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return read(file.bytes(), name);
+    return read(file.bytes(), name, choice);
 }
 
 } // namespace capture

@@ -1,7 +1,5 @@
 #include "capture/encoding.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -59,46 +57,7 @@ std::string from_utf16(std::string_view bytes, bool big_endian)
     return text;
 }
 
-// The bytes of the character that `text` begins with, 0 when they are not UTF-8 (RFC 3629).
-std::size_t character_size(std::string_view text)
-{
-    constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
-    const auto first = static_cast<unsigned char>(text.front());
-    if (first < 0x80) return 1;
-    if (first < 0xC0 || first > 0xF4) return 0;
-    const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    if (size > text.size()) return 0;
-    char32_t c = first & (0x7FU >> size);
-    for (std::size_t i = 1; i < size; ++i)
-    {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xC0) != 0x80) return 0;
-        c = c << 6 | (next & 0x3F);
-    }
-    const bool surrogate = c >= 0xD800 && c < 0xE000;
-    return c >= smallest[size] && c <= 0x10FFFF && !surrogate ? size : 0;
-}
-
-std::string printable_part(std::string_view text, std::size_t characters)
-{
-    std::string result;
-    for (; characters > 0 && !text.empty(); --characters)
-    {
-        const std::size_t size = character_size(text);
-        const bool control     = size == 1 && (text.front() < ' ' || text.front() == '\x7F');
-        if (size == 0 || control)
-            result += '?';
-        else
-            result += text.substr(0, size);
-        text.remove_prefix(std::max<std::size_t>(size, 1));
-    }
-    return result;
-}
-
 } // namespace
-
-std::string printable(std::string_view text) { return printable_part(text, text.size()); }
-std::string quotable(std::string_view text) { return printable_part(text, 40); }
 
 std::string_view to_utf8(std::string_view bytes, std::string& storage)
 {

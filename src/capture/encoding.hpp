@@ -11,10 +11,4 @@ namespace capture
 /// must outlive the result; otherwise the result lies within `bytes`.
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
-/// `text` with a question mark for every control character and every byte that is not UTF-8: safe in a terminal, in one
-/// line and in JSON.
-std::string printable(std::string_view text);
-/// The first 40 characters of that.
-std::string quotable(std::string_view text);
-
 } // namespace capture

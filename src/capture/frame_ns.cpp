@@ -1,8 +1,8 @@
 #include "capture/frame_ns.hpp"
 
-#include "capture/encoding.hpp"
 #include "capture/readers.hpp"
-#include "capture/whole_file.hpp"
+#include "io/printable.hpp"
+#include "io/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ Result read_frame_ns(const Source& source, const Header& header)
     std::int64_t total = 0;
     // Sized at once: a vector that grows would hold a gigabyte of frames twice. Frames of 1 ms and more take 8 bytes.
     const auto lines_below = static_cast<std::size_t>(std::count(header.body.begin(), header.body.end(), '\n'));
-    stream.frames.reserve(std::min(lines_below + 1, header.body.size() / 8));
+    stream.frames.reserve(std::min({lines_below + 1, header.body.size() / 8, most_frames}));
     Lines lines{header.body, header.line + 1};
     while (lines.next())
     {
@@ -52,9 +52,11 @@ Result read_frame_ns(const Source& source, const Header& header)
         if (text.empty()) continue;
         std::int64_t frame = 0;
         if (const auto why = fault(text, frame); !why.empty())
-            return source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", quotable(text), why), remedy);
+            return source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", io::printable(text), why), remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)
             return source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
+        if (stream.frames.size() == most_frames)
+            return source.refuse(lines.line(), fmt::format("more than {} frames", most_frames), "split the file");
         total += frame;
         stream.frames.emplace_back(frame);
     }
@@ -72,9 +74,10 @@ Result read_frame_ns(const Source& source, const Header& header)
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
     for (const Nanos frame : frames)
-        if (frame < Nanos::zero()) return fmt::format("{}: a frame time of {} ns", path.string(), frame.count());
+        if (frame < Nanos::zero())
+            return fmt::format("{}: a frame time of {} ns", io::printable(path.native()), frame.count());
 
-    WholeFile file{path};
+    io::WholeFile file{path};
     file.add("frame_ns\n");
     for (const Nanos frame : frames) file.add_line("{}", frame.count());
     return file.finish();

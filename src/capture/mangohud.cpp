@@ -1,6 +1,6 @@
-#include "capture/encoding.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
+#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -13,12 +13,13 @@ namespace capture
 namespace
 {
 
-struct Unit
+struct Version
 {
     int scale; // power of ten to nanoseconds
     std::string_view version;
 };
-constexpr std::array units{Unit{millis, "0.6.9 or newer"}, Unit{micros, "0.6.2-0.6.8"}, Unit{nanos, "0.6.0-0.6.1"}};
+constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},
+                              Version{nanos, "0.6.0-0.6.1"}};
 
 struct Columns
 {
@@ -64,7 +65,7 @@ private:
     char separator_;
 };
 
-// The unit that a row speaks for, as a place in `units`: frames a second times frame time is 1e3, 1e6 or 1e9.
+// The unit that a row speaks for, as a place in `versions`: frames a second times frame time is 1e3, 1e6 or 1e9.
 std::optional<std::size_t> vote(const Fields& fields, const Columns& columns, char decimal_mark)
 {
     if (fields.size() <= std::max(columns.fps, columns.frame)) return std::nullopt;
@@ -76,17 +77,17 @@ std::optional<std::size_t> vote(const Fields& fields, const Columns& columns, ch
 }
 
 // The unit that the median row speaks for.
-Unit infer_unit(const Header& header, const Columns& columns)
+Version infer_unit(const Header& header, const Columns& columns)
 {
-    std::array<std::size_t, units.size()> votes{};
+    std::array<std::size_t, versions.size()> votes{};
     for (Rows rows{header, columns}; rows.next();)
         if (const auto unit = vote(rows.fields(), columns, header.dialect.decimal_mark)) ++votes[*unit];
     const std::size_t all = std::accumulate(votes.begin(), votes.end(), std::size_t{0});
-    if (votes[0] * 2 >= all) return units[0];
-    return (votes[0] + votes[1]) * 2 >= all ? units[1] : units[2];
+    if (votes[0] * 2 >= all) return versions[0];
+    return (votes[0] + votes[1]) * 2 >= all ? versions[1] : versions[2];
 }
 
-Tracks read_rows(const Header& header, const Columns& columns, Unit unit)
+Tracks read_rows(const Header& header, const Columns& columns, Version unit)
 {
     Tracks tracks;
     for (Rows rows{header, columns}; rows.next();)
@@ -108,10 +109,11 @@ Tracks read_rows(const Header& header, const Columns& columns, Unit unit)
 }
 
 // With log_versioning the file begins with "v1" and the version; otherwise the unit tells roughly.
-std::string tool_name(const Source& source, Unit unit)
+std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};
-    if (lines.next() && lines.text() == "v1" && lines.next()) return fmt::format("MangoHud {}", quotable(lines.text()));
+    if (lines.next() && lines.text() == "v1" && lines.next())
+        return fmt::format("MangoHud {}", io::printable(lines.text()));
     return fmt::format("MangoHud {}", unit.version);
 }
 
@@ -137,7 +139,7 @@ bool is_mangohud(const Header& header) { return header.has("fps") && header.has(
 Result read_mangohud(const Source& source, const Header& header)
 {
     const Columns columns{*header.find("fps"), *header.find("frametime"), header.find("elapsed")};
-    const Unit unit = infer_unit(header, columns);
+    const Version unit = infer_unit(header, columns);
 
     Capture capture;
     capture.format            = Format::mangohud;

@@ -1,10 +1,11 @@
 #include "capture/mapped_file.hpp"
 
+#include "io/open_to_read.hpp"
+#include "io/write_all.hpp"
+
 #include <array>
 #include <cerrno>
-#include <system_error>
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,8 +14,6 @@ namespace capture
 {
 namespace
 {
-
-std::string last_error() { return std::generic_category().message(errno); }
 
 constexpr std::size_t longest_pipe = 1'000'000'000; // some devices never end
 
@@ -35,7 +34,7 @@ void read_to_end(int descriptor, std::string& text, std::string& error)
             return;
         else if (errno != EINTR)
         {
-            error = last_error();
+            error = io::last_error();
             return;
         }
     }
@@ -45,10 +44,10 @@ void read_to_end(int descriptor, std::string& text, std::string& error)
 
 MappedFile::MappedFile(const std::filesystem::path& path)
 {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor = io::open_to_read(path);
     if (descriptor < 0)
     {
-        error_ = last_error();
+        error_ = io::last_error();
         return;
     }
     load(descriptor);
@@ -62,7 +61,7 @@ void MappedFile::load(int descriptor)
     };
     if (::fstat(descriptor, &status) != 0)
     {
-        error_ = last_error();
+        error_ = io::last_error();
         return;
     }
     if (!S_ISREG(status.st_mode) || status.st_size == 0)
@@ -74,7 +73,7 @@ void MappedFile::load(int descriptor)
     void* const mapping = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (mapping == MAP_FAILED)
     {
-        error_ = last_error();
+        error_ = io::last_error();
         return;
     }
     ::madvise(mapping, size_, MADV_SEQUENTIAL);

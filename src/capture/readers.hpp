@@ -27,6 +27,18 @@ Result read_unity(const Source& source, const Header& header);
 bool is_unreal(const Header& header);
 Result read_unreal(const Source& source, const Header& header);
 
+/// Tracy's export of one zone: the zone that runs once a frame.
+bool is_tracy(const Header& header);
+Result read_tracy(const Source& source, const Header& header);
+
+/// Android's framestats, which stand somewhere below other statistics.
+bool is_gfxinfo(std::string_view text);
+Result read_gfxinfo(const Source& source);
+
+/// A trace in JSON, with an event that comes once a frame: `choice.column`, or else "Frame".
+bool is_trace(std::string_view text);
+Result read_trace(const Source& source, const ColumnChoice& choice);
+
 /// A CapFrameX record, which is JSON and has no header.
 Result read_capframex_json(const Source& source);
 

@@ -46,9 +46,13 @@ struct Header
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
+/// Of one stream: two weeks at 120 a second, in 1.2 GB.
+constexpr std::size_t most_frames = 150'000'000;
+
 /// In bytes; an engine's profiler can have thousands of columns.
 constexpr std::size_t longest_header = 1'000'000;
-/// The names in `line`, with `;` between them and decimal commas below when there are more of those than `,`.
-Header parse_header(std::string_view line);
+/// The names in `line`, with `;` between them when there are more of those than `,`. The decimal mark below `;` is a
+/// comma, unless the first number with a fraction in `body` has a point.
+Header parse_header(std::string_view line, std::string_view body);
 
 } // namespace capture

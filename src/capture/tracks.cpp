@@ -1,6 +1,6 @@
 #include "capture/tracks.hpp"
 
-#include "capture/encoding.hpp"
+#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -80,6 +80,11 @@ void Track::add_frame(const Row& row)
     const std::int64_t frame = row.frame.value;
     if (is_frame_time(row.frame) && frame <= longest_total - total_)
     {
+        if (stream.frames.size() == most_frames)
+        {
+            line_of_too_many = line_of_too_many == 0 ? row.line : line_of_too_many;
+            return;
+        }
         stream.frames.emplace_back(frame);
         total_ += frame;
         return;
@@ -91,7 +96,7 @@ void Track::add_frame(const Row& row)
     }
     if (stream.invalid++ > 0) return;
     stream.first_invalid_line = row.line;
-    stream.first_invalid_text = quotable(row.frame_text);
+    stream.first_invalid_text = io::printable(row.frame_text);
 }
 
 void Track::stamp(const Number& time)
@@ -122,9 +127,9 @@ Track* Tracks::find(std::string_view application, std::string_view process_id, s
     {
         if (tracks_.size() == most_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
-        stream.application = printable(unquoted(application));
+        stream.application = io::printable(unquoted(application));
         stream.process_id  = process_number(process_id);
-        stream.swap_chain  = printable(unquoted(swap_chain));
+        stream.swap_chain  = io::printable(unquoted(swap_chain));
     }
     last_key_ = key;
     last_     = found->second;
@@ -144,11 +149,30 @@ void Tracks::add_cut_row(std::size_t line)
 
 Result Tracks::finish(const Source& source, const Header& header, Capture capture)
 {
-    for (Track& track : tracks_) capture.streams.push_back(track.finished());
+    for (Track& track : tracks_)
+    {
+        if (track.line_of_too_many > 0)
+            return source.refuse(track.line_of_too_many, fmt::format("more than {} frames", most_frames),
+                                 "split the file");
+        capture.streams.push_back(track.finished());
+    }
     if (clock_.seconds_or_millis) infer_unit(capture.streams);
     capture.cut_rows       = cut_rows_;
     capture.first_cut_line = first_cut_line_;
     return complete(source, std::move(capture), header.line);
+}
+
+void Differences::add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text)
+{
+    Row row{{}, clock, line, text};
+    if (!clock.ok() && clock.kind != Number::Kind::missing) row.frame.kind = clock.kind;
+    if (clock.ok() && before_ && before_->ok())
+    {
+        const bool fits = !__builtin_sub_overflow(clock.value, before_->value, &row.frame.value);
+        row.frame.kind  = fits ? Number::Kind::value : Number::Kind::non_finite;
+    }
+    if (before_) tracks.add(track, row);
+    before_ = clock;
 }
 
 Result complete(const Source& source, Capture capture, std::size_t line)

@@ -46,6 +46,7 @@ class Track
 {
 public:
     Stream stream;
+    std::size_t line_of_too_many = 0; ///< where the first frame is for which there is no place; 0 while there is
 
     void add(const Row& row, Clock::Mark mark);
     /// The stream, with its span.
@@ -113,6 +114,18 @@ private:
     std::size_t last_           = 0;
     std::size_t cut_rows_       = 0;
     std::size_t first_cut_line_ = 0;
+};
+
+/// Frame times of a log of time stamps: N stamps give N-1 frames.
+class Differences
+{
+public:
+    /// The frame that ends at `clock`, to `track` of `tracks`. A stamp that is missing or unreadable costs two frames,
+    /// the one before it and the one after.
+    void add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text);
+
+private:
+    std::optional<Number> before_;
 };
 
 /// What `capture`, its streams filled in, still lacks: its name and the default stream. A refusal, at `line`, when no

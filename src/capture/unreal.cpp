@@ -31,10 +31,9 @@ Header full_header(const Header& top)
     for (const std::string_view line : last_lines(top.body, 3))
     {
         if (line.size() > longest_header || !line.starts_with(top.written.front())) continue;
-        Header bottom = parse_header(line);
+        Header bottom = parse_header(line, top.body);
         if (!bottom.has(frame_name)) continue;
         bottom.line = top.line;
-        bottom.body = top.body;
         return bottom;
     }
     return top;

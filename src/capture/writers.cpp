@@ -1,7 +1,7 @@
 #include "capture/writers.hpp"
 
 #include "capture/frame_ns.hpp"
-#include "capture/whole_file.hpp"
+#include "io/whole_file.hpp"
 
 namespace capture
 {
@@ -12,10 +12,12 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
+// A spreadsheet takes for a formula what begins like one, unless an apostrophe says that it is a text.
 std::string csv_field(std::string_view text)
 {
-    if (text.find_first_of(",\"") == text.npos) return std::string{text};
-    std::string field = "\"";
+    const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
+    if (!formula && text.find_first_of(",\"") == text.npos) return std::string{text};
+    std::string field = formula ? "\"'" : "\"";
     for (const char c : text) field.append(c == '"' ? 2 : 1, c);
     return field += '"';
 }
@@ -37,7 +39,7 @@ std::optional<std::string> write_presentmon(const std::filesystem::path& path, c
     const std::string who =
         fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : csv_field(stream.application),
                     stream.process_id, stream.swap_chain.empty() ? "0x0" : csv_field(stream.swap_chain));
-    WholeFile file{path};
+    io::WholeFile file{path};
     file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
     Nanos presented{};
     for (const Nanos frame : stream.frames)
@@ -50,7 +52,7 @@ std::optional<std::string> write_presentmon(const std::filesystem::path& path, c
 
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream)
 {
-    WholeFile file{path};
+    io::WholeFile file{path};
     file.add("os,cpu,gpu,ram,kernel,driver\nunknown,unknown,unknown,0,unknown,unknown\nfps,frametime,elapsed\n");
     const auto add = [&](Nanos frame, Nanos elapsed)
     {
