@@ -72,12 +72,11 @@ std::string write(const timestep::Loop& loop, const Order& order)
 {
     if (identifier_of(order.name) != order.name)
         throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};
-    const Program program = parse(recipe(loop));
+    const Program program = program_of(loop);
     const Sheet sheet{.order            = order,
                       .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
                       .presentation     = loop.presentation,
                       .vsync            = loop.pacer.wants_vsync(),
-                      .asks_refresh     = loop.stepper.name() == timestep::Glaiel::name,
                       .draws_only_steps = draws_only_steps(loop)};
     return printer_of(program, sheet)->print();
 }

@@ -1,12 +1,10 @@
 #include "exporter/notation.hpp"
 
+#include "exporter/line.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <iterator>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -19,274 +17,84 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::size_t token_length(std::string_view rest)
-{
-    static constexpr std::array<std::string_view, 9> pairs{"&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (!is_word(rest.front())) return std::find(pairs.begin(), pairs.end(), rest.substr(0, 2)) == pairs.end() ? 1 : 2;
-    const bool number = is_digit(rest.front());
-    std::size_t n     = 1;
-    while (n < rest.size() &&
-           (is_word(rest[n]) || (number && (rest[n] == '.' || (rest[n] == '-' && rest[n - 1] == 'e')))))
-        ++n;
-    return n;
-}
-
-int precedence(std::string_view op)
-{
-    using Level = std::pair<std::string_view, int>;
-    static constexpr std::array<Level, 13> table{{{"||", 1},
-                                                  {"&&", 2},
-                                                  {"==", 3},
-                                                  {"!=", 3},
-                                                  {"<", 3},
-                                                  {">", 3},
-                                                  {"<=", 3},
-                                                  {">=", 3},
-                                                  {"+", 4},
-                                                  {"-", 4},
-                                                  {"*", 5},
-                                                  {"/", 5},
-                                                  {"%", 5}}};
-    for (const auto& [name, level] : table)
-        if (name == op) return level;
-    return 0;
-}
-
-Type type_named(std::string_view name)
-{
-    static constexpr std::array<std::pair<std::string_view, Type>, 4> table{
-        {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
-    for (const auto& [known, type] : table)
-        if (known == name) return type;
-    throw std::logic_error{fmt::format("notation: there is no type '{}'", name)};
-}
-
-// One line, token by token.
-class Line
-{
-public:
-    explicit Line(std::string_view text)
-        : text_{text}
-        , rest_{text}
-    {
-        skip_blanks();
-    }
-
-    std::string_view peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
-    std::string take()
-    {
-        if (rest_.empty()) fail("more");
-        std::string token{peek()};
-        rest_.remove_prefix(token.size());
-        skip_blanks();
-        return token;
-    }
-    bool accept(std::string_view token)
-    {
-        if (peek() != token) return false;
-        take();
-        return true;
-    }
-    void expect(std::string_view token)
-    {
-        if (!accept(token)) fail(token);
-    }
-    void end() const
-    {
-        if (!rest_.empty()) fail("the end of the line");
-    }
-
-    Expression expression(int least = 1)
-    {
-        Expression left = unary();
-        for (int level = precedence(peek()); level >= least; level = precedence(peek()))
-        {
-            std::string op   = take();
-            Expression right = expression(level + 1);
-            left             = {EKind::binary, std::move(op), {std::move(left), std::move(right)}};
-        }
-        return left;
-    }
-
-    /// NAME, NAME: TYPE or NAME[SIZE]
-    Declared declared()
-    {
-        Declared d{.name = take()};
-        if (accept("["))
-        {
-            d.size = static_cast<std::size_t>(std::stoul(take()));
-            expect("]");
-        }
-        if (accept(":")) d.type = type_named(take());
-        return d;
-    }
-    Declared defined()
-    {
-        Declared d = declared();
-        expect("=");
-        d.value = expression();
-        return d;
-    }
-
-private:
-    [[noreturn]] void fail(std::string_view wanted) const
-    {
-        throw std::logic_error{fmt::format("notation: expected {} at '{}' in: {}", wanted, rest_, text_)};
-    }
-    void skip_blanks()
-    {
-        while (rest_.starts_with(' ')) rest_.remove_prefix(1);
-    }
-
-    Expression unary()
-    {
-        for (const std::string_view op : {"-", "!"})
-            if (accept(op)) return {EKind::unary, std::string{op}, {unary()}};
-        return primary();
-    }
-
-    Expression primary()
-    {
-        if (accept("("))
-        {
-            Expression inner = expression();
-            expect(")");
-            return inner;
-        }
-        std::string word = take();
-        if (!is_word(word.front())) fail("a value");
-        if (is_digit(word.front()))
-        {
-            const bool is_real = word.find_first_of(".e") != word.npos;
-            return {EKind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
-        }
-        if (word == "true" || word == "false") return {EKind::literal, std::move(word), {}, Type::truth};
-        if (accept("["))
-        {
-            Expression element{EKind::index, std::move(word), {expression()}};
-            expect("]");
-            return element;
-        }
-        if (accept("(")) return call(std::move(word));
-        return {EKind::name, std::move(word), {}};
-    }
-
-    Expression call(std::string function)
-    {
-        Expression result{EKind::call, std::move(function), {}};
-        while (!accept(")"))
-        {
-            result.parts.push_back(expression());
-            if (peek() != ")") expect(",");
-        }
-        return result;
-    }
-
-    std::string_view text_, rest_;
-};
+constexpr std::size_t longest_line = 1000; // which is how deep its operations may stand inside one another
 
 // Text, line by line.
 class Parser
 {
 public:
-    explicit Parser(std::string_view text)
+    Parser(std::string_view text, std::string_view file)
         : rest_{text}
+        , place_{file}
     {
         advance();
     }
 
-    Program program()
+    Recipe recipe()
     {
-        Program p;
-        while (!ended_)
-        {
-            Line line{code_};
-            if (line.accept("const"))
-                p.constants.push_back(commented(line.defined()));
-            else if (line.accept("state"))
-                p.state.push_back(commented(line.defined()));
-            else if (line.accept("field"))
-                p.fields.push_back(commented(line.declared()));
-            else if (line.peek() == "fn" || line.peek() == "method")
-                p.helpers.push_back(function(line));
-            else
-                append(p.plan, statement());
-        }
-        return p;
+        Recipe all = block(true);
+        if (!ended_) fail(place_, "nothing is open that could be closed here");
+        return all;
     }
 
 private:
-    Declared commented(Declared d)
+    Line line() const { return {code_, place_}; }
+
+    // To the brace that closes it; at the outside things are declared as well.
+    std::vector<Statement> block(bool outside)
     {
-        d.comment = comment_;
-        advance();
-        return d;
+        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        std::vector<Statement> statements;
+        while (!ended_ && !code_.starts_with('}'))
+        {
+            Statement s       = statement(outside);
+            const bool blank  = s.kind == SKind::blank;
+            const bool spaced = !statements.empty() && !declares(statements.back().kind);
+            if (!blank || spaced) statements.push_back(std::move(s));
+        }
+        --depth_;
+        return statements;
     }
 
-    Function function(Line& line)
+    static bool declares(SKind kind)
     {
-        Function f;
-        f.comment    = comment_;
-        f.uses_state = line.take() == "method";
-        f.name       = line.take();
-        line.expect("(");
-        while (!line.accept(")"))
-        {
-            f.parameters.push_back(line.declared());
-            line.accept(",");
-        }
-        if (line.accept("->")) f.result = type_named(line.take());
-        f.body = braced(line);
-        return f;
+        return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
     // From the brace at the end of this line to the one that closes it.
-    std::vector<Statement> braced(Line& line)
+    std::vector<Statement> braced(Line& line, bool outside)
+    {
+        open(line);
+        std::vector<Statement> statements = block(outside);
+        Line closing                      = this->line();
+        closing.expect("}");
+        closing.end();
+        advance();
+        return statements;
+    }
+    void open(Line& line)
     {
         line.expect("{");
         line.end();
         advance();
-        std::vector<Statement> statements = block();
-        if (code_ != "}") throw std::logic_error{fmt::format("notation: expected }} at '{}'", code_)};
-        advance();
-        return statements;
     }
 
-    std::vector<Statement> block()
+    Statement statement(bool outside)
     {
-        std::vector<Statement> statements;
-        while (!ended_ && !code_.starts_with('}')) append(statements, statement());
-        return statements;
-    }
-
-    // One `give` after another is one.
-    static void append(std::vector<Statement>& all, Statement s)
-    {
-        if (s.kind == SKind::give && !all.empty() && all.back().kind == SKind::give)
-            std::move(s.fields.begin(), s.fields.end(), std::back_inserter(all.back().fields));
-        else
-            all.push_back(std::move(s));
-    }
-
-    Statement statement()
-    {
-        Statement s{.comment = std::string{comment_}};
-        Line line{code_};
+        Statement s{.place = place_, .comment = std::string{comment_}};
+        Line line = this->line();
+        if (outside && declaration(line, s)) return s;
         if (code_.empty())
-        {
-            s.kind = comment_.empty() ? SKind::blank : SKind::comment;
             advance();
-        }
         else if (line.accept("if"))
-            branch(line, s);
+            branch(line, s, "if", false);
+        else if (line.accept("when"))
+            branch(line, s, "when", outside);
         else if (line.accept("while"))
         {
             s.kind  = SKind::loop;
             s.value = line.expression();
-            s.body  = braced(line);
+            s.body  = braced(line, false);
         }
         else
         {
@@ -297,20 +105,78 @@ private:
         return s;
     }
 
-    void branch(Line& line, Statement& s)
+    bool declaration(Line& line, Statement& s)
     {
-        s.kind  = SKind::branch;
-        s.value = line.expression();
-        line.expect("{");
-        advance();
-        s.body = block();
-        Line closing{code_};
-        closing.expect("}");
-        if (!closing.accept("else")) return advance();
-        if (closing.accept("if"))
-            branch(closing, s.otherwise.emplace_back());
+        if (line.accept("const") || line.peek() == "state")
+        {
+            s.kind     = line.accept("state") ? SKind::state : SKind::constant;
+            s.declared = line.defined();
+        }
+        else if (line.accept("field"))
+        {
+            s.kind     = SKind::field;
+            s.declared = line.declared();
+        }
         else
-            s.otherwise = braced(closing);
+            return block_declaration(line, s);
+        s.declared.comment = s.comment;
+        line.end();
+        advance();
+        return true;
+    }
+
+    bool block_declaration(Line& line, Statement& s)
+    {
+        if (line.peek() == "fn" || line.peek() == "method")
+        {
+            function(line, s);
+            return true;
+        }
+        if (!line.accept("before")) return false;
+        line.expect("give");
+        s.kind = SKind::before_give;
+        s.body = braced(line, false);
+        return true;
+    }
+
+    void function(Line& line, Statement& s)
+    {
+        s.kind     = SKind::function;
+        s.op       = line.take();
+        s.declared = {.name = line.name(), .type = Type::none, .place = place_};
+        line.expect("(");
+        while (!line.accept(")"))
+        {
+            s.fields.push_back(line.declared());
+            if (line.peek() != ")") line.expect(",");
+        }
+        if (line.accept("->")) s.declared.type = line.type();
+        s.body = braced(line, false);
+    }
+
+    // An `if`, or a `when` with what it may hold.
+    void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
+    {
+        s.kind  = keyword == "if" ? SKind::branch : SKind::when;
+        s.value = line.expression();
+        open(line);
+        s.body       = block(outside);
+        Line closing = this->line();
+        closing.expect("}");
+        if (!closing.accept("else"))
+        {
+            closing.end();
+            return advance();
+        }
+        if (!closing.accept(keyword))
+        {
+            s.otherwise = braced(closing, outside);
+            return;
+        }
+        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        s.otherwise.push_back({.place = place_});
+        branch(closing, s.otherwise.back(), keyword, outside);
+        --depth_;
     }
 
     static void simple(Line& line, Statement& s)
@@ -322,9 +188,14 @@ private:
         }
         else if (line.accept("give"))
         {
-            s.kind = SKind::give;
-            do s.fields.push_back(line.defined());
-            while (line.accept(","));
+            s.kind   = SKind::give;
+            s.fields = definitions(line);
+        }
+        else if (line.accept("use"))
+        {
+            s.kind = SKind::use;
+            s.op   = line.path();
+            if (line.accept("with")) s.fields = definitions(line);
         }
         else if (line.accept("return"))
         {
@@ -333,6 +204,14 @@ private:
         }
         else
             assignment(line, s);
+    }
+
+    static std::vector<Declared> definitions(Line& line)
+    {
+        std::vector<Declared> all;
+        do all.push_back(line.defined());
+        while (line.accept(","));
+        return all;
     }
 
     static void assignment(Line& line, Statement& s)
@@ -346,21 +225,27 @@ private:
         }
         s.kind   = SKind::assign;
         s.target = std::move(first);
-        s.op     = line.take();
-        s.value  = line.expression();
+        s.op     = line.peek();
+        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.missing("=, += or -=");
+        line.take();
+        s.value = line.expression();
     }
 
-    // To the next line: what it says, and its comment.
+    // To the next line: what it says, and its comment. One that is nothing but a comment is passed over.
     void advance()
     {
+        do next_line();
+        while (!ended_ && code_.empty() && !comment_.empty());
+    }
+    void next_line()
+    {
         ended_ = rest_.empty();
-        if (ended_)
-        {
-            code_ = comment_ = {};
-            return;
-        }
+        code_ = comment_ = {};
+        if (ended_) return;
+        ++place_.line;
         const std::size_t end       = std::min(rest_.find('\n'), rest_.size());
         const std::string_view line = rest_.substr(0, end);
+        if (line.size() > longest_line) fail(place_, "this line is too long");
         rest_.remove_prefix(std::min(end + 1, rest_.size()));
 
         const std::size_t hash = line.find('#');
@@ -376,50 +261,17 @@ private:
     }
 
     std::string_view rest_, code_, comment_;
-    bool ended_ = false;
-};
-
-// No name means two things: the recipes of the axes are put together from texts that know nothing of each other.
-class Names
-{
-public:
-    explicit Names(const Program& p)
-    {
-        for (const Declared& d : p.constants) add(d.name);
-        for (const Declared& d : p.state) add(d.name);
-        for (const Function& f : p.helpers) add(f.name);
-        for (const Function& f : p.helpers)
-        {
-            for (const Declared& parameter : f.parameters) check(parameter.name);
-            check(f.body);
-        }
-        check(p.plan);
-    }
-
-private:
-    void add(const std::string& name)
-    {
-        check(name);
-        outer_.insert(name);
-    }
-    void check(const std::string& name) const
-    {
-        if (outer_.contains(name)) throw std::logic_error{fmt::format("notation: two things are called {}", name)};
-    }
-    void check(const std::vector<Statement>& statements) const
-    {
-        for (const Statement& s : statements)
-        {
-            if (s.kind == SKind::let || s.kind == SKind::var) check(s.declared.name);
-            check(s.body);
-            check(s.otherwise);
-        }
-    }
-
-    std::set<std::string> outer_;
+    Place place_;
+    bool ended_        = false;
+    std::size_t depth_ = 0;
 };
 
 } // namespace
+
+void fail(const Place& place, std::string_view what)
+{
+    throw std::logic_error{fmt::format("{}:{}: {}", place.file, place.line, what)};
+}
 
 const Function* Program::find(std::string_view helper) const
 {
@@ -428,11 +280,19 @@ const Function* Program::find(std::string_view helper) const
     return found == helpers.end() ? nullptr : &*found;
 }
 
-Program parse(std::string_view text)
+bool Program::asks_refresh() const
 {
-    Program program = Parser{text}.program();
-    const Names checked{program};
-    return program;
+    return has_any(plan, [](const Expression& e) { return e.kind == EKind::name && e.text == "refresh_ns"; });
+}
+
+Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.recipe(); }
+
+Expression parse_expression(std::string_view text, const Place& place)
+{
+    Line line{text, place};
+    Expression expression = line.expression();
+    line.end();
+    return expression;
 }
 
 } // namespace exporter

@@ -1,5 +1,7 @@
 #include "exporter/printer.hpp"
 
+#include "exporter/recipe.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,25 +28,6 @@ int level_of(std::string_view op)
     return 3;
 }
 
-template <class Is>
-bool has(const Expression& e, const Is& is)
-{
-    return is(e) || std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return has(part, is); });
-}
-
-template <class Is>
-bool has(const std::vector<Statement>& statements, const Is& is)
-{
-    return std::any_of(statements.begin(), statements.end(),
-                       [&](const Statement& s)
-                       {
-                           return has(s.declared.value, is) || has(s.target, is) || has(s.value, is) ||
-                                  has(s.body, is) || has(s.otherwise, is) ||
-                                  std::any_of(s.fields.begin(), s.fields.end(),
-                                              [&](const Declared& d) { return has(d.value, is); });
-                       });
-}
-
 } // namespace
 
 Printer::Printer(const Program& program, const Sheet& sheet)
@@ -67,6 +50,7 @@ std::string Printer::text(const Expression& e, int outer) const
     switch (e.kind)
     {
     case EKind::literal: return literal(e);
+    case EKind::blank: // there are none left
     case EKind::name: return name(e.text);
     case EKind::index: return element(name(e.text), e.parts[0]);
     case EKind::unary:
@@ -92,7 +76,9 @@ std::string Printer::text(const Expression& e, int outer) const
     std::vector<std::string> arguments;
     for (const Expression& part : e.parts) arguments.push_back(text(part));
     if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
-    return call(*program_.find(e.text), std::move(arguments));
+    const Function* const helper = program_.find(e.text);
+    return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", ")) // the reader's own
+                             : call(*helper, std::move(arguments));
 }
 
 std::string Printer::call(const Function& f, std::vector<std::string> arguments) const
@@ -148,17 +134,23 @@ void Printer::statement(const Statement& s)
     {
     case SKind::let: return line(declared(s.declared, false), s.comment);
     case SKind::var: return line(declared(s.declared, true), s.comment);
-    case SKind::assign: return line(fmt::format("{} {} {}{}", text(s.target), s.op, text(s.value), end()), s.comment);
+    case SKind::assign:
+    case SKind::call: return line(fmt::format("{}{}", simple(s), end()), s.comment);
     case SKind::branch: return branch(s);
     case SKind::loop: return loop(s);
     case SKind::give: return give(s.fields);
     case SKind::yield:
         if (s.value.text.empty()) return line(fmt::format("return{}", end()));
         return line(fmt::format("return {}{}", text(s.value), end()), s.comment);
-    case SKind::call: return line(fmt::format("{}{}", text(s.value), end()), s.comment);
-    case SKind::comment: return comment(s.comment);
-    case SKind::blank: return line();
+    default: return line();
     }
+}
+
+// An assignment or a call.
+std::string Printer::simple(const Statement& s) const
+{
+    if (s.kind == SKind::call) return text(s.value);
+    return fmt::format("{} {} {}", text(s.target), s.op, text(s.value));
 }
 
 void Printer::statements(const std::vector<Statement>& all)
@@ -234,6 +226,14 @@ void Printer::top(const Example& example)
     for (const std::string& text : usage(example)) comment(text.empty() ? "\n" : "    " + text);
 }
 
+namespace
+{
+bool blends(timestep::Presentation p)
+{
+    return p == timestep::Presentation::interpolate || p == timestep::Presentation::step_ahead;
+}
+} // namespace
+
 std::vector<std::string> Printer::usage(const Example& example) const
 {
     std::vector<std::string> lines;
@@ -246,7 +246,7 @@ std::vector<std::string> Printer::usage(const Example& example) const
     add(example.decide);
     add("last = now" + example.end);
     add(example.repeat);
-    does("previous = copy_of(current)");
+    if (blends(sheet_.presentation)) does("previous = copy_of(current)");
     does(fmt::format("step(current, {})", example.dt));
     shut();
     if (has_field("tail"))
@@ -268,37 +268,28 @@ std::vector<std::string> Printer::usage(const Example& example) const
 
 std::vector<std::string> Printer::drawing(const Example& example) const
 {
-    using enum timestep::Presentation;
-    switch (sheet_.presentation)
-    {
-    case interpolate:
-    case step_ahead: return {fmt::format("draw(previous + (current - previous) * {})", example.alpha)};
-    case extrapolate: return {fmt::format("draw(current + velocity * ({} * {}))", example.alpha, example.dt)};
-    case render_tick:
-        return {"scratch = copy_of(current)", fmt::format("step(scratch, {} * {})", example.alpha, example.dt),
-                "draw(scratch)"};
-    case latest: break;
-    }
-    return {"draw(current)"};
+    std::vector<std::string> lines;
+    for (const Statement& s : drawing_of(sheet_.presentation, example.alpha, example.dt)) lines.push_back(simple(s));
+    return lines;
 }
 
 bool Printer::uses(std::string_view function) const
 {
     const auto is = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
-    return has(program_.plan, is) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
-                                                 [&](const Function& f) { return has(f.body, is); });
+    return has_any(program_.plan, is) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
+                                                     [&](const Function& f) { return has_any(f.body, is); });
 }
 
 bool Printer::uses_state(const Function& f) const
 {
-    return has(f.body,
-               [&](const Expression& e)
-               {
-                   const Function* const called = program_.find(e.text);
-                   const auto role              = roles_.find(e.text);
-                   return (called != nullptr && called->uses_state) ||
-                          (role != roles_.end() && role->second == Role::state);
-               });
+    return has_any(f.body,
+                   [&](const Expression& e)
+                   {
+                       const Function* const called = program_.find(e.text);
+                       const auto role              = roles_.find(e.text);
+                       return (called != nullptr && called->uses_state) ||
+                              (role != roles_.end() && role->second == Role::state);
+                   });
 }
 
 Function Printer::plan() const
@@ -308,7 +299,7 @@ Function Printer::plan() const
                .uses_state = true,
                .comment    = "Decides for a frame that was measured to last so many nanoseconds.",
                .body       = program_.plan};
-    if (!sheet_.asks_refresh) return f;
+    if (!program_.asks_refresh()) return f;
     f.parameters.push_back({.name = "refresh_ns"});
     f.comment += " A refresh of the display lasts so many, 0 when nobody knows.";
     return f;

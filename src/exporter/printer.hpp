@@ -27,7 +27,6 @@ struct Sheet
     std::string about; ///< the five axes and their knobs, and what the order has to say
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
-    bool asks_refresh                   = false; ///< plan takes the display's refresh period as well
     bool draws_only_steps               = false; ///< a frame without a step is not drawn
 };
 
@@ -103,6 +102,7 @@ protected:
 
 private:
     void statement(const Statement& s);
+    std::string simple(const Statement& s) const;
     std::vector<std::string> usage(const Example& example) const;
     std::vector<std::string> drawing(const Example& example) const;
     bool has_field(std::string_view name) const;

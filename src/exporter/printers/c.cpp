@@ -1,4 +1,5 @@
-// C99: a struct and functions, all with the name in front.
+// C99, and C++ as well: a struct and functions, all with the name in front. What is nobody's but the loop's has an
+// underscore behind: ts_godot_smoothed_ is a function of ts_godot, ts_godot_smoothed is another loop.
 #include "exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ private:
         {
         case Role::constant: return upper(prefix()) + "_" + upper(name);
         case Role::state: return "loop->" + name;
-        case Role::helper: return prefix() + "_" + name;
+        case Role::helper: return name == "pace" ? prefix() + "_pace" : fmt::format("{}_{}_", prefix(), name);
         case Role::local: break;
         }
         return name;
@@ -72,7 +73,7 @@ private:
     }
     std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
     {
-        return fmt::format("{}_{}({}, {})", prefix(), min_or_max, a, b);
+        return fmt::format("{}_{}_({}, {})", prefix(), min_or_max, a, b);
     }
     std::string call(const Function& f, std::vector<std::string> arguments) const override
     {
@@ -122,18 +123,18 @@ private:
 
     void extreme_function(const std::string& min_or_max, char op)
     {
-        line(fmt::format("static inline int64_t {}_{}(int64_t a, int64_t b) {{ return a {} b ? a : b; }}", prefix(),
+        line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}", prefix(),
                          min_or_max, op));
         line();
     }
 
-    // Everything that does not start as zero.
     void starter()
     {
         comment("A loop at its start.");
         line(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         indent();
-        line(fmt::format("{} loop = {{0}};", prefix()));
+        line(fmt::format("{} loop;", prefix()));
+        if (program_.state.empty()) line("loop.nothing = 0;");
         for (const Declared& d : program_.state) start(d);
         line("return loop;");
         outdent();
@@ -143,7 +144,6 @@ private:
     void start(const Declared& d)
     {
         const std::string value = d.type == Type::single ? cast(Type::single, d.value, 0) : text(d.value);
-        if (d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false") return;
         if (d.size == 0)
             line(fmt::format("loop.{} = {};", d.name, value));
         else
@@ -157,10 +157,15 @@ private:
         if (f.uses_state) parameters.push_back(prefix() + " *loop");
         for (const Declared& p : f.parameters) parameters.push_back(type_name(p.type) + " " + p.name);
         comment(f.comment);
-        line(fmt::format("static inline {} {}({}) {{", f.name == "plan" ? prefix() + "_plan" : type_name(f.result),
-                         spelled(Role::helper, f.name == "plan" ? "decide" : f.name), fmt::join(parameters, ", ")));
+        const bool decides = f.name == "plan";
+        line(fmt::format("static inline {} {}({}) {{", decides ? prefix() + "_plan" : type_name(f.result),
+                         decides ? prefix() + "_decide" : spelled(Role::helper, f.name), fmt::join(parameters, ", ")));
         indent();
-        if (f.uses_state && !uses_state(f)) line("(void)loop;");
+        if (f.uses_state && !uses_state(f))
+        {
+            line("(void)loop;");
+            line();
+        }
         statements(f.body);
         outdent();
         line("}");
@@ -172,7 +177,7 @@ private:
         static constexpr std::array<std::string_view, 3> readings{"", ", clock_ns()", ", now, clock_ns()"};
         return {.start      = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
                 .decide     = fmt::format("const {}_plan plan = {}_decide(&loop, now - last{});", prefix(), prefix(),
-                                      sheet_.asks_refresh ? ", refresh_ns" : ""),
+                                      program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for (int64_t i = 0; i < plan.steps; ++i) {",
                 .if_tail    = "if (plan.tail > 0.0) {",
                 .if_stepped = "if (plan.steps > 0) {",

@@ -156,7 +156,7 @@ private:
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
         return {.start      = fmt::format("{}::Loop loop; // once", sheet_.order.name),
                 .decide     = fmt::format("const {}::Plan plan = loop.plan(now - last{});", sheet_.order.name,
-                                      sheet_.asks_refresh ? ", refresh_ns" : ""),
+                                      program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
                 .if_tail    = "if (plan.tail > 0.0) {",
                 .if_stepped = "if (plan.steps > 0) {",

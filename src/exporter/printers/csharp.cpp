@@ -149,7 +149,7 @@ private:
         const std::string type = pascal(sheet_.order.name);
         return {.start      = fmt::format("var loop = new {}(); // once", type),
                 .decide     = fmt::format("{}.Plan plan = loop.Decide(now - last{});", type,
-                                      sheet_.asks_refresh ? ", refreshNs" : ""),
+                                      program_.asks_refresh() ? ", refreshNs" : ""),
                 .repeat     = "for (long i = 0; i < plan.Steps; ++i) {",
                 .if_tail    = "if (plan.Tail > 0.0) {",
                 .if_stepped = "if (plan.Steps > 0) {",

@@ -169,9 +169,9 @@ private:
     {
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
         const std::string call = fmt::format("game_loop.pace({})", readings[pace_parameters()]);
-        return {.start = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", sheet_.order.name),
-                .decide =
-                    fmt::format("var plan = game_loop.plan(now - last{})", sheet_.asks_refresh ? ", refresh_ns" : ""),
+        return {.start      = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", sheet_.order.name),
+                .decide     = fmt::format("var plan = game_loop.plan(now - last{})",
+                                      program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for i in range(plan.steps):",
                 .if_tail    = "if plan.tail > 0.0:",
                 .if_stepped = "if plan.steps > 0:",

@@ -185,9 +185,9 @@ private:
     Example example() const
     {
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
-        return {.start = fmt::format("let mut game_loop = {}::Loop::new(); // once", sheet_.order.name),
-                .decide =
-                    fmt::format("let plan = game_loop.plan(now - last{});", sheet_.asks_refresh ? ", refresh_ns" : ""),
+        return {.start      = fmt::format("let mut game_loop = {}::Loop::new(); // once", sheet_.order.name),
+                .decide     = fmt::format("let plan = game_loop.plan(now - last{});",
+                                      program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for _ in 0..plan.steps {",
                 .if_tail    = "if plan.tail > 0.0 {",
                 .if_stepped = "if plan.steps > 0 {",
