@@ -25,4 +25,15 @@ std::size_t block_length(std::span<const double> values);
 void draw_blocks(std::size_t count, std::size_t block, std::uint64_t seed, std::uint64_t number,
                  std::vector<std::uint32_t>& times);
 
+/// The middle 95 % of what a figure was over resamples.
+struct Interval
+{
+    double low  = 0.0;
+    double high = 0.0;
+
+    bool within(double least, double most) const { return low >= least && high <= most; }
+};
+/// Of the mean of `values`, from 1000 resamples in such blocks; {0, 0} for none.
+Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed = 1);
+
 } // namespace report

@@ -48,12 +48,14 @@ public:
         : ms_(frames.size())
         , change_(frames.size())
         , stutters_{telemetry::stuttering(frames)}
-        , hitches_(frames.size())
+        , over_mean_(frames.size())
         , order_(frames.size())
     {
         std::ranges::transform(frames, ms_.begin(), [](Nanos f) { return timestep::to_millis(f); });
         for (std::size_t i = 1; i < ms_.size(); ++i) change_[i] = std::abs(ms_[i] - ms_[i - 1]);
-        for (const Hitch& hitch : hitches_of(frames)) hitches_[hitch.frame] = 1;
+        const double mean =
+            std::accumulate(ms_.begin(), ms_.end(), 0.0) / static_cast<double>(std::max<std::size_t>(ms_.size(), 1));
+        std::ranges::transform(ms_, over_mean_.begin(), [mean](double ms) { return ms > 2.5 * mean ? 1 : 0; });
         std::iota(order_.begin(), order_.end(), 0U);
         std::ranges::stable_sort(order_, std::greater{}, [this](std::uint32_t i) { return ms_[i]; });
     }
@@ -94,7 +96,7 @@ private:
             const auto n = static_cast<double>(times[i]);
             time += n * ms_[i];
             stutter += n * ms_[i] * stutters_[i];
-            hitch += n * ms_[i] * hitches_[i];
+            hitch += n * ms_[i] * over_mean_[i];
             change += n * change_[i];
             squares += n * change_[i] * change_[i];
             changes += i == 0 ? 0.0 : n;
@@ -108,7 +110,7 @@ private:
     }
 
     std::vector<double> ms_, change_;
-    std::vector<std::uint8_t> stutters_, hitches_;
+    std::vector<std::uint8_t> stutters_, over_mean_;
     std::vector<std::uint32_t> order_; // the longest first
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -15,7 +14,6 @@ namespace
 constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
                                   75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
 
-constexpr double hitch_factor      = 2.5;
 constexpr std::size_t told_hitches = 10;
 
 Nanos nth_shortest(std::span<const Nanos> frames, double share)
@@ -60,7 +58,7 @@ Json hitches_json(const StreamFacts& facts)
         worst.push_back(
             {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
     }
-    return {{"over_ms", hitch_factor * facts.times.mean_ms}, {"count", facts.hitches.size()}, {"worst", worst}};
+    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
 void add_statistics(Json& json, const StreamFacts& facts)
@@ -133,18 +131,6 @@ double frame_cap_hz(std::span<const Nanos> frames)
     return cap;
 }
 
-std::vector<Hitch> hitches_of(std::span<const Nanos> frames)
-{
-    const auto sum     = std::accumulate(frames.begin(), frames.end(), Nanos{});
-    const double limit = hitch_factor * timestep::to_millis(sum) / static_cast<double>(frames.size());
-    std::vector<Hitch> hitches;
-    Nanos at{};
-    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
-        if (timestep::to_millis(frames[i]) > limit) hitches.push_back({i, at, frames[i]});
-    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);
-    return hitches;
-}
-
 StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
 {
     const std::span<const Nanos> frames = capture.streams[stream].frames;
@@ -167,6 +153,7 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
     facts.longest_frame = static_cast<std::size_t>(longest - frames.begin());
     facts.longest_at    = std::accumulate(frames.begin(), longest, Nanos{});
     facts.histogram     = histogram_of(frames);
+    facts.hitch_limit   = hitch_limit(frames);
     facts.hitches       = hitches_of(frames);
     facts.frame_cap_hz  = frame_cap_hz(frames);
     return facts;
@@ -179,7 +166,8 @@ Json to_json(const capture::Capture& capture)
     return {{"file", capture.name},          {"format", name_of(capture.format)},
             {"tool", capture.tool},          {"frame_time_column", capture.frame_time_column},
             {"side", name_of(capture.side)}, {"default_stream", capture.default_stream + 1},
-            {"cut_rows", capture.cut_rows},  {"streams", std::move(streams)}};
+            {"remark", capture.remark},      {"cut_rows", capture.cut_rows},
+            {"streams", std::move(streams)}};
 }
 
 } // namespace report

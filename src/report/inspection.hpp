@@ -2,6 +2,7 @@
 #pragma once
 
 #include "capture/capture.hpp"
+#include "report/hitches.hpp"
 #include "telemetry/frame_times.hpp"
 
 #include <nlohmann/json.hpp>
@@ -14,7 +15,6 @@
 namespace report
 {
 
-using timestep::Nanos;
 using Json = nlohmann::ordered_json;
 
 /// Of frame times, in bins of the same width; the last one counts everything beyond as well.
@@ -29,18 +29,6 @@ Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
 /// The highest of the rates that displays and limiters offer at which 99 % of the frames are in time; 0 when none is.
 double frame_cap_hz(std::span<const Nanos> frames);
 
-/// A frame over 2.5 times the mean of all, as in telemetry::stutter_percent_of_mean.
-struct Hitch
-{
-    std::size_t frame = 0; ///< its number, from 0
-    Nanos at{};            ///< when it began
-    Nanos length{};
-
-    friend bool operator==(const Hitch&, const Hitch&) = default;
-};
-/// The longest first; of equals the earlier one.
-std::vector<Hitch> hitches_of(std::span<const Nanos> frames);
-
 struct StreamFacts
 {
     telemetry::FrameTimes times{};
@@ -53,6 +41,7 @@ struct StreamFacts
     std::size_t longest_frame       = 0; ///< its number, from 0
     Nanos longest_at{};                  ///< when it began
     Histogram histogram{};
+    Nanos hitch_limit{};          ///< a frame longer than this is a hitch
     std::vector<Hitch> hitches{}; ///< the longest first
     double frame_cap_hz = 0.0;
     std::optional<capture::Refusal> refusal{}; ///< why it must not be replayed

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace report
 {
@@ -45,8 +46,8 @@ std::string head(const Draft& d)
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
-                       escaped(d.input.made_by), escaped(d.input.capture.name),
-                       escaped(title_of(d.candidate(d.chosen()))), style());
+                       escaped(d.input.made_by), escaped(d.name),
+                       d.recommends() ? escaped(title_of(d.candidate(d.chosen()))) : "too short to say", style());
 }
 
 std::string foot(const Draft& d)
@@ -59,15 +60,10 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-} // namespace
-
-namespace
-{
-
 // The recommended loop, the next best, and those that everybody knows: each loop once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
-    std::vector<std::size_t> all{ranking.recommendation.candidate};
+    std::vector<std::size_t> all{chosen_of(ranking)};
     const auto add = [&](std::size_t candidate)
     {
         const auto same = [&](std::size_t i)
@@ -80,11 +76,6 @@ std::vector<std::size_t> looked_at(const Ranking& ranking)
 }
 
 } // namespace
-
-std::string title_of(const Candidate& c)
-{
-    return c.has_rate() ? fmt::format("{} at {:.4g} Hz", c.name(), c.hz()) : std::string{c.name()};
-}
 
 std::string pointer_to(std::size_t candidate, std::string_view key)
 {
@@ -106,21 +97,24 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
 
 std::optional<std::size_t> runner_up(const Ranking& ranking)
 {
-    const Candidate& chosen = ranking.candidates[ranking.recommendation.candidate];
-    const auto other =
-        std::ranges::find_if(ranking.candidates, [&](const Candidate& c) { return c.preset != chosen.preset; });
+    const Candidate& chosen = ranking.candidates[chosen_of(ranking)];
+    const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
+                                                   { return c.preset != chosen.preset && !c.vetoed(); });
     if (other == ranking.candidates.end()) return std::nullopt;
     return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
 
 std::string page(const PageInput& input)
 {
-    const Json data{{"inspect", {{"files", Json::array({to_json(input.capture)})}}},
-                    {"rank", to_json(input.capture, input.stream, input.ranking)}};
-    Draft draft{input, Figures{data}, fmt::format("/inspect/files/0/streams/{}", input.stream)};
+    const std::string name = std::filesystem::path{input.capture.name}.filename().string();
+    Json data{{"inspect", {{"files", Json::array({to_json(input.capture)})}}},
+              {"rank", to_json(input.capture, input.stream, input.ranking)}};
+    data["inspect"]["files"][0]["file"] = name;
+    data["rank"]["file"]                = name;
+    Draft draft{input, Figures{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
     draft.looks      = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
     std::string html = head(draft) + "<body>\n<main>\n";
-    for (const auto section : {headline, monday, recording, race, pictures, timelines, definitions, foot})
+    for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})
         html += section(draft);
     return html + "</main>\n" + data_block(data) + "</body>\n</html>\n";
 }

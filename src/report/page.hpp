@@ -20,7 +20,7 @@ struct PageInput
 };
 
 /// Every figure on the page stands in the JSON that it carries in <script type="application/json" id="data">:
-/// {"inspect": ..., "rank": ...}, as `timestep_lab inspect --json` and `rank --json` print them.
+/// {"inspect": ..., "rank": ...}, as `timestep_lab inspect --json` and `rank --json` print them in the file's folder.
 std::string page(const PageInput& input);
 
 } // namespace report

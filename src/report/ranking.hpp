@@ -1,10 +1,14 @@
 // report/ranking.hpp -- which loop, at which step rate, suits a recording: every one is replayed through it and judged
+// by one rule, which docs/choosing.md tells in words
 #pragma once
 
-#include "lab/headless.hpp"
+#include "report/bootstrap.hpp"
+#include "report/hitches.hpp"
 #include "report/inspection.hpp"
+#include "timestep/presets.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,72 +20,84 @@ namespace report
 /// What is asked of a loop.
 struct RankOptions
 {
-    std::vector<std::size_t> loops;    ///< places in timestep::all_presets
+    std::vector<std::size_t> loops;    ///< places in timestep::all_presets; `interpolated` is judged as well
     std::vector<timestep::Rate> rates; ///< at least one
     /// What one physics step costs in the game. Then the recording is taken for a game that took one step a frame, that
     /// step's cost is taken off each of its frames, and every loop pays for the steps that it takes: frames get longer
     /// or shorter, and the spiral of death can happen. Without it, frames stay as they were recorded.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{}; ///< a loop whose pictures or input are older than this is not recommended
-    Nanos refresh_period{};         ///< of the display, for loops that ask; 0 when nobody knows
-    std::vector<double> weights;    ///< of all_criteria; empty for their own
+    std::optional<Nanos> max_age{};    ///< a loop whose pictures or input are older than this is not recommended
+    Nanos refresh_period{};            ///< of the display, for loops that ask; 0 when nobody knows
+    bool allow_irreproducible = false; ///< no veto for a loop whose runs differ from machine to machine
 };
 
-/// One loop at one rate, and what became of it.
+/// One loop at one rate, and what became of it. All but the last two of the figures leave hitches and their neighbours
+/// out.
 struct Candidate
 {
     std::size_t preset = 0;
     timestep::Loop loop{};
-    std::string settings{}; ///< what differs from the preset, as `--set` takes it; empty for nothing
-    lab::LaneResult result{};
-    double speed           = 1.0; ///< simulated, or still waiting to be, by wall time
-    double drawn_wrong_cm  = 0.0; ///< at worst, of a ball that flies between two walls
-    double input_age_ms    = 0.0; ///< mean age of the newest input in a picture, at the moment that the frame began
-    double longest_step_ms = 0.0;
-    double steps_per_s     = 0.0; ///< of wall time; scratch steps for a picture included
-    double load            = 0.0; ///< share of wall time that the steps cost; NaN when nobody said what a step costs
-    /// The frame time at which it settles when a step costs a quarter more than it simulates; infinite when frames only
-    /// get longer and longer: the spiral of death.
+
+    double smoothness_ms = 0.0; ///< mean over frames of the animation error, which counts for a median frame at most
+    double latency_ms    = 0.0; ///< mean age of the pictures on the loop's own clock; never less than 0
+    double input_age_ms  = 0.0; ///< mean age of the newest input in a picture, when the frame began
+    double steps_per_s   = 0.0; ///< of wall time; scratch steps for a picture included
+    double load          = 0.0; ///< share of wall time that the steps cost; NaN when nobody said what a step costs
+    double lost_percent  = 0.0; ///< of the time, dropped or filtered away; negative where it was made up
+    double frame_mean_ms = 0.0; ///< of all frames
+    double frame_max_ms  = 0.0;
+    Nanos lost_in_hitches{};
+    bool reproducible = false; ///< the game is the same, step by step, on a machine with other frame times
+    /// The frame time at which it settles when a step costs a quarter more than it simulates; infinite when frames, or
+    /// the time that it owes, only grow: the spiral of death.
     double overload_ms = 0.0;
-    double score       = 0.0;   ///< 0 to 100
-    bool pareto        = false; ///< no other is at least as good by every criterion and better by one
-    bool too_old       = false; ///< beyond max_age
+    Interval rougher{}; ///< ms: its smoothness less that of Ranking::measure, over the same frames, 95 %
 
-    std::string_view name() const { return timestep::all_presets[preset].name; }
-    bool has_rate() const { return timestep::all_presets[preset].has_rate; }
+    std::vector<std::string> vetoes{}; ///< each a reason never to recommend it
+    bool tied    = false;              ///< with Ranking::measure, in smoothness
+    bool front   = false;              ///< no other that may be recommended beats it
+    bool too_old = false;              ///< beyond max_age
+
+    const timestep::Preset& told() const { return timestep::all_presets[preset]; }
+    std::string_view name() const { return told().name; }
+    bool has_rate() const { return told().has_rate; }
     double hz() const { return timestep::hertz(loop.rate()); }
+    double older_age_ms() const { return std::max(latency_ms, input_age_ms); }
+    bool vetoed() const { return !vetoes.empty(); }
 };
 
-/// One of the things that a loop is judged by. Zero is perfect.
-struct Criterion
+/// What can be said.
+enum class Answer : std::uint8_t
 {
-    std::string_view key;   ///< as in --weights and in JSON
-    std::string_view title; ///< of the column
-    std::string_view unit;
-    std::string_view what; ///< one sentence: what is measured
-    double weight;         ///< unless somebody says otherwise
-    double half;           ///< this much of it earns half the marks
-    double (*get)(const Candidate&);
+    too_short,    ///< nothing, of so few frames
+    interpolated, ///< as nearly always
+    no_blending,  ///< a loop that shows its newest state is as smooth on these frames
+    latency,      ///< a loop that keeps the age that was asked for, which interpolated does not
+    none,         ///< every loop has a veto
 };
-std::span<const Criterion> all_criteria();
-/// The marks for a criterion: 1 for zero, 1/2 for `half`, 0 for infinity.
-double marks(const Criterion& criterion, const Candidate& candidate);
+std::string_view name_of(Answer answer);
 
 struct Recommendation
 {
-    std::size_t candidate = 0; ///< of Ranking::candidates
-    std::string text;          ///< two sentences
-    std::string command;       ///< the timestep_lab export that writes the loop
+    Answer answer = Answer::too_short;
+    std::optional<std::size_t> candidate{}; ///< of Ranking::candidates
+    std::string text{};                     ///< what to take, and why
+    std::vector<std::string> notes{};       ///< a sentence each: ties, latency, the rate, hitches
+    std::string command{};                  ///< the timestep_lab export that writes the loop
 };
 
 struct Ranking
 {
-    RankOptions options;         ///< with the weights that were used
+    RankOptions options;
     std::size_t first_frame = 0; ///< of those that were replayed; more than 0 when the recording was too long
     std::size_t frames      = 0;
-    Nanos length{}; ///< of those frames
+    Nanos length{};          ///< of those frames
+    std::size_t outside = 0; ///< frames that are neither hitches nor next to one
+    std::size_t hitches = 0;
+    Nanos hitch_time{}; ///< that hitches took
     double frame_cap_hz = 0.0;
-    std::vector<Candidate> candidates; ///< the best first
+    std::size_t measure = 0;           ///< of candidates: interpolated at the rate advised, which all are compared with
+    std::vector<Candidate> candidates; ///< the recommended first, then those tied with it; those with a veto last
     Recommendation recommendation{};
 };
 
@@ -91,6 +107,11 @@ constexpr std::size_t most_frames = 100'000;
 /// Replays on all cores; `progress` is told from any thread how many of how many are done. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
+
+/// "interpolated at 60 Hz".
+std::string title_of(const Candidate& candidate);
+/// "+1.94 to +2.41".
+std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
 /// As `timestep_lab rank --json` prints it: the same, of a stream of a file.

@@ -11,13 +11,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-Nanos median_of(std::vector<Nanos> frames)
-{
-    const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-    std::nth_element(frames.begin(), middle, frames.end());
-    return *middle;
-}
-
 std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
 {
     for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
@@ -40,17 +33,19 @@ lab::LaneSetup lane_of(const Candidate& c)
 
 Replay::Replay(std::vector<Nanos> frames, const RankOptions& options)
     : step_cost_{options.step_cost}
-    , refresh_period_{options.refresh_period}
-    , median_{median_of(frames)}
-    , work_{work_of(frames, options.step_cost.value_or(Nanos::zero()))}
-    , recording_{"", std::move(frames), lab::AtEnd::stop}
+    , refresh_{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
+    , frames_{std::move(frames)}
+    , around_hitches_{report::around_hitches(frames_)}
+    , median_{median_of(frames_)}
+    , work_{work_of(frames_, options.step_cost.value_or(Nanos::zero()))}
+    , recording_{"", frames_, lab::AtEnd::stop}
 {
 }
 
 lab::LaneSetup Replay::lane_of(const Candidate& c) const
 {
-    lab::LaneSetup setup = report::lane_of(c);
-    if (refresh_period_ > Nanos::zero()) setup.settings.machine.refresh = timestep::every(refresh_period_);
+    lab::LaneSetup setup           = report::lane_of(c);
+    setup.settings.machine.refresh = refresh_;
     if (!step_cost_)
     {
         setup.recording = recording_;

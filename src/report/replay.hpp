@@ -26,15 +26,29 @@ public:
     lab::LaneSetup lane_of(const Candidate& candidate) const;
     /// Until all of it is played, or a spiral of death has taken four times as long.
     lab::RunLength length() const;
+    const std::vector<Nanos>& frames() const { return frames_; }
+    /// As around_hitches().
+    const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
     /// Of the frame times.
     Nanos median() const { return median_; }
+    const std::optional<Nanos>& step_cost() const { return step_cost_; }
+    /// 60 Hz where nobody knows.
+    Nanos refresh_period() const { return timestep::step_ns(refresh_); }
 
 private:
     std::optional<Nanos> step_cost_;
-    Nanos refresh_period_;
+    timestep::Rate refresh_;
+    std::vector<Nanos> frames_;
+    std::vector<std::uint8_t> around_hitches_;
     Nanos median_;
     std::shared_ptr<const std::vector<Nanos>> work_;
     lab::Playback recording_;
 };
+
+/// Plays it to the candidate and fills in its figures. Returns the animation error of every frame in ms, as the eye
+/// counts it: a median frame at most. NaN where it is not known, as of the first frame and the last one.
+std::vector<float> play(Candidate& candidate, const Replay& replay);
+/// Plays a PC to it whose steps cost more than they simulate; fills in what becomes of its frames.
+void overload(Candidate& candidate, Nanos work);
 
 } // namespace report

@@ -15,13 +15,6 @@ std::string row(std::string_view what, std::string_view is, std::string_view sou
                        escaped(is), escaped(source));
 }
 
-std::string_view source_of(std::string_view criterion)
-{
-    if (criterion == "smoothness") return "PresentMon, MsAnimationError";
-    if (criterion == "spiral") return "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004";
-    return "Timestep Lab";
-}
-
 std::string of_recording(const Draft& d)
 {
     std::string rows =
@@ -31,7 +24,7 @@ std::string of_recording(const Draft& d)
         row("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
             "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
         row("average rate", "frames by the time that they took: 1000 / mean", "") +
-        row("hitch", "a frame over 2.5 times the mean of all", "CapFrameX's overlay") +
+        row("hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab") +
         row("stutter",
             fmt::format(
                 "percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
@@ -47,17 +40,27 @@ std::string of_recording(const Draft& d)
 
 std::string of_race(const Draft& d)
 {
-    std::string rows;
-    for (const Criterion& c : all_criteria())
-        rows += row(c.title,
-                    fmt::format("{} Half marks at {:g}{}{}.", c.what,
-                                d.figures.at(fmt::format("/rank/half_marks_at/{}", c.key)).get<double>(),
-                                c.unit.empty() ? "" : " ", c.unit),
-                    source_of(c.key));
-    return rows + row("score",
-                      "100 times the sum of marks by weights, over the sum of weights; marks are half / (half + "
-                      "value)",
-                      "Timestep Lab");
+    const std::string measure = title_of(d.candidate(d.input.ranking.measure));
+    return row("smoothness",
+               "mean of the animation error: how far the picture's motion is from the time on the screen; a frame "
+               "counts "
+               "for a median frame at most",
+               "PresentMon's MsAnimationError, and the repeated pictures that it leaves out") +
+           row("rougher by",
+               fmt::format("its smoothness less that of {}, over the same frames: the middle 95 % of 1000 resamples in "
+                           "blocks of a second or more; tied when all of it is within 0.5 ms",
+                           measure),
+               "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
+           row("latency", "mean age of the pictures by the loop's own clock: without what was dropped or filtered away",
+               "Timestep Lab") +
+           row("input", "mean age of the newest input in a picture, when its frame began", "Timestep Lab") +
+           row("work", "physics steps per second, scratch steps for a picture included", "Timestep Lab") +
+           row("lost", "time that the loop dropped or filtered away; below 0 made up", "Timestep Lab") +
+           row("veto",
+               "no clock of its own; frames that only get longer when a step costs a quarter more than it simulates; "
+               "other steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
+               "interpolated loses",
+               "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004");
 }
 
 std::string table(const std::string& rows)
@@ -86,7 +89,9 @@ std::string how_replayed(const Draft& d)
 std::string definitions(const Draft& d)
 {
     return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
-           table(of_recording(d)) + "<h3>Of the race</h3>\n" + how_replayed(d) + table(of_race(d)) + "</section>\n";
+           table(of_recording(d)) + "<h3>Of the race</h3>\n" + how_replayed(d) +
+           "<p>Hitches, and the frames next to them, count in none of these.</p>\n" + table(of_race(d)) +
+           "</section>\n";
 }
 
 } // namespace report

@@ -71,18 +71,22 @@ std::string curve(std::span<const Nanos> frames, Nanos length, const Axes& axes)
     return fmt::format("<path d=\"{}\"/>", path);
 }
 
-std::string grid(const Axes& axes)
+std::string horizontal(double y, std::string_view kind)
+{
+    return fmt::format("<line{0} x1=\"0\" x2=\"{1}\" y1=\"{2:.2f}\" y2=\"{2:.2f}\"/>", kind, columns, 100.0 - y);
+}
+
+std::string grid(const Axes& axes, double hitch_ms)
 {
     const double every = round_up(axes.top_ms / 5.0);
     std::string lines, words;
     for (double ms = 0.0; ms <= axes.top_ms * (1.0 + 1e-9); ms += every)
     {
-        if (ms > 0.0)
-            lines += fmt::format("<line x1=\"0\" x2=\"{}\" y1=\"{:.2f}\" y2=\"{:.2f}\"/>", columns, 100.0 - axes.y(ms),
-                                 100.0 - axes.y(ms));
+        if (ms > 0.0) lines += horizontal(axes.y(ms), "");
         words += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", axes.y(ms), ms,
                              ms == 0.0 ? " ms" : "");
     }
+    if (hitch_ms < axes.top_ms) lines += horizontal(axes.y(hitch_ms), " class=\"limit\"");
     const double second = round_up(axes.length_s / 6.0);
     for (double s = 0.0; s <= axes.length_s && axes.length_s > 0.0; s += second)
         words +=
@@ -124,13 +128,16 @@ std::string frame_plot(const Draft& d)
                     1.08 * (p99 > 0.0 ? std::min(longest, 8.0 * p99) : longest)};
     Nanos length{};
     for (const Nanos frame : frames) length += frame;
-    std::string text = grid(axes);
-    const auto hole  = text.find("%CURVE%");
+    const double hitch_ms = d.figures.at(d.stream + "/hitches/over_ms").get<double>();
+    std::string text      = grid(axes, hitch_ms);
+    const auto hole       = text.find("%CURVE%");
     text.replace(hole, 7, curve(frames, length, axes));
     return "<div class=\"plot\" role=\"img\" aria-label=\"frame time over time\">\n" + text + marks_of(d, axes) +
-           "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest frame "
-           "in "
-           "it. Circles: the longest of the hitches, frames over 2.5 times the mean.</p>\n";
+           fmt::format(
+               "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
+               "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
+               "times the median and at least 25 ms more.</p>\n",
+               d.figures.rough(d.stream + "/hitches/over_ms"));
 }
 
 } // namespace report

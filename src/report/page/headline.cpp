@@ -18,36 +18,38 @@ std::string tile(std::string_view what, const std::string& value, const std::str
 
 std::string tiles(const Draft& d)
 {
-    const std::size_t i = d.chosen();
-    const auto rough    = [&](std::string_view key) { return d.figures.rough(pointer_to(i, key)); };
-    const bool spirals  = d.figures.at(pointer_to(i, "spirals")).get<bool>();
-    return "<ul class=\"tiles\">\n" + tile("judder", rough("smoothness") + unit("ms"), "animation error, RMS") +
-           tile("latency", rough("latency") + unit("ms"), "age of picture or input") +
-           tile("dropped", rough("dropped") + unit("%"), "or made up, of the time") +
-           tile("off speed", rough("speed") + unit("%"), "from real time") +
-           tile("longest step", rough("step") + unit("ms"), "that physics must bear") +
-           tile("in an overload", spirals ? "spirals" : rough("spiral") + unit("ms"),
-                spirals ? "frames only get longer" : "where its frames settle") +
-           "</ul>\n";
+    const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
+    return "<ul class=\"tiles\">\n" + tile("smoothness", rough("smoothness_ms") + unit("ms"), "animation error, mean") +
+           tile("latency", rough("latency_ms") + unit("ms"), "age of the pictures") +
+           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest in them") +
+           tile("work", rough("steps_per_s") + unit("/s"), "physics steps") +
+           tile("lost", rough("lost_percent") + unit("%"), "of the time, outside hitches") +
+           tile("hitches", d.figures.whole("/rank/hitches"), "told apart") + "</ul>\n";
+}
+
+std::string notes(const Draft& d)
+{
+    std::string items;
+    for (const std::string& note : d.input.ranking.recommendation.notes)
+        items += fmt::format("<li>{}</li>\n", escaped(note));
+    return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);
 }
 
 } // namespace
 
 std::string headline(const Draft& d)
 {
-    const Candidate& c = d.candidate(d.chosen());
-    const std::string settings =
-        c.settings.empty() ? "" : fmt::format(" <span class=\"with\">with {}</span>", escaped(c.settings));
+    const std::string title =
+        d.recommends() ? fmt::format("Take <span class=\"whole\">{}</span>", escaped(title_of(d.candidate(d.chosen()))))
+                       : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
-        "<h1 id=\"recommendation\">Take <span class=\"whole\">{}</span>{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n"
-        "{}"
-        "<nav><a href=\"#monday\">On Monday</a><a href=\"#recording\">The recording</a>"
+        "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
+        "<nav><a href=\"#next-steps\">On Monday</a><a href=\"#recording\">The recording</a>"
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
-        escaped(d.input.capture.name), escaped(title_of(c)), settings, escaped(d.input.ranking.recommendation.text),
-        tiles(d));
+        escaped(d.name), title, escaped(d.input.ranking.recommendation.text), notes(d), d.recommends() ? tiles(d) : "");
 }
 
 } // namespace report

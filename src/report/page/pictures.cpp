@@ -24,7 +24,8 @@ std::string caption(const Draft& d, const Look& look, const std::string& more)
 {
     const Candidate& c = d.candidate(look.candidate);
     return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", dot(c.preset),
-                       escaped(title_of(c)), look.candidate == d.chosen() ? " (recommended)" : "", more);
+                       escaped(title_of(c)), d.recommends() && look.candidate == d.chosen() ? " (recommended)" : "",
+                       more);
 }
 
 std::string strip(const Draft& d, const Look& look)
@@ -32,8 +33,8 @@ std::string strip(const Draft& d, const Look& look)
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(look.candidate, key)); };
     return "<figure>\n" +
            caption(d, look,
-                   fmt::format("judder {} ms, latency {} ms, dropped {} %", rough("smoothness"), rough("latency"),
-                               rough("dropped"))) +
+                   fmt::format("off by {} ms a frame, {} ms old, {} % lost", rough("smoothness_ms"),
+                               rough("latency_ms"), rough("lost_percent"))) +
            both("strip", look.on_light.strip, look.on_dark.strip) + "</figure>\n";
 }
 
@@ -43,15 +44,14 @@ std::string timeline(const Draft& d, const Look& look)
            both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
 }
 
-// The recommended loop, and two more: the first that was looked at, and the one with the lowest score.
+// The recommended loop, and two more: the first that was looked at, and the one that comes last in the table.
 std::vector<const Look*> three_of(const Draft& d)
 {
     std::vector<const Look*> all;
     for (const Look& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
-    const auto lowest =
-        std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate); // the best come first
-    return {all[0], all[1], *lowest};
+    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate); // the best come first
+    return {all[0], all[1], *last};
 }
 
 } // namespace

@@ -1,7 +1,9 @@
-// The ranking as a table: the best, and the loops that everybody knows.
+// The loops in a table: what is recommended, what is tied with it, and the ones that everybody knows.
 #include "report/page/sections.hpp"
+#include "report/rule.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -13,51 +15,62 @@ namespace
 
 constexpr std::size_t shown = 12;
 
-std::string head()
+// Of the intervals, in ms; what lies beyond is cut off there.
+struct Scale
 {
-    std::string cells;
-    for (const Criterion& c : all_criteria())
-        cells += fmt::format("<th>{}<br>{}</th>", c.title, c.unit.empty() ? "&nbsp;" : c.unit);
-    return "<thead><tr><th class=\"loop\">loop</th><th>Hz</th>" + cells + "<th>score</th></tr></thead>\n";
+    double low  = -1.0;
+    double high = 1.0;
+
+    double percent(double ms) const { return 100.0 * (std::clamp(ms, low, high) - low) / (high - low); }
+};
+
+Scale scale_of(const Draft& d, std::span<const std::size_t> rows)
+{
+    constexpr double most = 8.0;
+    Scale scale;
+    for (const std::size_t i : rows)
+    {
+        scale.low  = std::max(std::min(scale.low, d.candidate(i).rougher.low), -most);
+        scale.high = std::min(std::max(scale.high, d.candidate(i).rougher.high), most);
+    }
+    return scale;
 }
 
-std::string weights(const Draft& d)
+// The band of what nobody sees, and the interval on it: those that are tied lie within the band, upon each other.
+std::string interval(const Draft& d, std::size_t i, const Scale& scale)
 {
-    std::string cells;
-    for (const Criterion& c : all_criteria())
-        cells +=
-            fmt::format("<td class=\"quiet\">&times; {}</td>", d.figures.rough(fmt::format("/rank/weights/{}", c.key)));
-    return "<tr><th class=\"quiet\">weight</th><td></td>" + cells + "<td></td></tr>\n";
+    const auto bar = [&](std::string_view kind, double low, double high)
+    {
+        return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", kind, scale.percent(low),
+                           scale.percent(high) - scale.percent(low));
+    };
+    const Interval& rougher = d.candidate(i).rougher;
+    return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>", bar("same", -rule::same_ms, rule::same_ms),
+                       bar(d.candidate(i).tied ? "tied" : "", rougher.low, rougher.high),
+                       d.figures.fixed(pointer_to(i, "rougher_ms/low"), 2),
+                       d.figures.fixed(pointer_to(i, "rougher_ms/high"), 2));
 }
 
-std::string cell(const Draft& d, std::size_t i, const Criterion& c)
-{
-    const double m = marks(c, d.candidate(i));
-    if (c.key == "reproducible")
-        return fmt::format("<td class=\"m{}\" style=\"--m:{:.3f}\">{}</td>", m > 0.0 ? "" : " bad", m,
-                           d.figures.at(pointer_to(i, c.key)).get<bool>() ? "same" : "differ");
-    return fmt::format("<td class=\"m{}\" style=\"--m:{:.3f}\">{}</td>", m > 0.0 ? "" : " bad", m,
-                       d.figures.rough(pointer_to(i, c.key), "spiral"));
-}
-
-std::string row(const Draft& d, std::size_t i, bool gap)
+std::string row(const Draft& d, std::size_t i, const Scale& scale, bool gap)
 {
     const Candidate& c = d.candidate(i);
-    std::string cells;
-    for (const Criterion& criterion : all_criteria()) cells += cell(d, i, criterion);
-    return fmt::format("<tr class=\"{}{}\"><th>{}{}{}{}</th><td>{}</td>{}<td class=\"score\">{}</td></tr>\n",
-                       i == d.chosen() ? "chosen" : "", gap ? " gap" : "", dot(c.preset), escaped(c.name()),
-                       c.pareto ? " <span class=\"star\">&#9733;</span>" : "",
-                       c.settings.empty() ? "" : fmt::format("<span class=\"set\">{}</span>", escaped(c.settings)),
-                       c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cells,
-                       d.figures.fixed(pointer_to(i, "score"), 1));
+    const auto cell    = [&](std::string_view key)
+    { return fmt::format("<td>{}</td>", d.figures.rough(pointer_to(i, key))); };
+    return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
+                       d.recommends() && i == d.chosen() ? "chosen" : "", gap ? " gap" : "", dot(c.preset),
+                       escaped(c.name()), c.front ? " <span class=\"star\">&#9733;</span>" : "",
+                       c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cell("smoothness_ms"),
+                       interval(d, i, scale), cell("latency_ms"), cell("steps_per_s"), cell("lost_percent"),
+                       escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
 }
 
 std::vector<std::size_t> rows_of(const Draft& d)
 {
     std::vector<std::size_t> rows = baselines(d.input.ranking);
     rows.push_back(d.chosen());
-    for (std::size_t i = 0; i < std::min(shown, d.input.ranking.candidates.size()); ++i) rows.push_back(i);
+    rows.push_back(d.input.ranking.measure);
+    for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)
+        if (i < shown || d.candidate(i).front) rows.push_back(i);
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
@@ -65,33 +78,39 @@ std::vector<std::size_t> rows_of(const Draft& d)
 
 std::string body(const Draft& d)
 {
-    std::string text = weights(d);
+    const std::vector<std::size_t> rows = rows_of(d);
+    const Scale scale                   = scale_of(d, rows);
+    std::string text;
     std::size_t next = 0;
-    for (const std::size_t i : rows_of(d))
+    for (const std::size_t i : rows)
     {
-        text += row(d, i, i != next && next > 0);
+        text += row(d, i, scale, i != next && next > 0);
         next = i + 1;
     }
     return "<tbody>\n" + text + "</tbody>\n";
 }
 
+constexpr std::string_view head =
+    "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>smoothness<br>ms</th><th class=\"l\">rougher by<br>the "
+    "band: "
+    "nobody sees it</th><th>95 %<br>ms</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
+    "class=\"l\">veto</th></tr></thead>\n";
+
 } // namespace
 
 std::string race(const Draft& d)
 {
-    const std::size_t all = d.input.ranking.candidates.size();
-    const std::size_t front =
-        static_cast<std::size_t>(std::ranges::count_if(d.input.ranking.candidates, &Candidate::pareto));
     return fmt::format(
         "<section id=\"race\">\n<h2>The race</h2>\n<p>The recording was played to {} loops and step rates. Here are "
-        "the "
-        "best, and the five of the literature at the rate that suits each best. In every column 0 is perfect, and a "
-        "deeper ground is better.</p>\n<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
-        "<p class=\"small\"><span class=\"star\">&#9733;</span> On the Pareto front: no other is at least as good by "
-        "every column and better by one. {} of the {} are on it; whoever does not believe the weights chooses among "
-        "them. The score, of 100, counts each column by its weight, with full marks at 0 and half at the value that "
-        "<a href=\"#definitions\">its definition</a> names.</p>\n</section>\n",
-        all, head(), body(d), front, all);
+        "what "
+        "is recommended, the first of those that are tied with {}, and the five of the literature. Intervals that lie "
+        "within the band are ties: smoothness does not choose among them.</p>\n"
+        "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
+        "<p class=\"small\"><span class=\"star\">&#9733;</span> Nobody beats it by 0.5 ms of smoothness, 4 ms of "
+        "latency "
+        "or 20 % of work without being worse in another. <a href=\"#definitions\">How each figure is defined</a>.</p>\n"
+        "</section>\n",
+        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.measure))), head, body(d));
 }
 
 } // namespace report

@@ -23,9 +23,7 @@ std::string facts(const Draft& d)
     std::string text =
         "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(name_of(c.format))) +
         fact("frame time",
-             fmt::format("column <code>{}</code>, {}", escaped(c.frame_time_column),
-                         c.side == capture::Side::cpu ? "of the CPU: from the start of a frame to the start of the next"
-                                                      : "of the display: from one present to the next"));
+             fmt::format("column <code>{}</code>, {}", escaped(c.frame_time_column), capture::meaning_of(c.side)));
     text += fact("stream", fmt::format("{} of {}{}", d.input.stream + 1, c.streams.size(),
                                        s.application.empty() ? "" : ": " + escaped(s.application)));
     text +=

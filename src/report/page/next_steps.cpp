@@ -1,6 +1,7 @@
 // What to do next, in order, with what is to be pasted.
 #include "lab/shell_word.hpp"
 #include "report/page/sections.hpp"
+#include "report/rule.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +21,25 @@ std::string command(const std::string& text)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
 }
 
+// At the rate that is advised, whatever the loop's own is.
+std::string price_of(const Draft& d, const Candidate& c)
+{
+    using enum timestep::Presentation;
+    const std::string age = d.figures.rough(pointer_to(d.chosen(), "latency_ms")) + " ms";
+    switch (c.loop.presentation)
+    {
+    case interpolate: return fmt::format("the previous state is kept, and pictures are {} old", age);
+    case latest: return "on a display of another rate it stutters";
+    default: return escaped(rule::price_of(c.loop.presentation));
+    }
+}
+
 std::string write_out(const Draft& d)
 {
+    if (!d.recommends())
+        return step("Record for longer",
+                    "<p>Thirty seconds of the stutter are enough. The frames of this recording are "
+                    "shown below all the same.</p>\n");
     const Candidate& c       = d.candidate(d.chosen());
     const std::string called = d.input.usage.empty()
                                    ? ""
@@ -32,8 +50,7 @@ std::string write_out(const Draft& d)
                                                   escaped(d.input.ranking.recommendation.command)) +
                                           called +
                                           fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n",
-                                                      escaped(timestep::all_presets[c.preset].price),
-                                                      escaped(timestep::all_presets[c.preset].source)));
+                                                      price_of(d, c), escaped(c.told().source)));
 }
 
 std::string cap(const Draft& d)
@@ -49,8 +66,8 @@ std::string profile(const Draft& d)
 {
     const Json& hitches = d.figures.at(d.stream + "/hitches");
     if (hitches.at("worst").empty())
-        return step("Hitches: none", fmt::format("<p>No frame took over {} ms, 2.5 times the mean.</p>\n",
-                                                 d.figures.rough(d.stream + "/hitches/over_ms")));
+        return step("Hitches: none",
+                    fmt::format("<p>No frame took over {} ms.</p>\n", d.figures.rough(d.stream + "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
@@ -58,24 +75,26 @@ std::string profile(const Draft& d)
         rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", d.figures.fixed(at + "at_s", 3),
                             d.figures.whole(at + "frame"), d.figures.fixed(at + "length_ms", 3));
     }
-    return step("Look at these moments with a profiler",
-                fmt::format("<p>A loop hides a hitch better or worse; it does not remove it. {} of {} frames took over "
-                            "{} ms, 2.5 times the mean. The longest:</p>\n<div class=\"scroll\" "
-                            "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>it "
-                            "took</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-                            d.figures.whole(d.stream + "/hitches/count"), d.figures.whole(d.stream + "/frames"),
-                            d.figures.rough(d.stream + "/hitches/over_ms"), rows));
+    return step(
+        "Look at these moments with a profiler",
+        fmt::format(
+            "<p>No loop repairs a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
+            "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>it "
+            "took</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+            d.figures.whole(d.stream + "/hitches/count"), d.figures.whole(d.stream + "/frames"),
+            d.figures.rough(d.stream + "/hitches/over_ms"), rows));
 }
 
 } // namespace
 
-std::string monday(const Draft& d)
+std::string next_steps(const Draft& d)
 {
-    return "<section id=\"monday\">\n<h2>On Monday</h2>\n<ol class=\"monday\">\n" + write_out(d) + cap(d) + profile(d) +
+    return "<section id=\"next-steps\">\n<h2>On Monday</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
+           profile(d) +
            step("Record again, and compare",
                 "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "
                 "noise.</p>\n" +
-                    command(fmt::format("timestep_lab compare {} after.csv{}", lab::shell_word(d.input.capture.name),
+                    command(fmt::format("timestep_lab compare {} after.csv{}", lab::shell_word(d.name),
                                         d.input.stream == d.input.capture.default_stream
                                             ? ""
                                             : fmt::format(" --stream-a {}", d.input.stream + 1)))) +
