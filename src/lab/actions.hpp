@@ -30,6 +30,7 @@ enum class Action : std::uint8_t
     panel_keys, ///< the keyboard works the panels, and back
     film,
     panels,
+    more,
     help,
     record,
     full_screen,

@@ -1,5 +1,7 @@
 #include "lab/changes.hpp"
 
+#include "io/printable.hpp"
+#include "lab/control_text.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/recording.hpp"
 #include "lab/text.hpp"
@@ -69,7 +71,7 @@ Error end_playing(LaneSetup& setup, const std::string& text)
 
 Error set_name(LaneSetup& setup, const std::string& text)
 {
-    setup.name = text;
+    setup.name = io::printable(text);
     return std::nullopt;
 }
 
@@ -82,20 +84,20 @@ struct Word
 constexpr std::array words{Word{"name", set_name},   Word{"machine", choose_machine}, Word{"lag", set_lag},
                            Word{"spike", set_spike}, Word{"capture", play},           Word{"capture-end", end_playing}};
 
-const Knob* knob_of(const Settings& settings, std::string_view key)
+const Control* control_of(const Settings& settings, std::string_view key)
 {
-    for (const Knob& knob : knobs())
-        if (is_of_lanes(knob) && knob.flag.substr(2) == key) return &knob;
-    return find_knob(settings, key);
+    for (const Control& row : controls())
+        if (is_of_lanes(row) && row.flag.substr(2) == key) return &row;
+    return find_control(settings, key);
 }
 
 std::string unknown_key(const Settings& settings, std::string_view key)
 {
     Names names;
     for (const Word& word : words) names.push_back(word.key);
-    for (const Knob& knob : knobs())
-        if (is_of_lanes(knob)) names.push_back(knob.flag.substr(2));
-    for (const std::string_view path : knob_paths(settings)) names.push_back(path);
+    for (const Control& row : controls())
+        if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
+    for (const std::string_view path : control_paths(settings)) names.push_back(path);
     return unknown("setting", key, names);
 }
 
@@ -103,10 +105,10 @@ Error apply_one(LaneSetup& setup, const Change& change)
 {
     for (const Word& word : words)
         if (word.key == change.key) return word.apply(setup, change.value);
-    const Knob* knob = knob_of(setup.settings, change.key);
-    if (knob == nullptr) return unknown_key(setup.settings, change.key);
-    const Error error = assign(setup.settings, *knob, change.value);
-    return error ? fmt::format("{}: {}", change.key, *error) : error;
+    const Control* row = control_of(setup.settings, change.key);
+    if (row == nullptr) return unknown_key(setup.settings, change.key);
+    const Error error = assign(setup.settings, *row, change.value);
+    return error ? fmt::format("{}: {}", io::printable(change.key), *error) : error;
 }
 
 int rank_of(std::string_view key)
@@ -127,10 +129,10 @@ Error check(const LaneSetup& setup)
 
 } // namespace
 
-bool is_of_lanes(const Knob& knob)
+bool is_of_lanes(const Control& row)
 {
-    const bool of_window = knob.path.starts_with("view.") || (knob.path.starts_with("lab.") && knob.path != "lab.seed");
-    return !knob.flag.empty() && !of_window && knob.path != "machine.lag";
+    const bool of_window = row.path.starts_with("view.") || (row.path.starts_with("lab.") && row.path != "lab.seed");
+    return !row.flag.empty() && !of_window && row.path != "machine.lag";
 }
 
 // A stable sort keeps the order in which the rest was given.

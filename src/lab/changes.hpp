@@ -2,7 +2,7 @@
 // its --lane and the experiments' files all speak this language.
 #pragma once
 
-#include "lab/knobs.hpp"
+#include "lab/controls.hpp"
 #include "lab/race_lane.hpp"
 
 #include <optional>
@@ -14,7 +14,7 @@
 namespace lab
 {
 
-/// A knob, by its flag without the dashes ("hz") or by its path ("scene.stiffness"), or one of name, machine, lag,
+/// A control, by its flag without the dashes ("hz") or by its path ("scene.stiffness"), or one of name, machine, lag,
 /// spike, capture and capture-end; and a text for it.
 struct Change
 {
@@ -22,8 +22,8 @@ struct Change
     std::string value;
 };
 
-/// Whether a knob has a flag, and means something without a window.
-bool is_of_lanes(const Knob& knob);
+/// Whether a control has a flag, and means something without a window.
+bool is_of_lanes(const Control& row);
 
 /// Makes all the changes, each of them where others depend on it first: a machine is a whole set of knobs, and a loop
 /// and a scene have knobs of their own. A lane without a name is called as its loop is. Returns one line that says what

@@ -1,14 +1,14 @@
 #include "lab/drive.hpp"
 
+#include "io/printable.hpp"
+#include "io/small_file.hpp"
+#include "lab/control_text.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <iterator>
-#include <memory>
 
 namespace lab
 {
@@ -49,17 +49,17 @@ Error parse_key(DriveCommand& command, std::string_view name)
 // `so_far` is what the commands above have made of the settings: a scene's knobs exist once it was chosen.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
-    command.path     = path;
-    command.text     = value;
-    const Knob* knob = find_knob(so_far, path);
-    if (knob == nullptr) return unknown("setting", path, knob_paths(so_far));
-    return assign(so_far, *knob, value);
+    command.path       = path;
+    command.text       = value;
+    const Control* row = find_control(so_far, path);
+    if (row == nullptr) return unknown("setting", path, control_paths(so_far));
+    return assign(so_far, *row, value);
 }
 
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
     const auto x = parse_number(text);
-    if (!x) return fmt::format("grab takes metres from the spring's rest, not '{}'", text);
+    if (!x) return fmt::format("grab takes metres from the spring's rest, not '{}'", io::printable(text));
     command.hand_x = *x;
     return std::nullopt;
 }
@@ -96,7 +96,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto at = parse_duration(words[1], Nanos{1'000'000'000});
-    if (!at) return fmt::format("'{}' is no time in seconds", words[1]);
+    if (!at) return fmt::format("'{}' is no time in seconds", io::printable(words[1]));
     command.at      = *at;
     const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
     if (verb == verbs.end()) return unknown("command", words[2], verbs);
@@ -119,7 +119,7 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
 
         DriveCommand command;
         if (const Error error = parse_command(command, words, so_far))
-            return fmt::format("{}:{}: {}", name, number, *error);
+            return fmt::format("{}:{}: {}", io::printable(name), number, *error);
         drive.push_back(std::move(command));
     }
     std::stable_sort(drive.begin(), drive.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
@@ -128,13 +128,10 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
 
 std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), &std::fclose};
-    if (!file) return fmt::format("{}: cannot be read; give the path of a drive file", path);
-    std::string text;
-    std::array<char, 4096> buffer{};
-    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), file.get())) text.append(buffer.data(), n);
-    if (std::ferror(file.get()) != 0) return fmt::format("{}: cannot be read; give the path of a drive file", path);
-    return parse_drive(text, path, start);
+    const auto text = io::read_small_file(path);
+    if (const auto* unread = std::get_if<io::Unread>(&text))
+        return fmt::format("{}: {}; give the path of a drive file", io::printable(path), unread->why);
+    return parse_drive(std::get<std::string>(text), path, start);
 }
 
 } // namespace lab

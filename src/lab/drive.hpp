@@ -11,7 +11,7 @@
 #pragma once
 
 #include "lab/actions.hpp"
-#include "lab/knobs.hpp"
+#include "lab/controls.hpp"
 
 #include <string>
 #include <variant>
@@ -37,8 +37,8 @@ struct DriveCommand
     Nanos at{};
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
-    std::string path; ///< of the knob
-    std::string text; ///< the knob's value or the picture's file
+    std::string path; ///< of the control
+    std::string text; ///< the control's value or the picture's file
     double hand_x = 0.0;
     Button button = Button::left; ///< that is pressed, or let go
 };

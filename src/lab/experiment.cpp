@@ -1,5 +1,7 @@
 #include "lab/experiment.hpp"
 
+#include "io/printable.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +34,8 @@ std::variant<Verdict, std::string> judge(const Experiment& experiment, std::vect
     {
         const auto checked = findings.check(assertion.text);
         if (const auto* nonsense = std::get_if<Nonsense>(&checked))
-            return fmt::format("{}.toml:{}: '{}': {}", experiment.name, assertion.line, assertion.text, nonsense->why);
+            return fmt::format("{}.toml:{}: '{}': {}", io::printable(experiment.name), assertion.line,
+                               io::printable(assertion.text), nonsense->why);
         verdict.lines.push_back({assertion, std::get<Checked>(checked)});
     }
     auto told = findings.told(experiment.explanation);

@@ -1,6 +1,8 @@
+#include "io/printable.hpp"
 #include "lab/changes.hpp"
 #include "lab/experiment.hpp"
 #include "lab/text.hpp"
+#include "lab/toml_limits.hpp"
 
 #include "embedded/experiments.hpp"
 
@@ -26,6 +28,13 @@ constexpr auto embedded_files = []
     return files;
 }();
 
+constexpr auto choices = []
+{
+    std::array<std::string_view, embedded::experiments.size() + 1> names{"none"};
+    std::ranges::transform(embedded_files, names.begin() + 1, &ExperimentFile::name);
+    return names;
+}();
+
 // What is wrong, and where; the first is reported.
 class Reading
 {
@@ -37,7 +46,8 @@ public:
 
     void refuse(const toml::node* at, std::string_view what)
     {
-        if (error_.empty()) error_ = fmt::format("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, what);
+        if (error_.empty())
+            error_ = fmt::format("{}:{}: {}", io::printable(file_), at != nullptr ? at->source().begin.line : 1, what);
     }
     const std::string& error() const { return error_; }
 
@@ -136,11 +146,15 @@ void refuse_unknown(Reading& reading, const toml::table& table)
 
 } // namespace
 
+constinit const Choices experiment_choices{choices};
+
 std::span<const ExperimentFile> all_experiments() { return embedded_files; }
 
 std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name)
 {
     const std::string file = fmt::format("{}.toml", name);
+    if (const auto too_much = too_much_toml(text))
+        return fmt::format("{}:{}: {}", io::printable(file), too_much->line, too_much->what);
     toml::table table;
     try
     {
@@ -148,7 +162,8 @@ std::variant<Experiment, std::string> parse_experiment(std::string_view text, st
     }
     catch (const toml::parse_error& e)
     {
-        return fmt::format("{}:{}: {}", file, e.source().begin.line, e.description());
+        return fmt::format("{}:{}: {}", io::printable(file), e.source().begin.line,
+                           io::printable(e.description(), 2 * io::most_shown));
     }
     Reading reading{file};
     Experiment experiment{.name = std::string{name}};

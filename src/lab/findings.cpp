@@ -1,5 +1,6 @@
 #include "lab/findings.hpp"
 
+#include "io/printable.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
 
@@ -100,7 +101,7 @@ private:
         if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return number();
         if (!text_.empty() && is_letter(text_.front())) return metric();
         return nonsense(text_.empty() ? std::string{"it ends too early"}
-                                      : fmt::format("'{}' is no number and no lane", text_));
+                                      : fmt::format("'{}' is no number and no lane", io::printable(text_)));
     }
 
     double number()
@@ -110,7 +111,7 @@ private:
                                          (text_[length] == '-' && text_[length - 1] == 'e')))
             ++length;
         const auto value = parse_number(text_.substr(0, length));
-        if (!value) return nonsense(fmt::format("'{}' is no number", text_.substr(0, length)));
+        if (!value) return nonsense(fmt::format("'{}' is no number", io::printable(text_.substr(0, length))));
         text_.remove_prefix(length);
         return *value;
     }
@@ -142,7 +143,8 @@ private:
     {
         LaneResult* of = lane();
         if (of == nullptr) return nonsense("");
-        if (!take(".")) return nonsense(fmt::format("after the lane '{}' comes a dot and a metric", of->setup.name));
+        if (!take("."))
+            return nonsense(fmt::format("after the lane '{}' comes a dot and a metric", io::printable(of->setup.name)));
         const std::string_view key = name();
         bool known                 = true;
         const double value         = findings_.metric_of(*of, key, known);
@@ -226,7 +228,7 @@ std::variant<double, Nonsense> Findings::value_of(std::string_view expression)
 {
     Reader reader{*this, expression};
     const double value = reader.sum();
-    if (!reader.rest().empty()) reader.nonsense(fmt::format("'{}' is too much", reader.rest()));
+    if (!reader.rest().empty()) reader.nonsense(fmt::format("'{}' is too much", io::printable(reader.rest())));
     if (!reader.why().empty()) return Nonsense{reader.why()};
     return value;
 }
@@ -244,7 +246,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
         tolerance = reader.sum();
         if (reader.take("%")) tolerance *= std::abs(checked.right) / 100.0;
     }
-    if (!reader.rest().empty()) reader.nonsense(fmt::format("'{}' is too much", reader.rest()));
+    if (!reader.rest().empty()) reader.nonsense(fmt::format("'{}' is too much", io::printable(reader.rest())));
     if (!reader.why().empty()) return Nonsense{reader.why()};
     checked.holds = comparison->holds(checked.left, checked.right, tolerance);
     return checked;
@@ -265,7 +267,7 @@ std::variant<std::string, Nonsense> Findings::told_value(std::string_view expres
     }
     catch (const fmt::format_error&)
     {
-        return Nonsense{fmt::format("'{}' is no format of a number", format)};
+        return Nonsense{fmt::format("'{}' is no format of a number", io::printable(format))};
     }
 }
 

@@ -12,7 +12,7 @@ namespace
 std::size_t bytes_of(const Moment& m)
 {
     std::size_t bytes = sizeof(KeptMoment);
-    for (const physics::AnyState* state : {&m.shown, &m.ghost, &m.before, &m.newest})
+    for (const physics::AnyState* state : {&m.shown, &m.perfect, &m.mathematics, &m.before, &m.newest})
         bytes += physics::heap_bytes(*state);
     return bytes;
 }

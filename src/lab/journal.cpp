@@ -1,7 +1,7 @@
 #include "lab/journal.hpp"
 
 #include "lab/changes.hpp"
-#include "lab/knobs.hpp"
+#include "lab/controls.hpp"
 
 #include <fmt/format.h>
 
@@ -16,56 +16,75 @@ namespace
 constexpr std::size_t most_entries = 1000;
 constexpr Nanos one_turn{700'000'000}; // between two changes of one turning
 
-// Knobs that both settings have: those of a scene or of an axis only where it is the same one.
-std::vector<const Knob*> common_knobs(const Settings& a, const Settings& b)
+bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
+
+// What another alternative of an axis has, too: the same number under the same name.
+const Control* counterpart(std::span<const Control> before, const Control& row)
 {
-    std::vector<const Knob*> all;
-    for (const Knob& knob : knobs())
-        if (is_of_lanes(knob) || knob.path == "machine.lag") all.push_back(&knob);
-    if (a.scene.index() == b.scene.index())
-        for (const Knob& knob : scene_knobs(b)) all.push_back(&knob);
-    if (a.loop.preset != b.loop.preset) return all;
-    const auto before = axis_knobs(a);
-    for (const Knob* knob : axis_knobs(b))
-        if (std::ranges::find(before, knob) != before.end()) all.push_back(knob);
-    return all;
+    const auto found =
+        std::ranges::find_if(before,
+                             [&](const Control& other)
+                             {
+                                 return &other == &row || (other.path == row.path && other.low == row.low &&
+                                                           other.high == row.high && other.tip == row.tip);
+                             });
+    return found == before.end() ? nullptr : &*found;
 }
 
 // Another loop comes with a rate and axes of its own: that is one change.
-bool follows_from_the_loop(const Settings& a, const Settings& b, const Knob& knob)
+bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
 {
-    return a.loop.preset != b.loop.preset && knob.path.starts_with("loop.") && knob.path != "loop.preset";
+    return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
 }
 
-std::string value_of(const Settings& settings, const Knob& knob)
+std::string text_of(const Control& row, double value)
 {
-    const double value = knob.get(settings);
-    if (!knob.choices.empty()) return std::string{knob.choices[static_cast<std::size_t>(value)]};
-    return fmt::format("{:.{}g}", value, knob.kind == KnobKind::rate ? 6 : 4);
+    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
 }
 
 } // namespace
 
 void Journal::see(const Settings& now, Nanos wall)
 {
-    if (before_) note(now, wall);
+    if (before_) look(*before_, now, wall);
     before_ = now;
 }
 
-void Journal::note(const Settings& now, Nanos wall)
+// Controls that both settings have: those of a scene or of an axis only where it is the same one.
+void Journal::look(const Settings& before, const Settings& now, Nanos wall)
 {
-    for (const Knob* knob : common_knobs(*before_, now))
+    for (const Control& row : controls())
     {
-        if (knob->get(*before_) == knob->get(now) || follows_from_the_loop(*before_, now, *knob)) continue;
-        const bool goes_on = !entries_.empty() && entries_.back().path == knob->path &&
-                             wall - entries_.back().last <= one_turn && wall >= entries_.back().last;
-        if (!goes_on) entries_.push_back({wall, "", std::string{knob->path}, value_of(*before_, *knob), wall});
-        Entry& entry = entries_.back();
-        entry.last   = wall;
-        entry.text   = fmt::format("{} {} \u2192 {}{}{}", knob->label, entry.was, value_of(now, *knob),
-                                 knob->unit.empty() ? "" : " ", knob->unit);
+        const double was = row.get(before), is = row.get(now);
+        if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
     }
+    if (before.scene.index() == now.scene.index())
+        for (const Control& row : scene_controls(now))
+            if (const double was = row.get(before), is = row.get(now); was != is) note(row, was, is, wall);
+    if (before.loop.preset == now.loop.preset) look_at_axes(before, now, wall);
     if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
+}
+
+void Journal::look_at_axes(const Settings& before, const Settings& now, Nanos wall)
+{
+    const auto old_axes = axis_controls(before);
+    const auto axes     = axis_controls(now);
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        for (const Control& row : axes[axis])
+            if (const Control* old = counterpart(old_axes[axis], row))
+                if (const double was = old->get(before), is = row.get(now); was != is) note(row, was, is, wall);
+}
+
+void Journal::note(const Control& row, double was, double is, Nanos wall)
+{
+    const bool goes_on = !entries_.empty() && entries_.back().path == row.path &&
+                         wall - entries_.back().last <= one_turn && wall >= entries_.back().last;
+    if (!goes_on) entries_.push_back({wall, "", std::string{row.path}, text_of(row, was), wall});
+    Entry& entry = entries_.back();
+    entry.last   = wall;
+    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.was, text_of(row, is), row.unit.empty() ? "" : " ",
+                             row.unit);
 }
 
 } // namespace lab

@@ -1,7 +1,7 @@
 // lab/journal.hpp -- what was turned, and when: "step rate 60 Hz -> 30 Hz", to be written beside a timeline
 #pragma once
 
-#include "lab/settings.hpp"
+#include "lab/control.hpp"
 
 #include <optional>
 #include <span>
@@ -17,8 +17,8 @@ public:
     struct Entry
     {
         Nanos at{};         ///< wall clock of the lanes when the turning began
-        std::string text{}; ///< the knob, what it was, what it is
-        std::string path{}; ///< of the knob
+        std::string text{}; ///< the control, what it was, what it is
+        std::string path{}; ///< of the control
         std::string was{};
         Nanos last{}; ///< when it was turned last
     };
@@ -32,7 +32,9 @@ public:
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    void note(const Settings& now, Nanos wall);
+    void look(const Settings& before, const Settings& now, Nanos wall);
+    void look_at_axes(const Settings& before, const Settings& now, Nanos wall);
+    void note(const Control& row, double was, double is, Nanos wall);
 
     std::optional<Settings> before_;
     std::vector<Entry> entries_;

@@ -1,5 +1,6 @@
 #include "lab/lag_text.hpp"
 
+#include "io/printable.hpp"
 #include "lab/recording.hpp"
 #include "lab/text.hpp"
 
@@ -133,7 +134,7 @@ Parsed parse_term(std::string_view term)
         names.push_back(kind.name);
         if (kind.name != name) continue;
         if (auto parsed = kind.parse(split(rest, ':'))) return std::move(*parsed);
-        return fmt::format("'{}' is no lag; write {}", term, kind.example);
+        return fmt::format("'{}' is no lag; write {}", io::printable(term), kind.example);
     }
     return unknown("lag", name, names);
 }

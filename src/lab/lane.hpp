@@ -1,16 +1,15 @@
 // lab/lane.hpp -- one loop driving one world on one machine, and the record of it
 #pragma once
 
-#include "lab/ghost.hpp"
+#include "lab/chosen_loop.hpp"
 #include "lab/history.hpp"
 #include "lab/moment.hpp"
+#include "lab/reference.hpp"
 #include "lab/settings.hpp"
-#include "machine/pc.hpp"
+#include "machine/virtual_pc.hpp"
 #include "physics/world.hpp"
 #include "telemetry/frame_sample.hpp"
 #include "telemetry/ring.hpp"
-#include "timestep/check.hpp"
-#include "timestep/presets.hpp"
 
 #include <optional>
 #include <vector>
@@ -27,19 +26,30 @@ struct Totals
     Nanos filter_error{}; ///< measured less counted, by a delta filter
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
+
+    void add(Nanos frame, const timestep::StepPlan& plan)
+    {
+        in += frame;
+        stepped += plan.stepped;
+        dropped += plan.dropped;
+        filter_error += plan.filter_error;
+        steps += plan.steps;
+        ++frames;
+    }
 };
 
 /// What a lane keeps besides what it computes.
 struct LaneKeeps
 {
-    bool ghost          = true; ///< a finely stepped world beside its own, which costs more than the lane itself
+    bool mathematics    = true; ///< a finely stepped world beside its own, which costs more than the lane itself
     std::size_t samples = 2400; ///< ten seconds at 240 frames a second
-    std::size_t history = 0;    ///< bytes for the moments that can be gone back to; they need a ghost
+    std::size_t history = 0;    ///< bytes for the moments that can be gone back to; they need the mathematics
 };
 
 /// Of a lane on the stage. Six in a race and the live one use up to 48 MiB for samples (nine minutes at 60 frames a
 /// second, ten seconds at 3,200) and up to 64 MiB for moments.
-inline constexpr LaneKeeps looked_at_keeps{.ghost = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
+inline constexpr LaneKeeps looked_at_keeps{
+    .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// Frames up to which its percentiles, which the scoreboard asks for four times a second, are exact; beyond, to 1/8192.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
@@ -58,6 +68,8 @@ public:
 
     /// Obeys what was turned since the last frame; a switch of loops moves what the old one carried into dropped time.
     void obey(const Settings& settings);
+    /// Before the first frame: waits for it if the loop's pacer does.
+    void wait_first(const Settings& settings, machine::VirtualPc& pc);
     /// The one place that does what a plan says. Every step really costs `pc` the cost that was asked for.
     const telemetry::FrameSample& advance(const timestep::FrameInput& frame, const Settings& settings,
                                           const physics::Input& input, machine::Pc& pc);
@@ -68,7 +80,7 @@ public:
     const telemetry::FrameSample& end_frame(const Settings& settings, machine::Pc& pc, std::optional<Nanos> next = {});
     /// Ends the frame as that of another lane which was shown by the same PC.
     void end_as(const telemetry::FrameSample& other);
-    /// World, ghost and totals back to the start; the loop keeps what it carries.
+    /// World, references and totals back to the start; the loop keeps what it carries.
     void reset();
     /// Keeps the hash of the world after each of the next `ticks` steps, to be compared with another lane's.
     void keep_hashes(std::size_t ticks);
@@ -81,20 +93,25 @@ public:
     /// Whether the loop's pacer wants the newest frame shown at all.
     bool renders() const;
 
-    const timestep::Loop& loop() const { return loop_; }
-    /// The newest one up to that frame: of a lane that keeps a ghost, for the last 600 frames. Null before the first.
+    const timestep::Loop& loop() const { return chosen_.loop(); }
+    /// The newest one up to that frame: of a lane that is looked at, for the last 600 frames. Null before the first.
     const Decision* decision(std::int64_t frame) const;
     /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
-    const timestep::Refusal& refusal() const { return refusal_; }
+    const timestep::Refusal& refusal() const { return chosen_.refusal(); }
     const physics::World& world() const { return world_; }
-    /// Only of a lane that keeps one.
-    const telemetry::Ring<GhostDot>& ghost_dots() const { return ghost_->dots(); }
+    /// What its pictures are held against; of a lane that is not looked at, without mathematics.
+    const References& references() const { return references_; }
     /// The state that this frame's picture shows, between two states or beyond the last.
     const physics::AnyState& presented() const { return presented_; }
     /// The same as a number.
     physics::Probe presented_probe() const;
-    /// The newest frame; only of a lane that keeps a ghost and has had a frame.
-    Moment newest() const { return {samples_.back(), presented_, ghost_->state(), world_.events(), before_, newest_}; }
+    /// The newest frame; only of a lane that keeps the mathematics and has had a frame.
+    Moment newest() const
+    {
+        return {
+            samples_.back(), presented_, references_.perfect.state(), references_.mathematics->state(), world_.events(),
+            before_,         newest_};
+    }
     /// The newest frame that was kept and had begun by then, or the first after it; only of a lane that keeps a
     /// history.
     Moment moment_at(Nanos wall) const;
@@ -103,23 +120,18 @@ public:
     /// How many of the newest samples are of frames since the last call.
     std::size_t take_fresh();
     const Totals& totals() const { return totals_; }
+    /// What had been counted when the lane was reset, or another loop began to drive it.
+    const physics::Events& began() const { return began_; }
     /// J, of the world at the last reset.
     double start_energy() const { return start_energy_; }
-    /// Simulated time per game time over the last second; 1 is right.
-    double speed() const;
-    /// Steps cost more than they simulate: the more of them a frame takes, the later it gets.
-    bool spiralling() const;
 
 private:
     timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const physics::Input& input,
                                  machine::Pc& pc);
-    void choose_loop(const LoopSettings& settings);
-    void choose_axes(const timestep::Loop& axes);
     std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                          const physics::Input& input, machine::Pc& pc);
     void step(double h, const Settings& settings, const physics::Input& input, machine::Pc& pc);
     void choose_scene(const Settings& settings);
-    void present(const timestep::StepPlan& plan);
     physics::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
     void keep_moment();
@@ -128,12 +140,10 @@ private:
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                          bool replaces = false);
 
-    std::size_t preset_;
-    timestep::Loop loop_;
+    ChosenLoop chosen_;
     telemetry::Ring<Decision> decisions_;
-    timestep::Refusal refusal_{};
     physics::World world_;
-    std::optional<Ghost> ghost_;
+    References references_;
     physics::AnyState presented_{};
     physics::AnyState before_{};
     physics::AnyState newest_{};
@@ -143,15 +153,16 @@ private:
     std::size_t fresh_ = 0; ///< frames that nobody has taken
     History history_;
     Totals totals_{};
+    physics::Events began_{};
     double start_energy_ = 0.0;
     Nanos simulated_{};
     Nanos shown_{};
     Nanos wall_{};
     Nanos game_{};
     Nanos stepping_{};
-    double alpha_       = 1.0;
-    std::int64_t frame_ = 0;
-    Nanos moved_to_dropped_{};
+    Nanos late_{};
+    double alpha_                 = 1.0;
+    std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;
     physics::Input last_input_{}; ///< of the last step
     std::vector<std::optional<std::uint64_t>> hashes_;

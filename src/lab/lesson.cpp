@@ -24,11 +24,11 @@ Experiment parsed(std::size_t place)
 }
 
 // The first frame is there before anybody runs it: without it there is no picture.
-Race begun(const Experiment& experiment)
+Lanes begun(const Experiment& experiment)
 {
-    Race race{experiment.lanes, experiment.length};
-    race.advance_to(Nanos::zero());
-    return race;
+    Lanes lanes{experiment.lanes, experiment.length};
+    lanes.advance_to(Nanos::zero());
+    return lanes;
 }
 
 Verdict verdict_of(const Experiment& experiment, std::vector<LaneResult> results)
@@ -43,8 +43,39 @@ Verdict verdict_of(const Experiment& experiment, std::vector<LaneResult> results
 Lesson::Lesson(std::size_t place)
     : place_{place}
     , experiment_{parsed(place)}
-    , race_{begun(experiment_)}
+    , lanes_{begun(experiment_)}
 {
+}
+
+bool Lesson::takes(const Key& key)
+{
+    const bool asking = stage_ == Stage::asking;
+    switch (key.action)
+    {
+    case Action::loop: guess_at(static_cast<std::size_t>(key.name[0] - '1')); return true;
+    case Action::pause:
+        if (asking) run();
+        return asking;
+    case Action::hitch:
+    case Action::debugger_break:
+    case Action::next_scene:
+    case Action::lag:
+    case Action::vsync:
+    case Action::delay_down:
+    case Action::delay_up: return true;
+    default: return false;
+    }
+}
+
+void Lesson::begin_frame(Desk& desk)
+{
+    const Nanos passed = desk.begin_watched_frame();
+    if (desk.take_single_frame()) single_frame();
+    const bool open = stage_ != Stage::revealed;
+    advance(passed);
+    if (!open || stage_ != Stage::revealed) return;
+    Learnt& best = desk.progress.experiments.try_emplace(experiment_.name, Learnt::seen).first->second;
+    best         = std::max(best, learnt());
 }
 
 void Lesson::guess_at(std::size_t answer)
@@ -61,7 +92,7 @@ void Lesson::restart()
 {
     if (stage_ == Stage::judging) coming_.wait();
     coming_ = {};
-    race_   = begun(experiment_);
+    lanes_  = begun(experiment_);
     time_ = looked_at_ = Nanos::zero();
     stage_             = Stage::asking;
     hurry_             = false;
@@ -83,19 +114,17 @@ void Lesson::advance(Nanos lab_time)
 void Lesson::single_frame()
 {
     if (stage_ != Stage::running) return;
-    race_.single_frame();
-    time_ = std::max(time_, race_.time());
+    lanes_.single_frame();
+    time_ = std::max(time_, lanes_.time());
 }
 
 void Lesson::compute(Nanos lab_time)
 {
     const Nanos end = experiment_.length.time.value_or(Nanos::max());
     const Nanos to  = hurry_ ? end : std::min(time_ + lab_time, end);
-    if (race_.advance_to(to, hurry_ ? hurried_frames : 20'000)) time_ = to;
-    if (!race_.done()) return;
-    std::vector<LaneResult> results;
-    for (std::size_t i = 0; i < race_.size(); ++i) results.push_back(race_.result(i));
-    coming_ = std::async(std::launch::async, verdict_of, std::cref(experiment_), std::move(results));
+    if (lanes_.advance_to(to, hurry_ ? hurried_frames : 20'000)) time_ = to;
+    if (!lanes_.done()) return;
+    coming_ = std::async(std::launch::async, verdict_of, std::cref(experiment_), lanes_.results());
     stage_  = Stage::judging;
 }
 
@@ -109,21 +138,21 @@ void Lesson::look_for_verdict()
 // Before the run the lanes are shown as they start. In a hurry they are behind the end that they hurry to.
 Screen Lesson::on_screen(std::size_t lane)
 {
-    if (stage_ == Stage::asking) return {.parts = {{0.0, race_.lane(lane).lane().newest()}}, .arrived = {}};
+    if (stage_ == Stage::asking) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};
     Nanos now = time_;
-    for (std::size_t i = 0; hurry_ && i < race_.size(); ++i)
-        now = i == 0 ? race_.lane(i).next_frame_at() : std::min(now, race_.lane(i).next_frame_at());
+    for (std::size_t i = 0; hurry_ && i < lanes_.size(); ++i)
+        now = i == 0 ? lanes_[i].next_frame_at() : std::min(now, lanes_[i].next_frame_at());
     looked_at_ = std::max(looked_at_, now);
-    return race_.lane(lane).on_screen(looked_at_);
+    return lanes_[lane].on_screen(looked_at_);
 }
 
 double Lesson::done() const
 {
     if (stage_ == Stage::judging || stage_ == Stage::revealed) return 1.0;
     double least = 1.0;
-    for (std::size_t i = 0; i < race_.size(); ++i)
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        const RaceLane& lane = race_.lane(i);
+        const RaceLane& lane = lanes_[i];
         const auto share     = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
         double of_lane = 0.0;

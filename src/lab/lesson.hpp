@@ -1,9 +1,12 @@
-// lab/lesson.hpp -- somebody goes through an experiment: sees the question, guesses, runs it, and is told
+// lab/lesson.hpp -- on the stage: an experiment. Somebody sees the question, guesses, runs it, and is told.
+//
+// Its numbers are of its own set-up, or they would prove nothing: no hand, key or knob reaches its lanes.
 #pragma once
 
+#include "lab/actions.hpp"
+#include "lab/desk.hpp"
 #include "lab/experiment.hpp"
-#include "lab/preferences.hpp"
-#include "lab/race.hpp"
+#include "lab/lanes.hpp"
 
 #include <future>
 #include <optional>
@@ -26,7 +29,21 @@ public:
 
     /// The experiment at that place of all_experiments(). Throws std::runtime_error for one that makes no sense.
     explicit Lesson(std::size_t place);
+    Lesson(const Lesson&)            = delete;
+    Lesson& operator=(const Lesson&) = delete;
 
+    bool suits(const Settings& s) const { return s.mode == Mode::experiment && s.experiment == place_; }
+    void begin_frame(Desk& desk);
+    void end_frame(Desk& desk) { desk.end_watched_frame(); }
+    void press(const Desk& /*none*/, Button /*of its keys*/, bool /*is heard*/) {}
+    void lose(Desk& /*none*/, Nanos /*of its frames*/, std::uint32_t /*is lost*/) {}
+    void note(std::uint32_t /*nothing happens to it*/) {}
+    Screen on_screen(std::size_t lane);
+    Lanes& lanes() { return lanes_; }
+    const Lanes& lanes() const { return lanes_; }
+
+    /// Whether it takes the key for itself: the digits are answers, and what would change its lanes does nothing.
+    bool takes(const Key& key);
     std::size_t place() const { return place_; }
     const Experiment& experiment() const { return experiment_; }
     Stage stage() const { return stage_; }
@@ -40,15 +57,11 @@ public:
     /// Computes what is left of the run as fast as it can be, some of it in every frame of the laboratory.
     void to_the_end();
 
-    /// One frame of the laboratory, in which the lanes go on by `lab_time` if they are running.
+    /// The lanes go on by `lab_time` if they are running.
     void advance(Nanos lab_time);
     /// One frame of the lane that is behind, if they are running.
     void single_frame();
 
-    Race& race() { return race_; }
-    const Race& race() const { return race_; }
-    /// What the lane's display shows, and what has arrived there since the last call.
-    Screen on_screen(std::size_t lane);
     /// How much of the run is done, 0 to 1.
     double done() const;
     /// What came out, once it is revealed.
@@ -62,7 +75,7 @@ private:
 
     std::size_t place_;
     Experiment experiment_;
-    Race race_;
+    Lanes lanes_;
     Nanos time_{};
     Nanos looked_at_{}; ///< never goes back
     Stage stage_ = Stage::asking;

@@ -13,11 +13,12 @@ using timestep::Nanos;
 struct Moment
 {
     const telemetry::FrameSample& sample;
-    const physics::AnyState& shown;  ///< between two states, or beyond the last
-    const physics::AnyState& ghost;  ///< the motion as it ought to be, on the game's clock
-    const physics::Events& events;   ///< counted up to then
-    const physics::AnyState& before; ///< the state before the newest one; of a scene of large states, of no scene
-    const physics::AnyState& newest; ///< likewise
+    const physics::AnyState& shown;       ///< between two states, or beyond the last
+    const physics::AnyState& perfect;     ///< what a perfect PC would show (lab/reference.hpp)
+    const physics::AnyState& mathematics; ///< the exact motion, on the game's clock
+    const physics::Events& events;        ///< counted up to then
+    const physics::AnyState& before;      ///< the state before the newest one; of a scene of large states, of no scene
+    const physics::AnyState& newest;      ///< likewise
 };
 
 /// A frame that was kept.
@@ -25,14 +26,23 @@ struct KeptMoment
 {
     telemetry::FrameSample sample{};
     physics::AnyState shown{};
-    physics::AnyState ghost{};
+    physics::AnyState perfect{};
+    physics::AnyState mathematics{};
     physics::Events events{};
     physics::AnyState before{};
     physics::AnyState newest{};
 
-    Moment look() const { return {sample, shown, ghost, events, before, newest}; }
+    Moment look() const { return look(sample); }
+    /// With a record that knows more of the same frame.
+    Moment look(const telemetry::FrameSample& s) const
+    {
+        return {s, shown, perfect, mathematics, events, before, newest};
+    }
 };
 
-inline KeptMoment keep(const Moment& m) { return {m.sample, m.shown, m.ghost, m.events, m.before, m.newest}; }
+inline KeptMoment keep(const Moment& m)
+{
+    return {m.sample, m.shown, m.perfect, m.mathematics, m.events, m.before, m.newest};
+}
 
 } // namespace lab

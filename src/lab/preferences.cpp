@@ -1,6 +1,8 @@
 #include "lab/preferences.hpp"
 
+#include "io/printable.hpp"
 #include "lab/text.hpp"
+#include "lab/toml_limits.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -16,9 +18,6 @@ namespace
 
 constexpr std::array<std::string_view, 2> of_the_moment{"lab.paused", "view.help"};
 constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"};
-
-// A file by hand may be large; one that is larger than this was not written by us.
-constexpr std::size_t longest = 1'000'000;
 
 std::string toml_string(std::string_view text)
 {
@@ -68,7 +67,8 @@ int rank_of(const Change& change)
 std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
 {
     const auto number = parse_number(text);
-    if (!number || *number < least || *number > most) return fmt::format("from {} to {}, not '{}'", least, most, text);
+    if (!number || *number < least || *number > most)
+        return fmt::format("from {} to {}, not '{}'", least, most, io::printable(text));
     size = static_cast<int>(*number);
     return std::nullopt;
 }
@@ -110,7 +110,7 @@ std::string preferences_text(const Preferences& preferences)
 
 std::variant<ReadPreferences, std::string> read_preferences(std::string_view text)
 {
-    if (text.size() > longest) return fmt::format("{} bytes are too many", text.size());
+    if (const auto too_much = too_much_toml(text)) return fmt::format("line {}: {}", too_much->line, too_much->what);
     std::vector<Change> changes;
     try
     {
@@ -118,13 +118,13 @@ std::variant<ReadPreferences, std::string> read_preferences(std::string_view tex
     }
     catch (const toml::parse_error& e)
     {
-        return fmt::format("line {}: {}", e.source().begin.line, e.description());
+        return fmt::format("line {}: {}", e.source().begin.line, io::printable(e.description(), 2 * io::most_shown));
     }
     std::ranges::stable_sort(changes, {}, rank_of);
     ReadPreferences read;
     for (const Change& change : changes)
         if (const auto why = read_one(read.preferences, change))
-            read.skipped.push_back(fmt::format("{}: {}", change.key, *why));
+            read.skipped.push_back(fmt::format("{}: {}", io::printable(change.key), *why));
     return read;
 }
 

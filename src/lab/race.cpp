@@ -3,58 +3,58 @@
 #include "machine/presets.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace lab
 {
 
-Nanos Tempo::lab_time(Nanos watched) const
+namespace
 {
-    if (paused) return Nanos::zero();
-    return Nanos{std::llround(std::clamp(speed, slowest, fastest) * static_cast<double>(watched.count()))};
+std::vector<LaneSetup> setups_of(const Desk& desk)
+{
+    const Settings& s = desk.settings;
+    if (s.mode == Mode::duel) return duel_of(s, s.race.machines);
+    auto lanes = race_of(s, s.race.loops);
+    if (desk.playback() != nullptr)
+        for (LaneSetup& lane : lanes) lane.recording = *desk.playback();
+    return lanes;
+}
+} // namespace
+
+// The first frames are there at once: without them there is no picture.
+Race::Race(const Desk& desk)
+    : runners_{desk.settings, setups_of(desk)}
+{
+    for (std::size_t i = 0; i < lanes().size(); ++i)
+        if (!lanes()[i].ended()) lanes()[i].frame();
 }
 
-Nanos Tempo::watched_time(Nanos passed) const
+void Race::begin_frame(Desk& desk)
 {
-    return Nanos{std::llround(static_cast<double>(passed.count()) / std::clamp(speed, slowest, fastest))};
+    runners_.turn(desk.settings, desk.input);
+    const Nanos passed = desk.begin_watched_frame();
+    if (!desk.take_single_frame())
+        lanes().advance_to(lanes().time() + passed);
+    else if (const telemetry::FrameSample* frame = lanes().single_frame())
+        looked_at_ = std::max(looked_at_, frame->screen);
+    desk.journal.see(desk.settings, lanes().time());
 }
 
-Race::Race(std::span<const LaneSetup> setups, const RunLength& length)
-    : length_{length}
+void Race::press(const Desk& /*its clock is another*/, Button button, bool down)
 {
-    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true));
+    lanes().press(lanes().time(), button, down);
 }
 
-bool Race::advance_to(Nanos to, std::int64_t frames_at_most)
+void Race::lose(Desk& /*its lag is another*/, Nanos duration, std::uint32_t event)
 {
-    time_ = std::max(time_, to);
-    for (const auto& lane : lanes_)
-        for (std::int64_t frames = 0; goes_on(*lane) && lane->next_frame_at() <= to; ++frames)
-        {
-            if (frames == frames_at_most) return false;
-            lane->frame();
-        }
-    return true;
+    for (std::size_t i = 0; i < lanes().size(); ++i) lanes()[i].hitch(duration);
+    lanes().note(event);
 }
 
-bool Race::goes_on(const RaceLane& lane) const { return lab::goes_on(lane, length_, lane.lane().totals().frames); }
-
-bool Race::done() const
+Screen Race::on_screen(std::size_t lane)
 {
-    return std::ranges::none_of(lanes_, [&](const auto& lane) { return goes_on(*lane); });
+    looked_at_ = std::max(looked_at_, lanes().time());
+    return lanes()[lane].on_screen(looked_at_);
 }
-
-const telemetry::FrameSample* Race::single_frame()
-{
-    RaceLane* last = nullptr;
-    for (const auto& lane : lanes_)
-        if (goes_on(*lane) && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
-    if (last == nullptr) return nullptr;
-    time_ = std::max(time_, last->next_frame_at());
-    return &last->frame();
-}
-
-LaneResult Race::result(std::size_t i) const { return result_of(*lanes_[i]); }
 
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)
 {

@@ -9,7 +9,7 @@ namespace lab
 RaceLane::RaceLane(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.ghost = false, .samples = 64}}
+    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.mathematics = false, .samples = 1024}}
     , meter_{looked_at ? looked_at_exact_to : telemetry::Distribution::everything}
     , keep_pictures_{looked_at}
 {
@@ -19,7 +19,8 @@ const telemetry::FrameSample& RaceLane::frame()
 {
     const machine::Settings& machine = setup_.settings.machine;
     const auto recorded              = next_recorded();
-    const Nanos measured             = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine);
+    if (!recorded && lane_.samples().empty()) lane_.wait_first(setup_.settings, pc_);
+    const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine);
     lane_.advance({measured, pc_.refresh_period(machine)}, setup_.settings, input, pc_);
 
     // The last frame of a recording has no end: nobody knows when its picture was shown.
@@ -40,6 +41,7 @@ const telemetry::FrameSample& RaceLane::feed(Nanos measured, Nanos refresh, mach
 void RaceLane::end_fed(const telemetry::FrameSample& driver)
 {
     lane_.end_as(driver);
+    if ((lane_.samples().back().events & telemetry::reset) != 0) meter_ = telemetry::Meter{looked_at_exact_to};
     meter_.add(lane_.samples().back());
 }
 

@@ -38,7 +38,7 @@ struct Screen
 class RaceLane
 {
 public:
-    /// A lane that is looked at keeps its pictures, a ghost and its past; others are cheaper.
+    /// A lane that is looked at keeps its pictures, the mathematics and its past; others are cheaper.
     explicit RaceLane(LaneSetup setup, bool looked_at = false);
 
     /// Computes the next frame, to the moment at which presenting it returns.
@@ -63,7 +63,7 @@ public:
 
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
-    /// Of all frames so far.
+    /// Of all frames so far; of those that were fed, since the reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
 
     /// What the virtual display shows at `at`. Times must not go back: what was replaced on the screen is forgotten at

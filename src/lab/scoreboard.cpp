@@ -31,8 +31,8 @@ constexpr std::array table{
               [](R r) { return number(r.metrics.frames); }},
     MetricRow{"steps", "steps", "", "Physics steps that it took, shorter last ones included.", whole, neither,
               [](R r) { return number(r.metrics.steps.total); }},
-    MetricRow{"speed", "speed", "x", "Simulated by wall time; 1 is real time.", real, near_one,
-              [](R r) { return r.metrics.progress.speed; }},
+    MetricRow{"speed", "speed", "x", "Simulated by wall time, steps counted when they are finished; 1 is real time.",
+              real, near_one, [](R r) { return r.metrics.progress.speed; }},
     MetricRow{"drift_ms", "drift", "ms", "Simulated less wall time.", real, near_zero,
               [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Time that the loop gave up on; negative where it made time up.", real,
@@ -56,19 +56,27 @@ constexpr std::array table{
     MetricRow{"longest_multi_run", "longest rush", "frames", "Frames in a row with two steps or more.", whole, less,
               [](R r) { return number(r.metrics.steps.longest_multi); }},
     MetricRow{"animation_error_mean_ms", "animation error", "ms",
-              "Mean of |simulated time from picture to picture - time on the screen|: judder (PresentMon).", real, less,
-              [](R r) { return r.metrics.animation.mean_ms; }},
+              "Mean of |simulated time from picture to picture - time on the screen|, repeated pictures included: "
+              "judder.",
+              real, less, [](R r) { return r.metrics.animation.mean_ms; }},
+    MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
+              "The same without the pictures that repeat the one before, which to PresentMon have none (NA).", real,
+              less, [](R r) { return r.metrics.animation.presentmon_mean_ms; }},
     MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
               "The same as root of the mean square: a few bad ones weigh more.", real, less,
               [](R r) { return r.metrics.animation.rms_ms; }},
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
               real, less, [](R r) { return r.metrics.animation.p99_ms; }},
     MetricRow{"picture_age_mean_ms", "picture age", "ms",
-              "Mean of the clock that a frame was made from less the simulated time that it shows: the loop's latency.",
+              "Mean of the loop's own clock less the simulated time that a picture shows: what the loop alone adds.",
               real, near_zero, [](R r) { return r.metrics.age.age_mean_ms; }},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
-              "Mean time on the screen less the simulated time shown: age plus the way to the screen.", real, near_zero,
+              "Mean picture age plus the way from the start of the frame to the screen.", real, near_zero,
               [](R r) { return r.metrics.age.latency_mean_ms; }},
+    MetricRow{
+        "behind_mean_ms", "behind", "ms",
+        "Mean time by which the loop's own clock is behind the game's: what was dropped or filtered away by then.",
+        real, near_zero, [](R r) { return r.metrics.age.behind_mean_ms; }},
     MetricRow{"torn_share", "torn", "", "Share of pictures that did not wait for a refresh of the display.", real, less,
               [](R r) { return r.metrics.screen.torn_share; }},
     MetricRow{"spin_share", "core spun", "", "Share of wall time for which the loop keeps the core busy only to wait.",
@@ -76,8 +84,11 @@ constexpr std::array table{
     MetricRow{"energy_ratio", "energy", "x", "Energy at the end by energy at the start.", real, near_one,
               [](R r) { return r.metrics.accuracy.energy_ratio; }},
     MetricRow{"position_error_max", "position error", "m",
-              "The largest distance between a picture and the exact motion at the moment that it shows.", real, less,
-              [](R r) { return r.metrics.accuracy.position_error_max; }},
+              "The largest distance between a picture and the one that a PC which is never late would show.", real,
+              less, [](R r) { return r.metrics.accuracy.position_error_max; }},
+    MetricRow{"integration_error_max", "integration error", "m",
+              "The largest distance between a picture and the exact motion at the moment that it shows, however late.",
+              real, less, [](R r) { return r.metrics.accuracy.integration_error_max; }},
     MetricRow{"shown_max", "furthest shown", "m", "The largest coordinate of the scene's body that a picture showed.",
               real, neither, [](R r) { return r.metrics.accuracy.shown_max; }},
     MetricRow{"x_end", "position", "m", "The coordinate of the scene's body at the end.", real, neither,
@@ -91,8 +102,11 @@ constexpr std::array table{
               [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
 };
 
+// A micrometre, a nanosecond, a millionth: what is less is 0 to anybody.
+constexpr double nothing = 1e-6;
+
 // The less, the better.
-double badness(const MetricRow& metric, R result)
+double value_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
     switch (metric.better)
@@ -104,6 +118,12 @@ double badness(const MetricRow& metric, R result)
     case neither: break;
     }
     return value;
+}
+
+double badness(const MetricRow& metric, R result)
+{
+    const double bad = value_badness(metric, result);
+    return std::abs(bad) < nothing ? 0.0 : bad;
 }
 
 } // namespace
@@ -122,7 +142,8 @@ std::string value_text(const MetricRow& metric, R result)
     if (std::isnan(value)) return "-";
     if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
     if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
-    if (value != 0.0 && std::abs(value) < 1e-3) return fmt::format("{:.1e}", value);
+    if (std::abs(value) < nothing) return "0";
+    if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
     return fmt::format("{:.4g}", value);
 }
 
@@ -145,9 +166,9 @@ std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneRes
     return places;
 }
 
-std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> results)
+std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results)
 {
-    std::vector<Mark> marked(results.size(), Mark::none);
+    std::vector<Standing> marked(results.size(), Standing::none);
     double least = std::numeric_limits<double>::infinity();
     double most  = -least;
     for (R result : results)
@@ -160,8 +181,8 @@ std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> res
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double bad = badness(metric, results[i]);
-        if (bad == least) marked[i] = Mark::best;
-        if (bad == most) marked[i] = Mark::worst;
+        if (bad == least) marked[i] = Standing::best;
+        if (bad == most) marked[i] = Standing::worst;
     }
     return marked;
 }
@@ -180,10 +201,10 @@ std::string markdown(std::span<const LaneResult> results)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);
-        const std::vector<Mark> marked = marks(metric, results);
+        const std::vector<Standing> marked = standings(metric, results);
         for (std::size_t i = 0; i < results.size(); ++i)
         {
-            const char* bold = marked[i] == Mark::best ? "**" : "";
+            const char* bold = marked[i] == Standing::best ? "**" : "";
             text += fmt::format(" {}{}{} |", bold, value_text(metric, results[i]), bold);
         }
         text += '\n';

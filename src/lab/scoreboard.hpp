@@ -52,7 +52,7 @@ std::string hash_text(const std::optional<std::uint64_t>& hash);
 /// The whole table as Markdown: a row a metric, a column a lane, the best in bold.
 std::string markdown(std::span<const LaneResult> results);
 
-enum class Mark : std::uint8_t
+enum class Standing : std::uint8_t
 {
     none,
     best,
@@ -61,7 +61,7 @@ enum class Mark : std::uint8_t
 
 /// For each lane, whether it is the best or the worst of all by that metric; several may be. None where all are the
 /// same, or none is better.
-std::vector<Mark> marks(const MetricRow& metric, std::span<const LaneResult> results);
+std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// The places of the results, best first; those that do not know the metric last, equals in their order. By a metric
 /// of which none is better: the smallest first.

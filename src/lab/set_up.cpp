@@ -1,5 +1,6 @@
 #include "lab/set_up.hpp"
 
+#include "lab/control_text.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/shell_word.hpp"
 #include "lab/text.hpp"
@@ -107,11 +108,14 @@ public:
     {
     }
 
-    void follow(const Knob& knob)
+    void follow(std::span<const Control> controls)
     {
-        std::string text = exact_text(to_, knob);
-        if (text == exact_text(now_, knob) || assign(now_, knob, text)) return;
-        found_.push_back({std::string{knob.path}, std::move(text)});
+        for (const Control& row : controls)
+        {
+            std::string text = exact_text(to_, row);
+            if (text == exact_text(now_, row) || assign(now_, row, text)) continue;
+            found_.push_back({std::string{row.path}, std::move(text)});
+        }
     }
     void follow(const ListRow& list)
     {
@@ -136,8 +140,8 @@ std::span<const ListRow> lists() { return all_lists; }
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const ListRow* list = find_list(path)) return list->set(settings, text);
-    if (const Knob* knob = find_knob(settings, path)) return assign(settings, *knob, text);
-    auto paths = knob_paths(settings);
+    if (const Control* row = find_control(settings, path)) return assign(settings, *row, text);
+    auto paths = control_paths(settings);
     for (const ListRow& list : all_lists) paths.push_back(list.path);
     return unknown("setting", path, paths);
 }
@@ -145,9 +149,9 @@ std::optional<std::string> set(Settings& settings, std::string_view path, std::s
 std::vector<Change> differences(const Settings& settings)
 {
     Follower follower{settings};
-    for (const Knob& knob : knobs()) follower.follow(knob);
-    for (const Knob& knob : scene_knobs(follower.now())) follower.follow(knob);
-    for (const Knob* knob : axis_knobs(follower.now())) follower.follow(*knob);
+    follower.follow(controls());
+    follower.follow(scene_controls(follower.now()));
+    for (const auto axis : axis_controls(follower.now())) follower.follow(axis);
     for (const ListRow& list : all_lists) follower.follow(list);
     return std::move(follower).found();
 }
@@ -157,9 +161,8 @@ std::string command_line(const Settings& settings)
     std::string line{"timestep_demo --fresh"};
     for (const Change& change : differences(settings))
     {
-        const Knob* knob    = find_knob(settings, change.key);
         const ListRow* list = find_list(change.key);
-        const auto flag     = list != nullptr ? list->flag : knob->flag;
+        const auto flag     = list != nullptr ? list->flag : find_control(settings, change.key)->flag;
         line += flag.empty() ? fmt::format(" --set {}", shell_word(change.key + "=" + change.value))
                              : fmt::format(" {} {}", flag, shell_word(change.value));
     }

@@ -24,7 +24,7 @@ struct ListRow
 };
 std::span<const ListRow> lists();
 
-/// Sets a knob or a list by its path; says in one sentence why not, if not. Nothing is changed then.
+/// Sets a control or a list by its path; says in one sentence why not, if not. Nothing is changed then.
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text);
 
 /// What makes these settings of the default ones, by path, in an order in which each can be set: a loop and a scene

@@ -54,6 +54,8 @@ inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"}
                                        PlotName{"energy"},     PlotName{"position-error"}, PlotName{"animation-error"},
                                        PlotName{"picture-age"}};
 inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
+/// Frame times and what they bought, and how far the game is from the clock; the others by choice.
+inline constexpr std::uint32_t first_plots = 0b111;
 
 /// How closely a stage is looked at.
 struct Lens
@@ -78,13 +80,25 @@ struct TimeView
     std::optional<Nanos> frozen{}; ///< the standstill that was in sight when it was drawn last
 };
 
+/// What a picture is held against, drawn as a ring (lab/reference.hpp).
+enum class Rings : std::uint8_t
+{
+    perfect,     ///< the same loop's step on a perfect PC
+    mathematics, ///< the exact motion
+    both,
+    off,
+};
+constexpr bool has_perfect(Rings shown) { return shown == Rings::perfect || shown == Rings::both; }
+constexpr bool has_mathematics(Rings shown) { return shown == Rings::mathematics || shown == Rings::both; }
+
 /// What the window shows besides the scene.
 struct ViewSettings
 {
     Dock dock         = Dock::plots;
     bool panels       = true;
+    bool more         = true; ///< every panel; otherwise the first screen: five loops and one slider
     bool help         = false;
-    bool ghost        = true; ///< the exact motion, on the wall clock
+    Rings rings       = Rings::perfect;
     bool trail        = true; ///< one dot per presented frame
     bool light        = false;
     bool states       = false; ///< where the newest state and the one before it are
@@ -94,7 +108,7 @@ struct ViewSettings
     bool sound        = false; ///< a tick a frame and a click a step
     Lens lens{};
     TimeView time{};
-    std::uint32_t plots = every_plot; ///< which are shown
+    std::uint32_t plots = first_plots; ///< which are shown
 };
 
 /// What is on the stage.
@@ -137,6 +151,15 @@ inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.beside);
 }
+/// The first screen: the chosen loop, live, and few controls.
+inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.beside; }
+/// The loop that the first screen holds the chosen one against: its place in timestep::all_presets.
+inline std::size_t right_loop()
+{
+    return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
+}
+/// The first screen has two lanes, unless the chosen loop is the right one.
+inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
 /// Loop, machine and scene back to the defaults; theme, panels and dock are a matter of taste, and stay.
 void forget(Settings& settings);
 /// The loop at that place of timestep::all_presets: alone it runs from now on; among several it joins, or leaves if it

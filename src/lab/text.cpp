@@ -1,5 +1,6 @@
 #include "lab/text.hpp"
 
+#include "io/printable.hpp"
 #include "physics/events.hpp"
 #include "telemetry/frame_sample.hpp"
 
@@ -46,6 +47,13 @@ std::optional<double> parse_number(std::string_view text)
     return value;
 }
 
+std::optional<std::int64_t> parse_count(std::string_view text)
+{
+    const auto number = parse_number(text);
+    if (!number || *number < 1.0 || *number > 1e12 || *number != std::floor(*number)) return std::nullopt;
+    return static_cast<std::int64_t>(*number);
+}
+
 std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
 {
     static constexpr std::array<std::pair<std::string_view, double>, 4> units{
@@ -90,7 +98,8 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices)
 {
-    return fmt::format("unknown {} '{}'; did you mean '{}'?", what, text, nearest(text, choices));
+    const std::string shown = io::printable(text);
+    return fmt::format("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
 }
 
 std::string event_names(std::uint32_t events)

@@ -3,6 +3,7 @@
 
 #include "telemetry/frame_sample.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,8 @@ namespace lab
 
 /// A finite decimal number and nothing else.
 std::optional<double> parse_number(std::string_view text);
+/// A whole number from 1 to 1e12, as 1000 or 1e3.
+std::optional<std::int64_t> parse_count(std::string_view text);
 /// "40ms", "1.5s", "250us", "16ns"; a bare number counts in `bare_unit`. Nothing when negative, or in no known unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos bare_unit = timestep::Nanos{1'000'000});

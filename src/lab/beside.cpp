@@ -1,0 +1,61 @@
+#include "lab/beside.hpp"
+
+#include "lab/race.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+std::vector<LaneSetup> setups_of(const Settings& settings)
+{
+    if (!is_split(settings)) return race_of(settings, settings.race.loops);
+    std::vector<LaneSetup> pair = race_of(settings, std::array{settings.loop.preset, right_loop()});
+    pair.front().settings.loop  = settings.loop; // with what was turned of it
+    return pair;
+}
+
+std::optional<std::size_t> chosen_of(const Settings& settings)
+{
+    return is_split(settings) ? std::optional{settings.loop.preset} : std::nullopt;
+}
+
+} // namespace
+
+Beside::Beside(const Settings& settings)
+    : runners_{settings, setups_of(settings)}
+    , chosen_{chosen_of(settings)}
+{
+}
+
+bool Beside::suits(const Settings& settings) const
+{
+    return (settings.race.beside || is_split(settings)) && chosen_ == chosen_of(settings) && runners_.are_of(settings);
+}
+
+std::size_t Beside::driver(const Settings& settings) const
+{
+    return std::min(settings.race.selected, lanes().size() - 1);
+}
+
+// Only the driver's steps cost what they were asked to cost: the others get the frame times that come of it.
+void Beside::begin_frame(Desk& desk)
+{
+    runners_.turn(desk.settings, desk.input);
+    for (std::size_t i = 0; i < lanes().size(); ++i)
+        if (i != driver(desk.settings)) lanes()[i].setup().settings.machine.step_cost = Nanos::zero();
+    begin_fed_frame(lanes(), desk);
+    desk.journal.see(desk.settings, desk.pc().time());
+}
+
+void Beside::lose(Desk& desk, Nanos duration, std::uint32_t event)
+{
+    desk.pc().hitch(duration);
+    lanes().note(event);
+}
+
+} // namespace lab

@@ -1,0 +1,227 @@
+// lab/control_rows.hpp -- every control but those that come and go with the scene and with the loop's axes, in the
+// order of the command line. A row is all that a field of the settings needs to be a slider, a flag, and a path.
+#pragma once
+
+#include "lab/control_kinds.hpp"
+
+namespace lab
+{
+
+namespace detail
+{
+
+inline const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
+
+inline const char* no_spikes(const Settings& s)
+{
+    if (const char* off = no_lag(s)) return off;
+    return s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
+}
+
+inline const char* no_buffers(const Settings& s)
+{
+    return s.machine.vsync == machine::Vsync::on ? nullptr : "Pictures wait in buffers only with VSYNC on.";
+}
+
+inline const char* no_vrr(const Settings& s)
+{
+    return s.machine.vsync == machine::Vsync::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
+}
+
+inline const char* no_rate(const Settings& s)
+{
+    const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
+    return rated ? nullptr : "This loop has no step rate: a step is a frame.";
+}
+
+inline const char* no_integrator(const Settings& s)
+{
+    const bool integrates = physics::all_scenes()[s.scene.index()].uses_integrator;
+    return integrates ? nullptr : "Nothing is integrated in this scene.";
+}
+
+// 0 is none of them: back to the loops, if one was open.
+constexpr void choose_experiment(Settings& s, const Control& /*row*/, double number)
+{
+    if (number > 0.0)
+    {
+        s.experiment = static_cast<std::size_t>(number) - 1;
+        s.mode       = Mode::experiment;
+    }
+    else if (s.mode == Mode::experiment)
+        s.mode = Mode::live;
+}
+
+constexpr double chosen_experiment(const Settings& s, const Control& /*row*/)
+{
+    return s.mode == Mode::experiment ? static_cast<double>(s.experiment + 1) : 0.0;
+}
+
+inline constexpr Access preset_of_loop{
+    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.loop.preset); },
+    [](Settings& s, const Control& /*row*/, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
+
+inline constexpr Access rate_of_loop{
+    [](const Settings& s, const Control& /*row*/) { return timestep::hertz(s.loop.rate()); },
+    [](Settings& s, const Control& /*row*/, double value) { s.loop.axes.set_rate(timestep::nearest_rate(value)); },
+    [](const Settings& s) { return s.loop.rate(); },
+    [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
+
+inline constexpr Access place_of_scene{
+    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.scene.index()); },
+    [](Settings& s, const Control& /*row*/, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
+
+#define AT(field)                                                                                                      \
+    [](auto& s) -> auto& { return s.field; }
+
+inline constexpr std::array rows{
+    choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes."}, preset_of_loop,
+           list<loop_names>),
+    rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001."}, 5, 1000,
+         rate_of_loop, {.logarithmic = true, .idle = no_rate}),
+
+    choice({"loop.filter", "--filter", "delta filter", "What is done to the measured frame time."},
+           alternative(AT(loop.axes.filter)), list<timestep::LoopFilter::names>),
+    choice({"loop.stepper", "--stepper", "stepper", "How the time of a frame becomes steps."},
+           alternative(AT(loop.axes.stepper)), list<timestep::LoopStepper::names>),
+    choice({"loop.overload", "--overload", "overload", "What is given up on when a frame would buy too many steps."},
+           alternative(AT(loop.axes.overload)), list<timestep::LoopOverload::names>),
+    choice({"loop.presentation", "--presentation", "presentation", "What the picture shows between two steps."},
+           number(AT(loop.axes.presentation)), list<presentation_names>),
+    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
+           alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>),
+
+    toggle({"machine.lag", "--lag", "lag", "Switches the whole slow PC on and off."}, AT(machine.lag.on),
+           {.shown = Shown::both}),
+    duration({"machine.delay_ms", "--delay", "frame delay", "Time that every frame really loses."}, 0, 500,
+             AT(machine.lag.delay), {.shown = Shown::both, .idle = no_lag}),
+    duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from zero to this."}, 0,
+             100, AT(machine.lag.jitter), {.shown = Shown::both, .idle = no_lag}),
+    whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none."},
+          {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = Shown::both, .idle = no_lag}),
+    duration({"machine.spike_ms", "--spike-length", "spike length", "How long such a spike is."}, 0, 2000,
+             AT(machine.lag.spike), {.shown = Shown::both, .idle = no_spikes}),
+    toggle({"machine.burn", "--burn", "burn the core",
+            "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
+           AT(machine.lag.burn), {.shown = Shown::live, .idle = no_lag}),
+    duration({"machine.step_cost_ms", "--step-cost", "cost per step",
+              "Time that every physics step really takes; beyond one step's length lies the spiral of death."},
+             0, 100, AT(machine.step_cost), {.shown = Shown::both}),
+    real({"machine.limit_hz", "--limit", "frame limit", "At most so many frames a second; 0 for no limit."},
+         {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = Shown::both}),
+    choice({"machine.vsync", "--vsync", "VSYNC",
+            "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
+            "frame."},
+           number(AT(machine.vsync)), list<vsync_names>, {.shown = Shown::both}),
+    choice({"machine.buffers", "--buffers", "buffers",
+            "With triple the virtual PC begins the next frame while a picture waits for the display."},
+           number(AT(machine.buffers)), list<buffer_names>, {.shown = Shown::raced, .idle = no_buffers}),
+    rate({"machine.refresh_hz", "--display-hz", "refresh",
+          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
+         10, 1000, hertz(AT(machine.refresh)), {.shown = Shown::raced}),
+    rate({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
+          "The slowest refresh of a virtual display with VRR; the fastest is its refresh rate."},
+         10, 1000, hertz(AT(machine.vrr_floor)), {.shown = Shown::raced, .idle = no_vrr}),
+    duration({"machine.render_cost_ms", "--render-cost", "render cost",
+              "Time that drawing a frame takes on the virtual PC."},
+             0, 500, AT(machine.render_cost), {.shown = Shown::raced}),
+
+    duration({"clock.noise_ms", "--timer-noise", "timer noise",
+              "Each reading of the virtual PC's clock is off by up to this, either way."},
+             0, 100, AT(machine.clock.noise), {.shown = Shown::raced}),
+    duration({"clock.resolution_ms", "--timer-resolution", "timer resolution",
+              "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact."},
+             0, 100, AT(machine.clock.resolution), {.shown = Shown::raced}),
+    choice({"clock.counter", "--timer-counter", "timer counter",
+            "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full."},
+           number(AT(machine.clock.counter)), list<counter_names>),
+    duration({"clock.full_at_ms", "--timer-full-at", "counter full at",
+              "A wall time at which a counter of 32 bits is full."},
+             0, 4294967295.0, AT(machine.clock.full_at)),
+    duration({"clock.back_ms", "--timer-back", "clock set back by",
+              "How far somebody sets the virtual PC's clock back, once; 0 for never."},
+             0, 3600000, AT(machine.clock.back)),
+    duration({"clock.back_at_ms", "--timer-back-at", "set back at",
+              "Wall time at which the virtual PC's clock is set back."},
+             0, 3600000, AT(machine.clock.back_at)),
+
+    duration({"sleep.late_ms", "--sleep-late", "sleeps late by",
+              "How late a sleep of the virtual PC ends at worst; 0 for never."},
+             0, 20, AT(machine.sleep.late)),
+    duration({"sleep.tick_ms", "--sleep-tick", "sleep tick",
+              "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
+             0, 20, AT(machine.sleep.tick)),
+
+    choice({"scene.name", "--scene", "scene", "What is simulated."}, place_of_scene, list<scene_names>),
+    choice({"scene.integrator", "--integrator", "integrator", "How a step moves what is simulated."},
+           number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
+
+    choice({"scene.keys", "--keys", "keys",
+            "latched: each press reaches the step during which it happened; polled: read once a frame, lost or "
+            "doubled."},
+           number(AT(keys)), list<reading_names>),
+
+    toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
+    toggle({"view.more", "--more", "more", "Every panel; off, the first screen: five loops and one slider."},
+           AT(view.more)),
+    toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
+    choice({"view.ring", "--ring", "ring",
+            "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
+            "exact motion, dashed."},
+           number(AT(view.rings)), list<ring_names>),
+    toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion."},
+           AT(view.trail)),
+    toggle({"view.states", "--states", "states",
+            "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies."},
+           AT(view.states)),
+    toggle(
+        {"view.velocity", "--velocity", "velocity", "An arrow as long as the way of the next thirtieth of a second."},
+        AT(view.velocity)),
+    whole({"view.font_scale", "--font-scale", "font scale",
+           "Size of all words and controls; a window of more than 1920x1080 adds to it."},
+          {75, 200, "%"}, AT(view.font_scale)),
+    toggle({"view.sound", "--sound", "sound", "A tick for each frame and a click for each step: pacing to be heard."},
+           AT(view.sound)),
+    toggle({"view.light", "--light", "light theme", "Dark ink on light ground."}, AT(view.light)),
+    choice({"view.dock", "--dock", "dock", "What the dock below the stage shows."}, number(AT(view.dock)),
+           list<dock_names>),
+    choice({"lab.experiment", "--experiment", "experiment", "A lesson, ready to be guessed at and run."},
+           {chosen_experiment, choose_experiment}, experiment_choices),
+    choice({"lab.mode", "--mode", "mode",
+            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several."},
+           number(AT(mode)), list<mode_names>),
+    toggle({"lab.beside", "--beside", "several loops",
+            "Live: the loops of the race side by side, all fed with this PC's measured frame times."},
+           AT(race.beside)),
+    real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
+         {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
+    toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
+    whole({"lab.seed", "--seed", "seed", "Of the random jitter; read at the start."}, {0, 4294967295.0}, AT(seed)),
+};
+
+#undef AT
+
+// A text as the argument of a template.
+template <std::size_t size>
+struct Path
+{
+    std::array<char, size> text{};
+
+    consteval Path(const char (&path)[size]) { std::copy_n(path, size, text.begin()); }
+    constexpr std::string_view view() const { return {text.data(), size - 1}; }
+};
+
+// An index and no pointer: with sanitizers gcc 12 compares no address of a row with null while it compiles.
+constexpr std::size_t row_of(std::string_view path)
+{
+    return static_cast<std::size_t>(std::ranges::find(rows, path, &Control::path) - rows.begin());
+}
+
+} // namespace detail
+
+/// `control<"machine.delay_ms">`: the row of that path. One that is in no row does not compile.
+template <detail::Path path>
+requires(detail::row_of(path.view()) <
+         detail::rows.size()) inline constexpr const Control& control = detail::rows[detail::row_of(path.view())];
+
+} // namespace lab

@@ -1,0 +1,60 @@
+#include "lab/lanes.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length)
+    : length_{length}
+{
+    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true));
+}
+
+bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)
+{
+    time_ = std::max(time_, to);
+    for (const auto& lane : lanes_)
+        for (std::int64_t frames = 0; goes_on(*lane) && lane->next_frame_at() <= to; ++frames)
+        {
+            if (frames == frames_at_most) return false;
+            lane->frame();
+        }
+    return true;
+}
+
+bool Lanes::goes_on(const RaceLane& lane) const { return lab::goes_on(lane, length_, lane.lane().totals().frames); }
+
+bool Lanes::done() const
+{
+    return std::ranges::none_of(lanes_, [&](const auto& lane) { return goes_on(*lane); });
+}
+
+const telemetry::FrameSample* Lanes::single_frame()
+{
+    RaceLane* last = nullptr;
+    for (const auto& lane : lanes_)
+        if (goes_on(*lane) && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
+    if (last == nullptr) return nullptr;
+    time_ = std::max(time_, last->next_frame_at());
+    return &last->frame();
+}
+
+std::vector<LaneResult> Lanes::results() const
+{
+    std::vector<LaneResult> all;
+    for (const auto& lane : lanes_) all.push_back(result_of(*lane));
+    return all;
+}
+
+void Lanes::press(Nanos at, Button button, bool down)
+{
+    for (const auto& lane : lanes_) lane->lane().press(at, button, down);
+}
+
+void Lanes::note(std::uint32_t events)
+{
+    for (const auto& lane : lanes_) lane->lane().note(events);
+}
+
+} // namespace lab

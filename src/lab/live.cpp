@@ -1,0 +1,45 @@
+#include "lab/live.hpp"
+
+namespace lab
+{
+
+namespace
+{
+LaneSetup setup_of(const Settings& settings)
+{
+    return {.name = std::string{timestep::all_presets[settings.loop.preset].name}, .settings = settings};
+}
+} // namespace
+
+Live::Live(const Settings& start)
+    : lanes_{std::array{setup_of(start)}}
+{
+}
+
+void Live::begin_frame(Desk& desk)
+{
+    RaceLane& lane        = lanes_[0];
+    lane.setup().name     = timestep::all_presets[desk.settings.loop.preset].name;
+    lane.setup().settings = desk.settings;
+    lane.input            = desk.input;
+    lane.obey();
+    begin_fed_frame(lanes_, desk);
+    desk.journal.see(desk.settings, desk.pc().time());
+    if (!tour_) return;
+    tour_->look(lane.lane());
+    if (tour_->step() == Tour::Step::done) desk.progress.tour_done = true;
+}
+
+void Live::lose(Desk& desk, Nanos duration, std::uint32_t event)
+{
+    desk.pc().hitch(duration);
+    lanes_.note(event);
+}
+
+void Live::start_tour()
+{
+    reset();
+    tour_.emplace();
+}
+
+} // namespace lab

@@ -1,0 +1,40 @@
+// lab/live.hpp -- on the stage: one loop on this PC, whose lag is real. While something else is there it waits, to go
+// on where it was.
+#pragma once
+
+#include "lab/fed.hpp"
+#include "lab/tour.hpp"
+
+#include <optional>
+
+namespace lab
+{
+
+class Live
+{
+public:
+    explicit Live(const Settings& start);
+
+    // What is on the stage can do this, whatever it is (lab/stage.hpp).
+    bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.beside && !is_split(s); }
+    void begin_frame(Desk& desk);
+    void end_frame(Desk& desk) { end_fed_frame(lanes_, desk, 0); }
+    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk.now(), button, down); }
+    void lose(Desk& desk, Nanos duration, std::uint32_t event);
+    void note(std::uint32_t events) { lanes_.note(events); }
+    Screen on_screen(std::size_t lane) { return fed_screen(lanes_[lane].lane()); }
+    Lanes& lanes() { return lanes_; }
+    const Lanes& lanes() const { return lanes_; }
+
+    /// The world back to its start; the loop goes on.
+    void reset() { lanes_[0].lane().reset(); }
+    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
+    void start_tour();
+    void end_tour() { tour_.reset(); }
+
+private:
+    Lanes lanes_; ///< one
+    std::optional<Tour> tour_;
+};
+
+} // namespace lab
