@@ -1,11 +1,14 @@
 #include "cli/capture_choice.hpp"
 
 #include "cli/command.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -50,13 +53,40 @@ std::size_t chosen_stream(const capture::Capture& capture, const CaptureChoice& 
     if (const auto number = number_of(choice.stream))
     {
         if (*number >= 1 && *number <= count) return *number - 1;
-        throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file,
-                                   *number, count)};
+        throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)",
+                                   io::printable(choice.file), *number, count)};
     }
     if (const auto found = named(capture, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const capture::Stream& s : capture.streams) names.push_back(s.application);
-    throw BadInput{fmt::format("{}: {}", choice.file, lab::unknown("stream", choice.stream, names))};
+    throw BadInput{fmt::format("{}: {}", io::printable(choice.file), lab::unknown("stream", choice.stream, names))};
+}
+
+struct UnitName
+{
+    std::string_view name;
+    capture::Unit unit;
+};
+constexpr std::array unit_names{UnitName{"s", capture::Unit::s}, UnitName{"ms", capture::Unit::ms},
+                                UnitName{"us", capture::Unit::us}, UnitName{"ns", capture::Unit::ns},
+                                UnitName{"hz", capture::Unit::hz}};
+
+capture::ColumnChoice column_choice(const ColumnFlags& flags)
+{
+    capture::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute};
+    for (const UnitName& u : unit_names)
+        if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
+    if (!flags.unit.empty() && !choice.unit)
+        throw BadInput{fmt::format("--unit takes s, ms, us, ns or hz, not '{}'", io::printable(flags.unit))};
+    return choice;
+}
+
+ChosenCapture chosen_of(capture::Result result, const CaptureChoice& choice)
+{
+    if (const auto* const refusal = std::get_if<capture::Refusal>(&result)) throw BadInput{to_string(*refusal)};
+    ChosenCapture chosen{std::get<capture::Capture>(std::move(result))};
+    chosen.index = chosen_stream(chosen.capture, choice);
+    return chosen;
 }
 
 } // namespace
@@ -70,27 +100,43 @@ void add_stream_option(CLI::App& command, std::string& stream)
         ->type_name("NUMBER|NAME");
 }
 
+void add_column_options(CLI::App& command, ColumnFlags& flags)
+{
+    command
+        .add_option("--column", flags.column,
+                    "Of a table that no known tool wrote: the column with the frame times, by its name or its number; "
+                    "of a JSON trace the event that comes once a frame.")
+        ->type_name("NAME");
+    command.add_option("--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.")
+        ->type_name("UNIT");
+    command.add_flag("--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
+}
+
 void add_capture_options(CLI::App& command, CaptureChoice& choice)
 {
     command.add_option("file", choice.file, "A frame-time recording (see `list formats`).")
         ->type_name("FILE")
         ->required();
     add_stream_option(command, choice.stream);
+    add_column_options(command, choice.table);
 }
 
 ChosenCapture read_capture(const CaptureChoice& choice)
 {
-    capture::Result result = capture::read_file(choice.file);
-    if (const auto* const refusal = std::get_if<capture::Refusal>(&result)) throw BadInput{to_string(*refusal)};
-    ChosenCapture chosen{std::get<capture::Capture>(std::move(result))};
-    chosen.index = chosen_stream(chosen.capture, choice);
-    return chosen;
+    return chosen_of(capture::read_file(choice.file, column_choice(choice.table)), choice);
 }
 
-ChosenCapture read_replayable(const CaptureChoice& choice)
+ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet)
 {
-    ChosenCapture chosen = read_capture(choice);
+    return replayable(capture::read_file(choice.file, column_choice(choice.table)), choice, quiet);
+}
+
+ChosenCapture replayable(capture::Result result, const CaptureChoice& choice, bool quiet)
+{
+    ChosenCapture chosen = chosen_of(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.capture, chosen.index)) throw BadInput{to_string(*refusal)};
+    if (!quiet && !chosen.capture.remark.empty())
+        io::tell("timestep_lab", fmt::format("{}: {}", io::printable(choice.file), chosen.capture.remark));
     return chosen;
 }
 

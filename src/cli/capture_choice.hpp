@@ -1,4 +1,5 @@
-// cli/capture_choice.hpp -- a recording as it is asked for on the command line: FILE [--stream NUMBER|NAME]
+// cli/capture_choice.hpp -- a recording as it is asked for on the command line: FILE [--stream NUMBER|NAME], and how to
+// read a table that does not tell by itself: [--column NAME] [--unit UNIT] [--absolute]
 #pragma once
 
 #include "capture/capture.hpp"
@@ -10,14 +11,24 @@
 namespace cli
 {
 
+struct ColumnFlags
+{
+    std::string column; ///< empty for what the names tell
+    std::string unit;   ///< "s", "ms", "us", "ns", "hz"; empty for what the file tells
+    bool absolute = false;
+};
+
 struct CaptureChoice
 {
     std::string file;
     std::string stream; ///< a number from 1, or a part of an application's name; empty for the default
+    ColumnFlags table = {};
 };
 
 void add_stream_option(CLI::App& command, std::string& stream);
-/// FILE and --stream.
+/// --column, --unit and --absolute.
+void add_column_options(CLI::App& command, ColumnFlags& flags);
+/// FILE, --stream, and how to read a table.
 void add_capture_options(CLI::App& command, CaptureChoice& choice);
 
 struct ChosenCapture
@@ -31,7 +42,10 @@ struct ChosenCapture
 /// Throws BadInput with the reason and the remedy for a file that cannot be read, with the nearest name for a stream
 /// that is not in it.
 ChosenCapture read_capture(const CaptureChoice& choice);
-/// As above, and also for a stream that must not be replayed.
-ChosenCapture read_replayable(const CaptureChoice& choice);
+/// As above, and also for a stream that must not be replayed. What had to be concluded of the file is told on the
+/// standard error, unless it is to be `quiet`.
+ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet);
+/// The same of what has been read already.
+ChosenCapture replayable(capture::Result result, const CaptureChoice& choice, bool quiet);
 
 } // namespace cli

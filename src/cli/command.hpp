@@ -1,9 +1,12 @@
 // cli/command.hpp -- what a subcommand is: a file of its own that adds itself to the program
 #pragma once
 
+#include "io/apart.hpp"
+
 #include <CLI/App.hpp>
 
 #include <stdexcept>
+#include <vector>
 
 namespace cli
 {
@@ -18,6 +21,12 @@ struct BadInput : std::runtime_error
 struct CheckFailed
 {
 };
+
+/// Throws BadInput when one of a command's files would be written over another.
+inline void keep_apart(const std::vector<io::NamedFile>& files)
+{
+    if (const auto why = io::why_not_apart(files)) throw BadInput{*why};
+}
 
 // Each adds its options to `program` and sets a callback that does the work.
 void add_list(CLI::App& program);

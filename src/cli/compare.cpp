@@ -3,6 +3,8 @@
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "report/comparison.hpp"
 
 #include <fmt/format.h>
@@ -41,8 +43,8 @@ void print_file(char name, const ChosenCapture& c, std::size_t compared, std::si
     const std::string all = compared < c.stream().frames.size()
                                 ? fmt::format("the first {} of {} frames", compared, c.stream().frames.size())
                                 : fmt::format("{} frames", compared);
-    fmt::print("{}  {}{}: {}, in blocks of {}\n", name, c.capture.name,
-               c.stream().application.empty() ? "" : ", " + c.stream().application, all, block);
+    io::print("{}  {}{}: {}, in blocks of {}\n", name, io::printable(c.capture.name),
+              c.stream().application.empty() ? "" : ", " + c.stream().application, all, block);
 }
 
 void print_row(const report::ComparedRow& row, const report::Difference& d)
@@ -51,28 +53,27 @@ void print_row(const report::ComparedRow& row, const report::Difference& d)
     const Ink ink    = d.verdict == report::Verdict::better  ? Ink::good
                        : d.verdict == report::Verdict::worse ? Ink::bad
                                                              : Ink::dim;
-    fmt::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}\n", row.title, row.unit, d.a, d.b, d.by(),
-               known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, name_of(d.verdict)));
+    io::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}\n", row.title, row.unit, d.a, d.b, d.by(),
+              known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, name_of(d.verdict)));
 }
 
 void print_table(const ChosenCapture& a, const ChosenCapture& b, const report::Comparison& c, bool quiet)
 {
     print_file('A', a, c.frames_a, c.block_a);
     print_file('B', b, c.frames_b, c.block_b);
-    fmt::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "95 % interval", "B is");
+    io::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "95 % interval", "B is");
     for (std::size_t i = 0; i < c.differences.size(); ++i) print_row(report::all_compared()[i], c.differences[i]);
     if (!quiet && c.differences.front().verdict != report::Verdict::unknown)
-        fmt::print(
-            "\nThe intervals come from {} circular block bootstraps (Politis and Romano 1992) of each, seed {};\n"
-            "the blocks' length is chosen as by Politis and White 2004. Of {} such intervals, one in twenty "
-            "misses by chance.\n",
-            c.resamples, c.seed, c.differences.size());
-    fmt::print("\n{}\n", in_ink(Ink::strong, c.verdict));
+        io::print("\nThe intervals come from {} circular block bootstraps (Politis and Romano 1992) of each, seed {};\n"
+                  "the blocks' length is chosen as by Politis and White 2004. Of {} such intervals, one in twenty "
+                  "misses by chance.\n",
+                  c.resamples, c.seed, c.differences.size());
+    io::print("\n{}\n", in_ink(Ink::strong, c.verdict));
 }
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const ChosenCapture a = read_replayable(options.a), b = read_replayable(options.b);
+    const ChosenCapture a = read_replayable(options.a, quiet), b = read_replayable(options.b, quiet);
     const report::Comparison c = compare_with_bar(a, b, quiet);
     if (options.json)
     {
@@ -104,9 +105,15 @@ void add_compare(CLI::App& program)
     command->add_option("--stream-a", options->a.stream, "Which stream of the first, as --stream of `inspect`.")
         ->type_name("NUMBER|NAME");
     command->add_option("--stream-b", options->b.stream, "Which stream of the other.")->type_name("NUMBER|NAME");
+    add_column_options(*command, options->a.table);
     command->add_flag("--check", options->check, "Exit with 1 when B is worse by any figure, beyond the noise.");
     command->add_flag("--json", options->json, "Print everything as JSON.");
-    command->callback([options, command] { compare(*options, is_quiet(*command)); });
+    command->callback(
+        [options, command]
+        {
+            options->b.table = options->a.table;
+            compare(*options, is_quiet(*command));
+        });
 }
 
 } // namespace cli

@@ -1,6 +1,7 @@
 // timestep_lab completion -- what a shell needs to complete this command line
 #include "cli/command.hpp"
 #include "cli/shells/shells.hpp"
+#include "io/print.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ void print_completion(const std::string& name, const CLI::App& program)
     {
         if (shell.name == name)
         {
-            fmt::print("{}", shell.write(facts_of(program)));
+            io::print("{}", shell.write(facts_of(program)));
             return;
         }
         names.push_back(shell.name);

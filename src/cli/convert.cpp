@@ -3,6 +3,8 @@
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
@@ -36,10 +38,11 @@ const capture::WriterRow& writer_named(std::string_view name)
 void convert(const ConvertOptions& options, bool quiet)
 {
     const capture::WriterRow& writer = writer_named(options.to);
-    const ChosenCapture chosen       = read_replayable(options.capture);
+    keep_apart({{"FILE", options.capture.file}, {"--output", options.output, true}});
+    const ChosenCapture chosen = read_replayable(options.capture, quiet);
     if (const auto failure = writer.write(options.output, chosen.stream())) throw BadInput{*failure};
     if (options.output != "-" && !quiet)
-        fmt::print("{}: {} frames as {}\n", options.output, chosen.stream().frames.size(), writer.title);
+        io::print("{}: {} frames as {}\n", io::printable(options.output), chosen.stream().frames.size(), writer.title);
 }
 
 } // namespace

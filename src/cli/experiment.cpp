@@ -3,13 +3,14 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/rows.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "io/small_file.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 namespace cli
@@ -37,10 +38,10 @@ lab::Experiment find(const std::string& name)
     constexpr std::string_view ending = ".toml";
     if (name.ends_with(ending))
     {
-        std::ifstream file{name, std::ios::binary};
-        if (!file) throw BadInput{fmt::format("{}: cannot be read; give the path of an experiment", name)};
-        const std::string text{std::istreambuf_iterator<char>{file}, {}};
-        return parsed(text, std::string_view{name}.substr(0, name.size() - ending.size()));
+        const auto text = io::read_small_file(name);
+        if (const auto* unread = std::get_if<io::Unread>(&text))
+            throw BadInput{fmt::format("{}: {}; give the path of an experiment", io::printable(name), unread->why)};
+        return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
     }
     if (const lab::ExperimentFile* file = lab::find_experiment(name)) return parsed(file->text, file->name);
     std::vector<std::string_view> names;
@@ -71,7 +72,7 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
         }
         if (column > 0 && !word.empty()) all += ' ';
         column += word.size() + (column > 0 ? 1 : 0);
-        all += word;
+        all += io::without_controls(word);
         if (breaks) all += '\n', column = 0;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -84,18 +85,20 @@ lab::Verdict run_one(const lab::Experiment& experiment, bool whole_lesson)
     if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{*error};
     const auto& verdict = std::get<lab::Verdict>(outcome);
 
-    fmt::print("{}: {}\n", experiment.name, experiment.title);
+    io::print("{}: {}\n", io::printable(experiment.name), io::printable(experiment.title));
     if (whole_lesson)
     {
-        fmt::print("\nWatch: {}\n{}\n", experiment.watch, experiment.question);
+        io::print("\nWatch: {}\n{}\n", io::without_controls(experiment.watch),
+                  io::without_controls(experiment.question));
         for (std::size_t i = 0; i < experiment.answers.size(); ++i)
-            fmt::print("  {} {}. {}\n", i == experiment.right ? '*' : ' ', i + 1, experiment.answers[i]);
-        fmt::print("\n");
+            io::print("  {} {}. {}\n", i == experiment.right ? '*' : ' ', i + 1,
+                      io::without_controls(experiment.answers[i]));
+        io::print("\n");
     }
     for (const lab::Verdict::Line& line : verdict.lines)
-        fmt::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED", line.assertion.text,
-                   measured(line.checked));
-    if (whole_lesson) fmt::print("\n{}", wrapped(verdict.explanation));
+        io::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
+                  io::printable(line.assertion.text, 2 * io::most_shown), measured(line.checked));
+    if (whole_lesson) io::print("\n{}", wrapped(verdict.explanation));
     return verdict;
 }
 
@@ -116,7 +119,7 @@ void run(const ExperimentOptions& options)
         judge(find(options.name), true);
     else
         for (const lab::ExperimentFile& file : lab::all_experiments()) judge(parsed(file.text, file.name), false);
-    fmt::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
+    io::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
     if (failed > 0) throw CheckFailed{};
 }
 

@@ -1,9 +1,11 @@
 // timestep_lab export -- one loop as one file without dependencies, to be copied into a game
-#include "capture/whole_file.hpp"
 #include "cli/command.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "io/whole_file.hpp"
 #include "lab/text.hpp"
 #include "timestep/presets.hpp"
 
@@ -48,33 +50,35 @@ std::string name_of(const ExportOptions& options)
     if (options.name.empty())
         return options.output == "-" ? "my_timestep"
                                      : exporter::identifier_of(std::filesystem::path{options.output}.stem().string());
-    if (exporter::identifier_of(options.name) == options.name) return options.name;
-    throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, not '{}'", options.name)};
+    if (options.name.size() <= io::most_shown && exporter::identifier_of(options.name) == options.name)
+        return options.name;
+    throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, 80 at most, not '{}'",
+                               io::printable(options.name))};
 }
 
 void print_list()
 {
-    fmt::print("{:<10} {:<26} {}\n", "language", "for", "files");
+    io::print("{:<10} {:<26} {}\n", "language", "for", "files");
     for (const exporter::LanguageRow& row : exporter::all_languages)
-        fmt::print("{:<10} {:<26} {}\n", row.name, row.title, row.extension);
-    fmt::print("\nloop                 ");
-    for (const exporter::LanguageRow& row : exporter::all_languages) fmt::print(" {:<9}", row.name);
-    fmt::print("\n");
+        io::print("{:<10} {:<26} {}\n", row.name, row.title, row.extension);
+    io::print("\nloop                 ");
+    for (const exporter::LanguageRow& row : exporter::all_languages) io::print(" {:<9}", row.name);
+    io::print("\n");
     std::string reasons;
     for (const Preset& preset : all_presets)
     {
-        fmt::print("{:<21}", preset.name);
+        io::print("{:<21}", preset.name);
         for (const exporter::LanguageRow& row : exporter::all_languages)
         {
             const auto reason = exporter::why_not(preset.make(preset.default_rate), row.id);
-            fmt::print(" {:<9}", reason ? "no" : "yes");
+            io::print(" {:<9}", reason ? "no" : "yes");
             if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
         }
-        fmt::print("\n");
+        io::print("\n");
     }
-    fmt::print("{}\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
-               "game's own.\n",
-               reasons.empty() ? "" : "\n" + reasons);
+    io::print("{}\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
+              "game's own.\n",
+              reasons.empty() ? "" : "\n" + reasons);
 }
 
 void write(const ExportOptions& options, bool quiet)
@@ -88,10 +92,11 @@ void write(const ExportOptions& options, bool quiet)
     exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
     order.language        = language.id;
     order.name            = name_of(options);
-    capture::WholeFile file{options.output};
+    io::WholeFile file{options.output};
     file.add(exporter::write(loop, order));
     if (const auto failure = file.finish()) throw BadInput{*failure};
-    if (options.output != "-" && !quiet) fmt::print("{}: {}, in {}\n", options.output, order.title, language.title);
+    if (options.output != "-" && !quiet)
+        io::print("{}: {}, in {}\n", io::printable(options.output), order.title, language.title);
 }
 
 } // namespace

@@ -1,13 +1,17 @@
 #include "cli/frames_file.hpp"
 
+#include "capture/column.hpp"
+#include "capture/encoding.hpp"
 #include "capture/mapped_file.hpp"
 #include "capture/numbers.hpp"
-#include "capture/source.hpp"
+#include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace cli
@@ -17,61 +21,62 @@ namespace
 {
 using timestep::Nanos;
 
-struct Column
-{
-    std::size_t index;
-    int scale; ///< power of ten from the column's unit to nanoseconds
-};
-
 [[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line, std::string_view what)
 {
-    throw BadInput{fmt::format("{}:{}: {}", path.string(), line, what)};
+    throw BadInput{fmt::format("{}:{}: {}", io::printable(path.native()), line, what)};
 }
 
-Column frame_column(const std::filesystem::path& path, std::size_t line, const capture::Header& header)
+// The power of ten from the column's unit to nanoseconds; nothing for a column that is read as other recordings are.
+std::optional<int> scale_of(const capture::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
         {{"framens", capture::nanos}, {"frameus", capture::micros}, {"framems", capture::millis}}};
     for (const auto& [name, scale] : units)
-        if (const auto index = header.find(name)) return {*index, scale};
-    refuse(path, line, "none of the columns is frame_ns, frame_us or frame_ms");
+        if (!column.header.names.empty() && column.header.names[column.index] == name) return scale;
+    return std::nullopt;
 }
 
 Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_view text, int scale, char mark)
 {
     const capture::Number number = capture::parse_scaled(text, scale, mark);
-    if (!number.ok()) refuse(path, line, fmt::format("'{}' is not a frame time", text));
+    if (!number.ok()) refuse(path, line, fmt::format("'{}' is not a frame time", io::printable(text)));
     if (std::abs(number.value) > Nanos::max().count() / 2)
-        refuse(path, line, fmt::format("a frame of '{}' is longer than 146 years", text));
+        refuse(path, line, fmt::format("a frame of '{}' is longer than 146 years", io::printable(text)));
     return Nanos{number.value};
 }
-} // namespace
 
-std::vector<Nanos> read_frames(const std::filesystem::path& path)
+std::vector<Nanos> read_strictly(const std::filesystem::path& path, const capture::Column& column, int scale)
 {
-    const capture::MappedFile file{path};
-    if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", path.string(), file.error())};
-    std::string_view text = file.bytes();
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-
-    capture::Lines lines{text};
-    do {
-        if (!lines.next()) throw BadInput{path.string() + ": there is no header line"};
-    } while (lines.text().empty() || lines.text().front() == '#');
-    const capture::Header header = capture::parse_header(lines.text());
-    const Column column          = frame_column(path, lines.line(), header);
-
+    const capture::Header& header = column.header;
     std::vector<Nanos> frames;
+    capture::Lines lines{header.body, header.line + 1};
     capture::Fields fields{column.index + 1};
     while (lines.next())
     {
         if (lines.text().empty()) continue;
+        if (frames.size() == capture::most_frames)
+            refuse(path, lines.line(), fmt::format("more than {} frames; split the file", capture::most_frames));
         fields.split(lines.text(), header.dialect.separator);
         if (fields.size() <= column.index) refuse(path, lines.line(), "the row ends before its frame time");
-        frames.push_back(frame_of(path, lines.line(), fields[column.index], column.scale, header.dialect.decimal_mark));
+        frames.push_back(frame_of(path, lines.line(), fields[column.index], scale, header.dialect.decimal_mark));
     }
-    if (frames.empty()) throw BadInput{path.string() + ": there is no frame below the header"};
+    if (frames.empty()) throw BadInput{io::printable(path.native()) + ": there is no frame below the header"};
     return frames;
+}
+} // namespace
+
+std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
+{
+    const capture::MappedFile file{path};
+    if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", io::printable(path.native()), file.error())};
+    const std::string name = path.string();
+    std::string storage;
+    const capture::FoundColumn found = capture::find_column({name, capture::to_utf8(file.bytes(), storage)}, {});
+    if (const auto* const column = std::get_if<capture::Column>(&found))
+        if (const auto scale = scale_of(*column)) return read_strictly(path, *column, *scale);
+
+    ChosenCapture chosen = replayable(capture::read(file.bytes(), name), {name, ""}, quiet);
+    return std::move(chosen.capture.streams[chosen.index].frames);
 }
 
 } // namespace cli

@@ -1,4 +1,5 @@
-// cli/frames_file.hpp -- frame times from a CSV with a column frame_ns, frame_us or frame_ms, among any others
+// cli/frames_file.hpp -- frame times as `plan` takes them: of any recording, and more strictly of a column frame_ns,
+// frame_us or frame_ms
 #pragma once
 
 #include "timestep/time.hpp"
@@ -9,9 +10,10 @@
 namespace cli
 {
 
-/// Exact to the nanosecond: decimals are read as decimals. A frame may be zero or negative (a clock that was set back).
-/// Throws BadInput with the file and the line when it cannot be read, has none of these columns, no frame, or a frame
-/// that is not a number.
-std::vector<timestep::Nanos> read_frames(const std::filesystem::path& path);
+/// Exact to the nanosecond: decimals are read as decimals. In a column frame_ns, frame_us or frame_ms a frame may be
+/// zero or negative (a clock that was set back), and every row must be a number; whatever else is read as every
+/// recording is, and what had to be concluded of it is told on the standard error, unless it is to be `quiet`. Throws
+/// BadInput with the file and the line when it cannot be read or has no frame.
+std::vector<timestep::Nanos> read_frames(const std::filesystem::path& path, bool quiet);
 
 } // namespace cli

@@ -3,6 +3,8 @@
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "report/inspection.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +26,7 @@ struct InspectOptions
 {
     std::vector<std::string> files;
     std::string stream;
+    ColumnFlags table;
     bool json = false;
 };
 
@@ -31,59 +34,58 @@ std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.
 
 void print_file(const capture::Capture& c)
 {
-    fmt::print("{}\n", in_ink(Ink::strong, c.name));
-    fmt::print("  {}, read as {}\n", c.tool, name_of(c.format));
-    fmt::print("  frame time: {}, {}\n", c.frame_time_column,
-               c.side == capture::Side::cpu ? "of the CPU: from the start of a frame to the start of the next"
-                                            : "of the display: from one present to the next");
+    io::print("{}\n", in_ink(Ink::strong, io::printable(c.name)));
+    io::print("  {}, read as {}\n", c.tool, name_of(c.format));
+    io::print("  frame time: {}, {}\n", c.frame_time_column, capture::meaning_of(c.side));
+    if (!c.remark.empty()) io::print("  {}\n", c.remark);
     if (c.cut_rows > 0)
-        fmt::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
+        io::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
 }
 
 void print_streams(const capture::Capture& c, std::size_t chosen)
 {
     std::size_t width = 11;
     for (const capture::Stream& s : c.streams) width = std::max(width, s.application.size());
-    fmt::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
-               "swap chain", "frames", "missing", "impossible", "dropped", "length");
+    io::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
+              "swap chain", "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < c.streams.size(); ++i)
     {
         const capture::Stream& s = c.streams[i];
         Nanos length{};
         for (const Nanos frame : s.frames) length += frame;
-        fmt::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
-                   i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
-                   s.swap_chain.empty() ? "-" : s.swap_chain, s.frames.size(), s.missing, s.invalid,
-                   s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(length));
+        io::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
+                  i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
+                  s.swap_chain.empty() ? "-" : s.swap_chain, s.frames.size(), s.missing, s.invalid,
+                  s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(length));
     }
 }
 
 void print_frame_times(const report::StreamFacts& f)
 {
-    fmt::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
-               f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
-               to_seconds(f.longest_at));
-    fmt::print("  frame rate   average {} fps\n\n", rate_text(f.times.average_fps));
-    fmt::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
+    io::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
+              f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
+              to_seconds(f.longest_at));
+    io::print("  frame rate   average {} fps\n\n", rate_text(f.times.average_fps));
+    io::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        fmt::print("  {:<16} {:>10} {:>10}   {}\n", row.label, rate_text(f.low_1[i]), rate_text(f.low_01[i]),
-                   in_ink(Ink::dim, row.source));
+        io::print("  {:<16} {:>10} {:>10}   {}\n", row.label, rate_text(f.low_1[i]), rate_text(f.low_01[i]),
+                  in_ink(Ink::dim, row.source));
     }
 }
 
 void print_pacing(const report::StreamFacts& f)
 {
     const auto& bins = f.times.change_bins;
-    fmt::print("\n  stutter      {:.3f} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
-               "               {:.3f} % over 2.5 times the mean of all, {:.3f} % of the frames\n",
-               f.stutter_percent, f.stutter_window, f.stutter_percent_of_mean, f.stutter_percent_by_count);
-    fmt::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
-               "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
-               f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
+    io::print("\n  stutter      {:.3f} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
+              "               {:.3f} % over 2.5 times the mean of all, {:.3f} % of the frames\n",
+              f.stutter_percent, f.stutter_window, f.stutter_percent_of_mean, f.stutter_percent_by_count);
+    io::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
+              "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
+              f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
     if (f.frame_cap_hz > 0.0)
-        fmt::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
+        io::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
 }
 
 // A bar of `eighths` of a character.
@@ -101,7 +103,7 @@ void print_histogram(const report::Histogram& h, std::size_t frames)
     constexpr double width  = 50.0;
     const std::int64_t most = *std::max_element(h.counts.begin(), h.counts.end());
     const auto first        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
-    fmt::print("\n  frame time, ms\n");
+    io::print("\n  frame time, ms\n");
     for (auto it = first; it != h.counts.end(); ++it)
     {
         const auto i         = it - h.counts.begin();
@@ -109,18 +111,18 @@ void print_histogram(const report::Histogram& h, std::size_t frames)
         const auto eighths   = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
         const bool is_last   = it + 1 == h.counts.end();
         const std::string to = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
-        fmt::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
-                   100.0 * static_cast<double>(*it) / static_cast<double>(frames), in_ink(Ink::good, bar(eighths)));
+        io::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
+                  100.0 * static_cast<double>(*it) / static_cast<double>(frames), in_ink(Ink::good, bar(eighths)));
     }
 }
 
 void print_verdict(const capture::Stream& s, const report::StreamFacts& f)
 {
     if (f.refusal)
-        return fmt::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
-    fmt::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
-               s.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
-                            : "one row a frame, as far as can be told without a time column");
+        return io::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
+    io::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
+              s.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
+                           : "one row a frame, as far as can be told without a time column");
 }
 
 // False when the stream must not be replayed.
@@ -137,8 +139,8 @@ bool print_all(const ChosenCapture& chosen)
         print_histogram(f.histogram, s.frames.size());
     }
     if (s.impossible_animation_errors > 0)
-        fmt::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
-                   s.impossible_animation_errors);
+        io::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
+                  s.impossible_animation_errors);
     print_verdict(s, f);
     return !f.refusal;
 }
@@ -152,7 +154,7 @@ void inspect(const InspectOptions& options)
     {
         try
         {
-            const ChosenCapture chosen = read_capture({file, options.stream});
+            const ChosenCapture chosen = read_capture({file, options.stream, options.table});
             if (options.json)
             {
                 files.push_back(report::to_json(chosen.capture));
@@ -160,13 +162,13 @@ void inspect(const InspectOptions& options)
             }
             else
             {
-                if (file != options.files.front()) fmt::print("\n");
+                if (file != options.files.front()) io::print("\n");
                 replayable = print_all(chosen) && replayable;
             }
         }
         catch (const BadInput& e)
         {
-            if (!refused.empty()) fmt::print(stderr, "timestep_lab: {}\n", refused);
+            if (!refused.empty()) io::tell("timestep_lab", refused);
             refused = e.what();
         }
     }
@@ -185,6 +187,7 @@ void add_inspect(CLI::App& program)
         ->type_name("FILE...")
         ->required();
     add_stream_option(*command, options->stream);
+    add_column_options(*command, options->table);
     command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
     command->callback([options] { inspect(*options); });
 }

@@ -2,6 +2,7 @@
 
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
+#include "cli/set_option.hpp"
 #include "lab/changes.hpp"
 #include "lab/lag_text.hpp"
 #include "machine/presets.hpp"
@@ -20,11 +21,11 @@ namespace
 
 using Changes = std::vector<lab::Change>;
 
-std::string range_of(const lab::Knob& knob)
+std::string range_of(const lab::Control& row)
 {
-    if (knob.choices.size() > 8) return "NAME";
-    if (!knob.choices.empty()) return fmt::format("{}", fmt::join(knob.choices, "|"));
-    return fmt::format("{:g}..{:g}{}{}", knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
+    if (row.choices().size() > 8) return "NAME";
+    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
 }
 
 Changes flags_of(const LaneOptions& options)
@@ -35,19 +36,14 @@ Changes flags_of(const LaneOptions& options)
         if (!text.empty()) changes.push_back({std::string{key}, text});
     };
     add("machine", options.machine);
-    for (const lab::Knob& knob : lab::knobs())
-        if (const auto given = options.knobs.find(knob.path); given != options.knobs.end())
-            add(knob.flag.substr(2), given->second);
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.controls.find(row.path); given != options.controls.end())
+            add(row.flag.substr(2), given->second);
     add("lag", options.lag);
     add("spike", options.spike);
     add("capture", options.capture);
     add("capture-end", options.capture_end);
-    for (const std::string& text : options.set)
-    {
-        const auto equals = text.find('=');
-        if (equals == text.npos) throw BadInput{fmt::format("--set takes PATH=VALUE, not '{}'", text)};
-        changes.push_back({text.substr(0, equals), text.substr(equals + 1)});
-    }
+    for (const std::string& text : options.set) changes.push_back(parse_set(text));
     return changes;
 }
 
@@ -72,8 +68,8 @@ void add_lane(Changes& changes, std::string_view lane)
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);
-    for (const lab::Knob& knob : lab::knobs())
-        if (lab::is_of_lanes(knob)) words.push_back(fmt::format("{}=", knob.flag.substr(2)));
+    for (const lab::Control& row : lab::controls())
+        if (lab::is_of_lanes(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
     for (const char* const word : {"name=", "machine=", "lag=", "spike=", "capture=", "capture-end="})
         words.emplace_back(word);
     return words;
@@ -84,27 +80,19 @@ std::vector<std::string> all_paths()
 {
     std::set<std::string> paths;
     lab::Settings settings;
-    const auto add = [&]
-    {
-        for (const std::string_view path : lab::knob_paths(settings)) paths.insert(fmt::format("{}=", path));
-    };
     for (const physics::SceneRow& scene : physics::all_scenes())
     {
         settings.scene = *physics::make_scene(scene.name);
-        add();
+        for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
     }
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
-    {
-        settings.loop.choose(i);
-        add();
-    }
+    for (std::string& of_loop : loop_settings()) paths.insert(std::move(of_loop));
     return {paths.begin(), paths.end()};
 }
 
 lab::LaneSetup make_lane(Changes changes)
 {
     lab::LaneSetup setup;
-    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{*error};
+    make_changes(setup, std::move(changes));
     return setup;
 }
 
@@ -137,12 +125,12 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     command.add_option("--capture", options.capture, "Replay the frame times of a recording.")->type_name("FILE");
     command.add_option("--capture-end", options.capture_end, "What happens when the recording ends.")
         ->type_name("loop|stop");
-    for (const lab::Knob& knob : lab::knobs())
-        if (lab::is_of_lanes(knob))
-            offer(*command.add_option(std::string{knob.flag}, options.knobs[knob.path], std::string{knob.tip})
-                       ->type_name(range_of(knob))
+    for (const lab::Control& row : lab::controls())
+        if (lab::is_of_lanes(row))
+            offer(*command.add_option(std::string{row.flag}, options.controls[row.path], std::string{row.tip})
+                       ->type_name(range_of(row))
                        ->group("Knobs"),
-                  {knob.choices.begin(), knob.choices.end()});
+                  {row.choices().begin(), row.choices().end()});
     offer(*command
                .add_option("--set", options.set,
                            "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.")

@@ -15,8 +15,8 @@ namespace cli
 
 struct LaneOptions
 {
-    std::map<std::string_view, std::string> knobs; ///< by path, as given
-    std::vector<std::string> set;                  ///< PATH=VALUE
+    std::map<std::string_view, std::string> controls; ///< by path, as given
+    std::vector<std::string> set;                     ///< PATH=VALUE
     std::string machine;
     std::string lag;
     std::string spike;

@@ -2,6 +2,7 @@
 #include "capture/capture.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
+#include "io/print.hpp"
 #include "lab/experiment.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
@@ -40,32 +41,32 @@ std::string rate_text(const Preset& preset)
 void print_loops()
 {
     constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    fmt::print(fmt::runtime(row), "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    io::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     const Group* group = nullptr;
     for (const Preset& preset : all_presets)
     {
-        if (group == nullptr || *group != preset.group) fmt::print("\n# {}\n", heading(preset.group));
+        if (group == nullptr || *group != preset.group) io::print("\n# {}\n", heading(preset.group));
         group           = &preset.group;
         const Loop loop = preset.make(preset.default_rate);
-        fmt::print(fmt::runtime(row), preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
-                   name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
+        io::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+                  name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
     }
 }
 
 template <class Axis>
 void print_axis(std::string_view name)
 {
-    fmt::print("{}\n", name);
+    io::print("{}\n", name);
     Axis axis;
     for (const std::string_view alternative : Axis::names)
     {
         axis.choose(alternative);
-        fmt::print("  {}\n", alternative);
+        io::print("  {}\n", alternative);
         for_each_knob(axis,
                       [&](const KnobRef& k)
                       {
-                          fmt::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n", fmt::format("{}.{}", name, k.name),
-                                     k.get(), k.min, k.max, k.unit.empty() ? "" : " ", k.unit, k.help);
+                          io::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n", fmt::format("{}.{}", name, k.name),
+                                    k.get(), k.min, k.max, k.unit.empty() ? "" : " ", k.unit, k.help);
                       });
     }
 }
@@ -75,30 +76,30 @@ void print_axes()
     print_axis<LoopFilter>("filter");
     print_axis<LoopStepper>("stepper");
     print_axis<LoopOverload>("overload");
-    fmt::print("presentation\n");
-    for (const Presentation p : all_presentations) fmt::print("  {}\n", name_of(p));
+    io::print("presentation\n");
+    for (const Presentation p : all_presentations) io::print("  {}\n", name_of(p));
     print_axis<LoopPacer>("pacer");
 }
 
 void print_scenes()
 {
-    for (const physics::SceneRow& scene : physics::all_scenes()) fmt::print("{:<18} {}\n", scene.name, scene.watch);
+    for (const physics::SceneRow& scene : physics::all_scenes()) io::print("{:<18} {}\n", scene.name, scene.watch);
 }
 
 void print_integrators()
 {
-    for (const physics::IntegratorRow& row : physics::all_integrators) fmt::print("{:<20} {}\n", row.name, row.price);
+    for (const physics::IntegratorRow& row : physics::all_integrators) io::print("{:<20} {}\n", row.name, row.price);
 }
 
 void print_machines()
 {
-    for (const machine::Preset& preset : machine::all_presets()) fmt::print("{:<22} {}\n", preset.name, preset.what);
+    for (const machine::Preset& preset : machine::all_presets()) io::print("{:<22} {}\n", preset.name, preset.what);
 }
 
 void print_metrics()
 {
     for (const lab::MetricRow& metric : lab::all_metrics())
-        fmt::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
+        io::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
 }
 
 void print_experiments()
@@ -107,14 +108,14 @@ void print_experiments()
     {
         const auto experiment = lab::parse_experiment(file.text, file.name);
         if (const auto* error = std::get_if<std::string>(&experiment)) throw BadInput{*error};
-        fmt::print("{:<32} {}\n", file.name, std::get<lab::Experiment>(experiment).title);
+        io::print("{:<32} {}\n", file.name, std::get<lab::Experiment>(experiment).title);
     }
 }
 
 void print_formats()
 {
-    for (int i = 0; i <= static_cast<int>(capture::Format::unreal_csv); ++i)
-        fmt::print("{}\n", capture::name_of(static_cast<capture::Format>(i)));
+    for (int i = 0; i <= static_cast<int>(capture::last_format); ++i)
+        io::print("{}\n", capture::name_of(static_cast<capture::Format>(i)));
 }
 
 struct Listing
@@ -141,7 +142,7 @@ void list(const std::string& what)
     for (const Listing& listing : listings)
     {
         if (listing.name == what) return listing.print();
-        if (what.empty()) fmt::print("{:<12} {}\n", listing.name, listing.about);
+        if (what.empty()) io::print("{:<12} {}\n", listing.name, listing.about);
         names.push_back(listing.name);
     }
     if (!what.empty()) throw BadInput{lab::unknown("list", what, names)};

@@ -2,6 +2,7 @@
 #include "cli/man.hpp"
 
 #include "cli/command.hpp"
+#include "io/print.hpp"
 
 #include <fmt/format.h>
 
@@ -147,7 +148,7 @@ std::string man_page(const ProgramFacts& program)
 void add_man(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("man", "Print the manual page: `timestep_lab man | man -l -`.");
-    command->callback([command] { fmt::print("{}", man_page(facts_of(*command->get_parent()))); });
+    command->callback([command] { io::print("{}", man_page(facts_of(*command->get_parent()))); });
 }
 
 } // namespace cli

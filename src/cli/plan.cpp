@@ -3,6 +3,8 @@
 #include "cli/frames_file.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/rows.hpp"
+#include "cli/terminal.hpp"
+#include "telemetry/csv.hpp"
 
 #include <memory>
 
@@ -23,9 +25,7 @@ struct PlanOptions
 
 void add_csv(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& plan)
 {
-    rows.add("{},{},{},{},{},{},{},{},{},{},{}\n", frame, measured.count(), plan.filtered.count(), plan.steps,
-             plan.dt.count(), plan.tail.count(), plan.carried.count(), plan.dropped.count(), plan.filter_error.count(),
-             plan.alpha, name_of(plan.presentation));
+    rows.add("{},{}\n", frame, telemetry::plan_cells(measured, plan));
 }
 
 void add_text(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& plan)
@@ -35,18 +35,18 @@ void add_text(Rows& rows, std::size_t frame, Nanos measured, const StepPlan& pla
              to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
 }
 
-void plan(const PlanOptions& options)
+void plan(const PlanOptions& options, bool quiet)
 {
+    keep_apart({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop = make_loop(options.loop);
     const Nanos refresh =
         options.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
-    const std::vector<Nanos> frames = read_frames(options.frames);
+    const std::vector<Nanos> frames = read_frames(options.frames, quiet);
 
     Rows rows{options.csv, "--csv"};
     const bool csv = !options.csv.empty();
     if (csv)
-        rows.add("frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,filter_error_ns,alpha,"
-                 "presentation\n");
+        rows.add("frame,{}\n", telemetry::plan_columns);
     else
         rows.add("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
                  options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
@@ -62,14 +62,16 @@ void add_plan(CLI::App& program)
     CLI::App* command = program.add_subcommand("plan", "Print what a loop decides for given frame times.");
     auto options      = std::make_shared<PlanOptions>();
     add_loop_options(*command, options->loop);
-    command->add_option("--frames", options->frames, "A CSV with a column frame_ns, frame_us or frame_ms.")
+    command
+        ->add_option("--frames", options->frames,
+                     "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.")
         ->type_name("FILE")
         ->required();
     command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
         ->type_name("RATE");
     command->add_option("--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.")
         ->type_name("FILE");
-    command->callback([options] { plan(*options); });
+    command->callback([options, command] { plan(*options, is_quiet(*command)); });
 }
 
 } // namespace cli

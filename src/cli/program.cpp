@@ -1,13 +1,17 @@
 #include "cli/program.hpp"
 
 #include "cli/command.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "lab/text.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <new>
+#include <sstream>
 
 namespace cli
 {
@@ -15,7 +19,8 @@ namespace cli
 namespace
 {
 
-constexpr const char* about = "The laboratory of game-loop timesteps, without a window.";
+constexpr std::string_view name = "timestep_lab";
+constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
 
 // The subcommand that was named, or the program itself.
 const CLI::App& chosen(const CLI::App& program)
@@ -31,24 +36,66 @@ std::string unknown_argument(const CLI::App& program, const std::string& text)
     if (text.starts_with('-'))
         for (const CLI::App* of : {&app, &program})
             for (const CLI::Option* option : of->get_options())
-                for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+                for (const std::string& long_name : option->get_lnames()) names.push_back("--" + long_name);
     else
         for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(command->get_name());
 
-    const std::string name = text.substr(0, text.find('='));
-    if (names.empty()) return fmt::format("unexpected argument '{}'", name);
+    const std::string given = text.substr(0, text.find('='));
+    if (names.empty()) return fmt::format("unexpected argument '{}'", io::printable(given));
     const std::vector<std::string_view> views{names.begin(), names.end()};
-    return lab::unknown(text.starts_with('-') ? "flag" : "command", name, views);
+    return lab::unknown(text.starts_with('-') ? "flag" : "command", given, views);
 }
 
-int refuse(const CLI::App& program, std::string message)
+// An empty name is one that somebody forgot, or a shell's variable that is not set.
+void refuse_empty_values(CLI::App& command)
 {
-    std::replace(message.begin(), message.end(), '\n', ' ');
+    for (CLI::Option* option : command.get_options())
+        if (option->get_items_expected_max() > 0)
+            option->check([](const std::string& text)
+                          { return text.empty() ? "needs a value that is not empty" : ""; });
+}
+
+int refuse(const CLI::App& program, std::string_view message)
+{
+    const bool is_command      = &chosen(program) != &program;
     const std::string& command = chosen(program).get_name();
-    fmt::print(stderr, "timestep_lab: {} (timestep_lab {}{}--help)\n", message,
-               &chosen(program) == &program ? "" : command, &chosen(program) == &program ? "" : " ");
+    io::tell(name,
+             fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
     return 2;
+}
+
+// The parser's own words have one character for an end of a line, too, and as much of somebody's text as was given.
+std::string in_one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return io::printable(text, 2 * io::most_shown);
+}
+
+int answer(CLI::App& program, int argc, const char* const* argv)
+{
+    try
+    {
+        program.parse(argc, argv);
+        return 0;
+    }
+    catch (const CLI::Success& e) // --help and --version
+    {
+        std::ostringstream out;
+        const int code = program.exit(e, out, out);
+        io::print_text(out.str());
+        return code;
+    }
+    catch (const CLI::ParseError& e)
+    {
+        // A misspelt flag is the better answer to one that is missing.
+        const std::vector<std::string> extras = program.remaining(true);
+        return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
+    }
+    catch (const CheckFailed&)
+    {
+        return 1;
+    }
 }
 
 } // namespace
@@ -74,36 +121,28 @@ std::unique_ptr<CLI::App> make_program()
     add_export(program);
     add_completion(program);
     add_man(program);
+    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        refuse_empty_values(*command);
     return made;
 }
 
 int run(int argc, const char* const* argv)
 {
-    const std::unique_ptr<CLI::App> made = make_program();
-    CLI::App& program                    = *made;
-
     try
     {
-        program.parse(argc, argv);
-        return 0;
+        const std::unique_ptr<CLI::App> program = make_program();
+        const int code                          = answer(*program, argc, argv);
+        io::flush();
+        return code;
     }
-    catch (const CLI::Success& e) // --help and --version
+    catch (const std::bad_alloc&)
     {
-        return program.exit(e);
-    }
-    catch (const CLI::ParseError& e)
-    {
-        // A misspelt flag is the better answer to one that is missing.
-        const std::vector<std::string> extras = program.remaining(true);
-        return refuse(program, extras.empty() ? e.what() : unknown_argument(program, extras.front()));
-    }
-    catch (const CheckFailed&)
-    {
-        return 1;
+        io::tell(name, "there is not enough memory for that");
+        return 2;
     }
     catch (const std::exception& e)
     {
-        fmt::print(stderr, "timestep_lab: {}\n", e.what());
+        io::tell(name, e.what());
         return 2;
     }
 }

@@ -4,9 +4,12 @@
 #include "cli/print_json.hpp"
 #include "cli/rank_options.hpp"
 #include "cli/terminal.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <memory>
@@ -27,65 +30,81 @@ struct RankCommand
 
 std::string number(double value)
 {
-    if (!std::isfinite(value)) return "spiral";
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-void print_row(const report::Candidate& c)
+// Recommended, tied with interpolated or neither; and whether nobody beats it.
+std::string marks(const report::Ranking& r, std::size_t i)
 {
-    fmt::print("{}{:<21} {:>6}", c.pareto ? '*' : ' ', c.name(), c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-");
-    for (const report::Criterion& criterion : report::all_criteria())
-    {
-        const double value      = criterion.get(c);
-        const std::string plain = criterion.key == "reproducible" ? (value == 0.0 ? "same" : "differ") : number(value);
-        fmt::print(" {:>{}}", plain, std::max<std::size_t>(criterion.title.size(), 8));
-    }
-    fmt::print(" {:>6.1f}{}{}\n", c.score, c.too_old ? " too old" : "", c.settings.empty() ? "" : "  " + c.settings);
+    const report::Candidate& c = r.candidates[i];
+    return std::string{r.recommendation.candidate == i ? '>'
+                       : c.tied && !c.vetoed()         ? '='
+                                                       : ' '} +
+           (c.front ? '*' : ' ');
+}
+
+void print_row(const report::Ranking& r, std::size_t i)
+{
+    const report::Candidate& c = r.candidates[i];
+    const std::string load     = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
+    auto notes                 = c.vetoes;
+    if (c.too_old) notes.emplace_back("too old");
+    io::print("{}{:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
+              c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms), text_of(c.rougher),
+              number(c.latency_ms), number(c.steps_per_s), load, number(c.lost_percent), notes.empty() ? "" : "  ",
+              fmt::join(notes, ", "));
 }
 
 void print_table(const report::Ranking& r, std::size_t top)
 {
-    fmt::print(" {:<21} {:>6}", "loop", "Hz");
-    for (const report::Criterion& c : report::all_criteria())
-        fmt::print(" {:>{}}", c.title, std::max<std::size_t>(c.title.size(), 8));
-    fmt::print(" {:>6}\n {:<21} {:>6}", "score", "", "");
-    for (const report::Criterion& c : report::all_criteria())
-        fmt::print(" {:>{}}", c.unit, std::max<std::size_t>(c.title.size(), 8));
-    fmt::print("\n");
-    for (std::size_t i = 0; i < r.candidates.size() && i < top; ++i) print_row(r.candidates[i]);
+    const bool load = r.options.step_cost.has_value();
+    io::print("  {:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "smoothness", "rougher by",
+              "latency", "steps/s", load ? "   load" : "", "lost", "veto");
+    io::print("  {:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "ms", "1/s",
+              load ? "      %" : "", "%");
+    for (std::size_t i = 0; i < r.candidates.size() && i < top; ++i) print_row(r, i);
     if (r.candidates.size() > top)
-        fmt::print(" and {} more: --top {}\n", r.candidates.size() - top, r.candidates.size());
+        io::print("  and {} more: --top {}\n", r.candidates.size() - top, r.candidates.size());
 }
 
 void print_terms(const report::Ranking& r)
 {
-    fmt::print("\n* no other is at least as good by every column and better by one (the Pareto front)\n");
-    fmt::print("score: of 100, each criterion by its weight; full marks at 0, half at\n");
-    for (std::size_t i = 0; i < report::all_criteria().size(); ++i)
-    {
-        const report::Criterion& c = report::all_criteria()[i];
-        const std::string half     = fmt::format("{:g}{}{}", c.half, c.unit.empty() ? "" : " ", c.unit);
-        fmt::print("  {:<13} weight {:<4g} half at {:<8}  {}\n", c.key, r.options.weights[i], half, c.what);
-    }
+    io::print(
+        "\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms\n"
+        "* nobody beats it by 0.5 ms of smoothness, 4 ms of latency or 20 % of work without being worse in another\n"
+        "smoothness  mean animation error; a frame counts for a median frame at most\n"
+        "rougher by  what that is more than {}'s, over the same frames\n"
+        "latency     mean age of the pictures, by the loop's own clock\n"
+        "lost        time dropped or filtered away; below 0 made up\n"
+        "Hitches, and the frames next to them, count in none of these.\n",
+        title_of(r.candidates[r.measure]), r.candidates[r.measure].name());
+}
+
+void print_recommendation(const report::Ranking& r)
+{
+    io::print("\n{}\n", r.recommendation.text);
+    for (const std::string& note : r.recommendation.notes) io::print("- {}\n", note);
+    if (!r.recommendation.command.empty()) io::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
+    if (r.recommendation.candidate && r.frame_cap_hz > 0.0)
+        io::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", r.frame_cap_hz);
 }
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto top = lab::parse_number(command.top);
-    if (!top || *top < 1.0) throw BadInput{fmt::format("--top takes a number from 1 up, not '{}'", command.top)};
+    const auto top = lab::parse_count(command.top);
+    if (!top)
+        throw BadInput{fmt::format("--top takes a whole number from 1 to 1e12, not '{}'", io::printable(command.top))};
     const report::RankOptions options = rank_options(command.flags);
-    const ChosenCapture chosen        = read_replayable(command.capture);
+    const ChosenCapture chosen        = read_replayable(command.capture, quiet);
 
     const report::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
     if (command.json) return print_json(to_json(chosen.capture, chosen.index, ranking));
     if (ranking.frames < chosen.stream().frames.size())
-        fmt::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
-                   ranking.first_frame);
+        io::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
+                  ranking.first_frame);
     print_table(ranking, static_cast<std::size_t>(*top));
     if (!quiet) print_terms(ranking);
-    fmt::print("\n{}\n{}\n", ranking.recommendation.text, in_ink(Ink::strong, ranking.recommendation.command));
-    if (ranking.frame_cap_hz > 0.0)
-        fmt::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", ranking.frame_cap_hz);
+    print_recommendation(ranking);
 }
 
 } // namespace

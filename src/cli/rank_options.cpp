@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
+#include "io/printable.hpp"
 #include "lab/text.hpp"
 #include "timestep/presets.hpp"
 
@@ -61,32 +62,8 @@ std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
     if (text.empty()) return std::nullopt;
     const auto time = lab::parse_duration(text);
     if (!time || *time == Nanos::zero() || *time > 10s)
-        throw BadInput{fmt::format("{} takes a time up to 10 s, such as 4ms, not '{}'", flag, text)};
+        throw BadInput{fmt::format("{} takes a time up to 10 s, such as 4ms, not '{}'", flag, io::printable(text))};
     return time;
-}
-
-void set_weight(std::vector<double>& weights, std::string_view text)
-{
-    std::vector<std::string_view> keys;
-    for (const report::Criterion& c : report::all_criteria()) keys.push_back(c.key);
-    const auto equals = text.find('=');
-    const auto key    = std::find(keys.begin(), keys.end(), text.substr(0, equals));
-    if (key == keys.end())
-        throw BadInput{fmt::format("--weights: {}", lab::unknown("criterion", text.substr(0, equals), keys))};
-    const auto weight = equals == text.npos ? std::nullopt : lab::parse_number(text.substr(equals + 1));
-    if (!weight || *weight < 0.0 || *weight > 1000.0)
-        throw BadInput{fmt::format("--weights takes {}=NUMBER, from 0 to 1000, not '{}'", *key, text)};
-    weights[static_cast<std::size_t>(key - keys.begin())] = *weight;
-}
-
-std::vector<double> weights_of(const std::string& text)
-{
-    std::vector<double> weights;
-    for (const report::Criterion& c : report::all_criteria()) weights.push_back(c.weight);
-    for (const std::string_view part : parts_of(text)) set_weight(weights, part);
-    if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0.0; }))
-        throw BadInput{"--weights: at least one must be more than 0"};
-    return weights;
 }
 
 } // namespace
@@ -112,13 +89,8 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
         .add_option("--refresh-hz", flags.refresh_hz,
                     "The display's refresh rate, for loops that ask for it; 60 if not given.")
         ->type_name("RATE");
-    std::vector<std::string> criteria;
-    for (const report::Criterion& c : report::all_criteria()) criteria.push_back(fmt::format("{}=", c.key));
-    offer(*command
-               .add_option("--weights", flags.weights,
-                           "How much each criterion counts, as in smoothness=5,latency=1,work=0.")
-               ->type_name("CRITERION=NUMBER,..."),
-          criteria);
+    command.add_flag("--allow-irreproducible", flags.allow_irreproducible,
+                     "No veto for loops whose runs differ from machine to machine.");
 }
 
 report::RankOptions rank_options(const RankFlags& flags)
@@ -129,11 +101,16 @@ report::RankOptions rank_options(const RankFlags& flags)
             .max_age   = time_of("--max-age", flags.max_age),
             .refresh_period =
                 flags.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", flags.refresh_hz)),
-            .weights = weights_of(flags.weights)};
+            .allow_irreproducible = flags.allow_irreproducible};
 }
 
 report::Ranking rank_with_bar(const std::vector<Nanos>& frames, const report::RankOptions& options, bool quiet)
 {
+    const Nanos median = report::median_of(frames);
+    if (options.step_cost && *options.step_cost >= median)
+        throw BadInput{fmt::format("--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
+                                   "{:.3g} ms or less",
+                                   to_millis(*options.step_cost), to_millis(median))};
     ProgressBar bar{"ranking", quiet};
     std::mutex mutex;
     return report::rank(frames, options,

@@ -17,11 +17,12 @@ struct RankFlags
     std::string step_cost;
     std::string max_age;
     std::string refresh_hz;
-    std::string weights; ///< KEY=NUMBER, with commas between them
+    bool allow_irreproducible = false;
 };
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
-/// Replays on all cores, with a bar where somebody sees it.
+/// Replays on all cores, with a bar where somebody sees it. Throws BadInput for a step that costs more than frames
+/// take.
 report::Ranking rank_with_bar(const std::vector<timestep::Nanos>& frames, const report::RankOptions& options,
                               bool quiet);
 /// Throws BadInput, with the nearest valid choice, for what does not exist or makes no sense.

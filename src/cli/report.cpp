@@ -1,15 +1,16 @@
 // timestep_lab report -- inspect and rank as one page for a browser, with pictures
-#include "capture/whole_file.hpp"
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/rank_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "io/whole_file.hpp"
 #include "lab/shell_word.hpp"
 #include "report/page.hpp"
 
-#include <fmt/format.h>
-
+#include <filesystem>
 #include <memory>
 #include <sstream>
 
@@ -41,32 +42,41 @@ std::string usage_of(const report::Candidate& candidate)
     return usage;
 }
 
-// The command line again, with quotes where a shell needs them.
+// The command line again, with quotes where a shell needs them; of files their names only, for pages are passed on.
 std::string line_of(const CLI::App& command)
 {
     std::string line = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
         for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
-            line += (option->get_positional() ? " " : " " + option->get_name() + " ") + lab::shell_word(value);
+        {
+            const bool is_file = option->get_type_name() == "FILE";
+            if (!option->get_positional()) line += " " + option->get_name();
+            if (option->get_expected_max() == 0) break; // a flag
+            const std::string word = is_file ? std::filesystem::path{value}.filename().string() : value;
+            line += " " + io::without_controls(lab::shell_word(word));
+        }
     return line;
 }
 
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
+    keep_apart({{"FILE", command.capture.file}, {"--output", command.output, true}});
     const report::RankOptions options = rank_options(command.flags);
-    const ChosenCapture chosen        = read_replayable(command.capture);
+    ChosenCapture chosen              = read_replayable(command.capture, quiet);
+    chosen.capture.name               = io::printable(std::filesystem::path{chosen.capture.name}.filename().string());
     const report::Ranking ranking     = rank_with_bar(chosen.stream().frames, options, quiet);
+    const auto recommended            = ranking.recommendation.candidate;
 
-    capture::WholeFile file{command.output};
+    io::WholeFile file{command.output};
     file.add(report::page({.capture = chosen.capture,
                            .stream  = chosen.index,
                            .ranking = ranking,
                            .made_by = "timestep_lab " TIMESTEP_VERSION,
                            .command = line,
-                           .usage   = usage_of(ranking.candidates[ranking.recommendation.candidate])}));
+                           .usage   = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
     if (const auto failure = file.finish()) throw BadInput{*failure};
     if (command.output != "-" && !quiet)
-        fmt::print("{}: open it in a browser\n\n{}\n", command.output, ranking.recommendation.text);
+        io::print("{}: open it in a browser\n\n{}\n", io::printable(command.output), ranking.recommendation.text);
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 // file appears whole or not at all.
 #pragma once
 
-#include "capture/whole_file.hpp"
 #include "cli/command.hpp"
+#include "io/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    capture::WholeFile file_;
+    io::WholeFile file_;
     std::string flag_;
     fmt::memory_buffer row_;
 };

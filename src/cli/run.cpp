@@ -3,6 +3,8 @@
 #include "cli/lane_options.hpp"
 #include "cli/print_json.hpp"
 #include "cli/rows.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
 #include "telemetry/csv.hpp"
@@ -37,10 +39,10 @@ struct RunOptions
 std::optional<std::int64_t> count_of(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
-    const auto number = lab::parse_number(text);
-    if (!number || *number < 1.0 || *number > 1e12 || *number != std::floor(*number))
-        throw BadInput{fmt::format("{} takes a whole number from 1 up, not '{}'", flag, text)};
-    return static_cast<std::int64_t>(*number);
+    const auto count = lab::parse_count(text);
+    if (!count)
+        throw BadInput{fmt::format("{} takes a whole number from 1 to 1e12, not '{}'", flag, io::printable(text))};
+    return count;
 }
 
 lab::RunLength length_of(const RunOptions& options, bool recorded)
@@ -50,7 +52,8 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     {
         length.time = lab::parse_duration(options.seconds, Nanos{1'000'000'000});
         if (!length.time)
-            throw BadInput{fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds)};
+            throw BadInput{
+                fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};
     }
     else if (!length.frames && !length.ticks && !recorded)
         length.time = Nanos{10'000'000'000};
@@ -67,13 +70,26 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
+// Before any lane runs: a recording must outlive its replay.
+void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
+{
+    std::vector<io::NamedFile> files;
+    for (const lab::LaneSetup& setup : setups)
+    {
+        if (setup.recording) files.push_back({"--capture", setup.recording->name()});
+        files.push_back({"--csv", csv_name(csv, setup.name, setups.size() > 1), true});
+    }
+    keep_apart(files);
+}
+
 lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
 {
     Rows rows{file, "--csv"};
-    rows.add("{}", telemetry::csv_header);
+    telemetry::SampleRows samples;
+    rows.add("{}", samples.header());
     lab::LaneResult result = lab::run_lane(setup, length,
                                            [&](const telemetry::FrameSample& s)
-                                           { rows.add("{}", telemetry::csv_row(s, lab::event_names(s.events))); });
+                                           { rows.add("{}", samples.row(s, lab::event_names(s.events))); });
     rows.finish();
     return result;
 }
@@ -83,6 +99,7 @@ std::vector<lab::LaneResult> run_all(const std::vector<lab::LaneSetup>& setups, 
 {
     if (csv.empty()) return lab::run_lanes(setups, length);
     if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need a file each; name one"};
+    keep_recordings(setups, csv);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
@@ -130,7 +147,7 @@ void print_lanes(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 15> shown{"frames",
+constexpr std::array<std::string_view, 16> shown{"frames",
                                                  "steps",
                                                  "speed",
                                                  "dropped_ms",
@@ -141,6 +158,7 @@ constexpr std::array<std::string_view, 15> shown{"frames",
                                                  "animation_error_mean_ms",
                                                  "picture_age_mean_ms",
                                                  "display_latency_mean_ms",
+                                                 "behind_mean_ms",
                                                  "energy_ratio",
                                                  "position_error_max",
                                                  "tunnelled",
@@ -150,30 +168,30 @@ constexpr std::array<std::string_view, 15> shown{"frames",
 void print_table(const std::vector<lab::LaneResult>& results)
 {
     std::vector<std::size_t> widths;
-    fmt::print("{:<19}", "");
+    io::print("{:<19}", "");
     for (const lab::LaneResult& result : results)
     {
         widths.push_back(std::max<std::size_t>(result.setup.name.size() + 2, 12));
-        fmt::print("{:>{}}", result.setup.name, widths.back());
+        io::print("{:>{}}", result.setup.name, widths.back());
     }
-    fmt::print("\n");
+    io::print("\n");
     for (const std::string_view key : shown)
     {
         const lab::MetricRow& metric = *lab::find_metric(key);
-        const auto marked            = lab::marks(metric, results);
-        fmt::print("{:<19}",
-                   metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit));
+        const auto marked            = lab::standings(metric, results);
+        io::print("{:<19}",
+                  metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit));
         for (std::size_t i = 0; i < results.size(); ++i)
-            fmt::print(
+            io::print(
                 "{:>{}}",
-                fmt::format("{}{}", lab::value_text(metric, results[i]), marked[i] == lab::Mark::best ? "*" : " "),
+                fmt::format("{}{}", lab::value_text(metric, results[i]), marked[i] == lab::Standing::best ? "*" : " "),
                 widths[i]);
-        fmt::print("\n");
+        io::print("\n");
     }
-    fmt::print("{:<19}", "state hash");
+    io::print("{:<19}", "state hash");
     for (std::size_t i = 0; i < results.size(); ++i)
-        fmt::print("{:>{}} ", lab::hash_text(results[i].state_hash).substr(0, 8), widths[i] - 1);
-    fmt::print("\n");
+        io::print("{:>{}} ", lab::hash_text(results[i].state_hash).substr(0, 8), widths[i] - 1);
+    io::print("\n");
 }
 
 void run(const RunOptions& options)

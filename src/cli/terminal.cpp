@@ -24,6 +24,9 @@ bool is_capable() { return !environment("TERM").empty() && environment("TERM") !
 
 constexpr std::size_t bar_width = 32;
 
+// A bar that nobody can see is no fault.
+void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
 } // namespace
 
 bool is_quiet(const CLI::App& command)
@@ -61,14 +64,13 @@ void ProgressBar::show(std::size_t done, std::size_t all)
     const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
     if (!shown_ || (filled == last_ && done != all)) return;
     last_ = filled;
-    fmt::print(stderr, "\r{} [{}{}] {} of {}", what_, std::string(filled, '='), std::string(bar_width - filled, ' '),
-               done, all);
-    std::fflush(stderr);
+    put(fmt::format("\r{} [{}{}] {} of {}", what_, std::string(filled, '='), std::string(bar_width - filled, ' '), done,
+                    all));
 }
 
 ProgressBar::~ProgressBar()
 {
-    if (shown_ && last_ > 0) fmt::print(stderr, "\r\x1B[K");
+    if (shown_ && last_ > 0) put("\r\x1B[K");
 }
 
 } // namespace cli

@@ -1,0 +1,23 @@
+// cli/set_option.hpp -- `--set PATH=VALUE`, as `run`, `plan` and `export` read it
+#pragma once
+
+#include "lab/changes.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli
+{
+
+/// "overload.limit=100ms" in its two halves; throws BadInput when there is no '='.
+lab::Change parse_set(std::string_view text);
+
+/// Makes the changes in this order, the loop, scene and machine first. Throws BadInput, with the nearest valid choice,
+/// for what does not exist, is out of range or makes no sense together.
+void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
+
+/// Every "AXIS=NAME" and "AXIS.KNOB=" that a loop can be asked for, whatever is chosen of its axes.
+std::vector<std::string> loop_settings();
+
+} // namespace cli
