@@ -77,8 +77,7 @@ private:
     }
 };
 
-} // namespace
-
+// Its words alone; `pixel_ratio` of its pixels make a point.
 void write_words(const view::Picture& picture, ImDrawList& ink, float pixel_ratio)
 {
     const view::Rect area = picture.area();
@@ -97,6 +96,8 @@ void write_words(const view::Picture& picture, ImDrawList& ink, float pixel_rati
     }
     ink.PopClipRect();
 }
+
+} // namespace
 
 void draw_picture(const view::Picture& picture, ImDrawList& ink)
 {

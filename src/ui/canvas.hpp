@@ -10,7 +10,5 @@ namespace ui
 
 /// Draws a picture whose pixels are the window's points, clipped to its area.
 void draw_picture(const view::Picture& picture, ImDrawList& ink);
-/// Its words alone; `pixel_ratio` of its pixels make a point.
-void write_words(const view::Picture& picture, ImDrawList& ink, float pixel_ratio);
 
 } // namespace ui

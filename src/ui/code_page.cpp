@@ -41,12 +41,6 @@ Open& open_page()
     return open;
 }
 
-const lab::Settings& settings_of(const lab::Lab& lab)
-{
-    const lab::LaneSetup* setup = lab.setup(lab.selected());
-    return setup != nullptr ? setup->settings : lab.settings;
-}
-
 view::Colour hue_of(const view::Theme& theme, Kind kind)
 {
     switch (kind)
@@ -321,7 +315,8 @@ void show_exported(const Context& c, const std::string& text)
     if (button("Copy", "The whole file, to the clipboard.", c.log, 64 * c.scale))
     {
         ImGui::SetClipboardText(text.c_str());
-        c.requests.notice = fmt::format("copied {} lines", std::count(text.begin(), text.end(), '\n'));
+        const auto lines = std::count(text.begin(), text.end(), '\n');
+        c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", lines)});
     }
     c.log.push_back({"code.file", {}, "exported"});
     show_lines(c, lines_of(text), nullptr, "exported");
@@ -341,7 +336,7 @@ void code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
     if (decision == nullptr) return ImGui::TextDisabled("What was decided then is not kept any more.");
-    const lab::Settings& settings = settings_of(c.lab);
+    const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
     const tracing::Trace trace    = tracing::trace(decision->before, decision->in);
     open_page().before            = values_of(c.lab.lane().decision(decision->frame - 1));
     const std::string shown =

@@ -29,11 +29,11 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
-// A hash of four million balls a frame would cost more than their steps.
+// A hash of megabytes in every frame would cost more than the steps.
 std::string state_text(const physics::World& world)
 {
-    constexpr int most = 20'000;
-    if (world.runs<physics::Storm>() && world.scene<physics::Storm>().knobs.count > most) return "too large";
+    constexpr std::size_t most = 240'000;
+    if (world.state_bytes() > most) return "too large";
     const auto hash = world.state_hash();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }

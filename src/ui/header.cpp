@@ -31,6 +31,9 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
+// The first screen has little on it, this included.
+constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
+
 constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Live", "One loop on this PC, whose lag is real."},
     {"Race", "Several loops, each on its own copy of one virtual PC."},
@@ -39,7 +42,13 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
 
 void mode_buttons(const Context& c)
 {
+    if (lab::is_first_screen(c.lab.settings)) return;
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
+    if (chosen == 0 && !c.lab.settings.race.beside)
+    {
+        if (tab("Less", first, false, c)) c.lab.unfold(false);
+        ImGui::SameLine(0, 4 * c.scale);
+    }
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
         if (i > 0) ImGui::SameLine(0, 4 * c.scale);

@@ -177,9 +177,10 @@ void before_the_run(const Context& c, Lesson& lesson)
     const float width  = ImGui::GetContentRegionAvail().x;
     if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
         lesson.run();
-    const std::string length = fmt::format("{} lanes, {}", lesson.race().size(), length_of(lesson.experiment().length));
+    const std::string length =
+        fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(lesson.experiment().length));
     ImGui::TextDisabled("%s", length.c_str());
-    if (lesson.race().size() > lab::RaceSettings::most_lanes)
+    if (lesson.lanes().size() > lab::RaceSettings::most_lanes)
         paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
                   colour(c.theme.quiet));
 }

@@ -114,16 +114,14 @@ void axes(const Context& c)
     const bool open  = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes");
     log_item(c.log, "loop.axes", open ? "on" : "off");
     if (!open) return;
-    constexpr std::array<std::pair<const char*, std::string_view>, 5> rows{{{"loop.filter", "filter."},
-                                                                            {"loop.stepper", "stepper."},
-                                                                            {"loop.overload", "overload."},
-                                                                            {"loop.presentation", "presentation."},
-                                                                            {"loop.pacer", "pacer."}}};
-    for (const auto& [choice, knobs] : rows)
+    using lab::control;
+    constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
+                                 &control<"loop.presentation">, &control<"loop.pacer">};
+    for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
-        edit(s, choice, c.log);
-        for (const lab::Knob* knob : lab::axis_knobs(s))
-            if (knob->path.starts_with(knobs)) edit(s, knob->path, c.log);
+        edit(s, *choices[axis], c.log);
+        const std::span<const lab::Control> numbers = lab::axis_controls(s)[axis];
+        for (const lab::Control& row : numbers) edit(s, row, c.log);
     }
     if (const timestep::Refusal& r = c.lab.lane().refusal())
     {
@@ -144,15 +142,13 @@ void loop_panel(const Context& c)
     const bool race = lab::has_several_loops(c.lab.settings);
     for (std::size_t i = 0; i < presets.size(); ++i)
         if (presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
-    const std::size_t chosen = c.lab.settings.loop.preset;
-    const std::string label  = fmt::format("All {} loops ...", presets.size());
+    const std::string label = fmt::format("All {} loops ...", presets.size());
     if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);
-    const bool rated = race || presets[chosen].has_rate;
-    edit(c.lab.settings, "loop.hz", c.log, rated ? nullptr : "This loop has no step rate: a step is a frame.");
+    edit(c.lab.settings, lab::control<"loop.hz">, c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
-    edit(c.lab.settings, "lab.beside", c.log);
+    edit(c.lab.settings, lab::control<"lab.beside">, c.log);
     if (!race) axes(c);
 }
 

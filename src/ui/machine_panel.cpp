@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace ui
 {
@@ -37,28 +36,24 @@ void hand_buttons(const Context& c)
         c.lab.apply(*lab::find_key("R"));
 }
 
-void lag_knobs(const Context& c)
+// As their rows say; what drawing costs stands beside what a step costs.
+void machine_controls(const Context& c, lab::Shown where)
 {
-    lab::Settings& s = c.lab.settings;
-    const char* off  = s.machine.lag.on ? nullptr : "The lag is switched off (L).";
-    edit(s, "machine.lag", c.log);
-    edit(s, "machine.delay_ms", c.log, off);
-    edit(s, "machine.jitter_ms", c.log, off);
-    edit(s, "machine.spike_every", c.log, off);
-    const char* none =
-        s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
-    edit(s, "machine.spike_ms", c.log, off != nullptr ? off : none);
+    const auto is_shown = [&](const lab::Control& row)
+    { return row.panel.shown == where || row.panel.shown == lab::Shown::both; };
+    const lab::Control& drawing = lab::control<"machine.render_cost_ms">;
+    for (const lab::Control& row : lab::controls())
+    {
+        if (!is_shown(row) || &row == &drawing) continue;
+        if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
+        edit(c.lab.settings, row, c.log);
+    }
 }
 
 void live_machine(const Context& c)
 {
-    lab::Settings& s = c.lab.settings;
     heading("This PC");
-    lag_knobs(c);
-    edit(s, "machine.burn", c.log, s.machine.lag.on ? nullptr : "The lag is switched off (L).");
-    edit(s, "machine.step_cost_ms", c.log);
-    edit(s, "machine.limit_hz", c.log);
-    edit(s, "machine.vsync", c.log);
+    machine_controls(c, lab::Shown::live);
     const std::string report = vsync_report(c.lab);
     row("", report, "What the driver said, and how many frames were really presented in the last second.");
     log_item(c.log, "vsync.report", report);
@@ -81,18 +76,9 @@ void machine_list(const Context& c)
 
 void raced_machine(const Context& c)
 {
-    lab::Settings& s = c.lab.settings;
     heading("The virtual PC");
     machine_list(c);
-    lag_knobs(c);
-    for (const char* path : {"machine.render_cost_ms", "machine.step_cost_ms", "machine.limit_hz", "machine.vsync"})
-        edit(s, path, c.log);
-    const bool waits = s.machine.vsync == machine::Vsync::on;
-    edit(s, "machine.buffers", c.log, waits ? nullptr : "Pictures wait in buffers only with VSYNC on.");
-    edit(s, "machine.refresh_hz", c.log);
-    const bool follows = s.machine.vsync == machine::Vsync::vrr;
-    edit(s, "machine.vrr_floor_hz", c.log, follows ? nullptr : "The display waits for frames only with VSYNC at vrr.");
-    for (const char* path : {"clock.noise_ms", "clock.resolution_ms"}) edit(s, path, c.log);
+    machine_controls(c, lab::Shown::raced);
 }
 
 void duelling_machines(const Context& c)

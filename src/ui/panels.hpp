@@ -16,12 +16,13 @@ struct Context
     const view::Theme& theme;
     float scale;
     WidgetLog& log;
-    Requests& requests;
 };
 
 /// A button that is one of several choices; lit where it is the chosen one. Returns true when it was pressed.
 bool tab(const char* label, const char* tip, bool chosen, const Context& context);
 
+/// Of the first screen, and all that there is on it besides the stage.
+void first_screen(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);

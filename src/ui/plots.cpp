@@ -85,7 +85,7 @@ void plots(const Context& c)
     const view::TimeAxis axis    = under != nullptr ? under->axis : view::TimeAxis{span, area.x, area.right()};
     if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
-    const auto marks = view::marks_of(frames, c.lab.journal(), span);
+    const auto marks = view::marks_of(frames, c.lab.journal, span);
     view::PlotsData data{
         .frames = frames, .marks = marks, .chosen = c.lab.settings.view.plots, .frozen = frozen_frame(c, frames)};
     const view::PlotsStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};

@@ -61,12 +61,15 @@ void save_what_was_asked(const Context& c, const Saveable& what)
     case Wish::csv:
         if (what.csv) ImGui::SetClipboardText(what.csv().c_str());
         break;
-    case Wish::png: c.requests.picture = {what.stem, what.area, {}}; break;
+    case Wish::png:
+        c.lab.requests.emplace_back(
+            lab::request::PartOfWindow{what.stem, what.area.x, what.area.y, what.area.w, what.area.h});
+        break;
     case Wish::svg:
     {
         view::Picture picture;
         what.draw(picture);
-        c.requests.picture = {what.stem, what.area, view::to_svg(picture)};
+        c.lab.requests.emplace_back(lab::request::Drawing{what.stem, view::to_svg(picture)});
         break;
     }
     case Wish::nothing: break;

@@ -41,13 +41,12 @@ void stability(const Context& c, double limit)
 }
 
 // What a step of so many balls costs here, and how many would be too many.
-void storm(const Context& c)
+void cost(const Context& c)
 {
-    const auto& world = c.lab.lane().world();
-    if (!world.runs<physics::Storm>()) return;
-    const auto& storm = world.scene<physics::Storm>();
-    row("cost of a step", fmt::format("{:.3f} ms", storm.step_cost() * 1e3), "Measured on this machine, smoothed.");
-    row("spirals from", fmt::format("{:.3g} balls", storm.spiral_count(timestep::hertz(c.lab.settings.loop.rate()))),
+    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));
+    if (!cost) return;
+    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
+    row("spirals from", fmt::format("{:.3g} balls", cost->spiral_count),
         "The count at which this machine's steps alone fill the second, at this step rate.");
 }
 
@@ -56,13 +55,12 @@ void storm(const Context& c)
 void scene_panel(const Context& c)
 {
     heading("Scene");
-    edit(c.lab.settings, "scene.name", c.log);
-    const bool integrates = c.lab.lane().world().scene_row().uses_integrator;
-    edit(c.lab.settings, "scene.integrator", c.log, integrates ? nullptr : "Nothing is integrated in this scene.");
+    edit(c.lab.settings, lab::control<"scene.name">, c.log);
+    edit(c.lab.settings, lab::control<"scene.integrator">, c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
-    storm(c);
-    if (c.lab.lane().world().runs<physics::Player>()) edit(c.lab.settings, "scene.keys", c.log);
-    for (const lab::Knob& knob : lab::scene_knobs(c.lab.settings)) edit(c.lab.settings, knob.path, c.log);
+    cost(c);
+    if (c.lab.lane().world().runs<physics::Player>()) edit(c.lab.settings, lab::control<"scene.keys">, c.log);
+    for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
 
 } // namespace ui

@@ -46,31 +46,31 @@ std::vector<std::size_t> lanes_in(const Order& order, std::span<const LaneResult
     return lanes;
 }
 
-ImVec4 ink_of(const Context& c, lab::Mark mark)
+ImVec4 ink_of(const Context& c, lab::Standing standing)
 {
-    switch (mark)
+    switch (standing)
     {
-    case lab::Mark::best: return colour(view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F));
-    case lab::Mark::worst: return colour(c.theme.alarm);
-    case lab::Mark::none: break;
+    case lab::Standing::best: return colour(view::mix(view::rgb(0x009e73), c.theme.ink, 0.35F));
+    case lab::Standing::worst: return colour(c.theme.alarm);
+    case lab::Standing::none: break;
     }
     return colour(c.theme.ink);
 }
 
 // Best and worst are told by a sign too, not by colour alone.
-std::string signed_text(const std::string& text, lab::Mark mark)
+std::string signed_text(const std::string& text, lab::Standing standing)
 {
-    return text + (mark == lab::Mark::best ? " +" : mark == lab::Mark::worst ? " -" : "  ");
+    return text + (standing == lab::Standing::best ? " +" : standing == lab::Standing::worst ? " -" : "  ");
 }
 
-void right_cell(const Context& c, const std::string& text, lab::Mark mark)
+void right_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
     ImGui::PushFont(mono());
-    const std::string shown = signed_text(text, mark);
+    const std::string shown = signed_text(text, standing);
     const float free        = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(shown.c_str()).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-    ImGui::TextColored(ink_of(c, mark), "%s", shown.c_str());
+    ImGui::TextColored(ink_of(c, standing), "%s", shown.c_str());
     ImGui::PopFont();
 }
 
@@ -100,7 +100,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
 void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
                 std::span<const std::size_t> lanes, Order& order)
 {
-    const auto marks       = lab::marks(metric, results);
+    const auto standings   = lab::standings(metric, results);
     const std::string unit = metric.unit.empty() ? "" : fmt::format(" [{}]", metric.unit);
     const bool sorted      = order.key == metric.key;
     const char* arrow      = !sorted ? "" : order.worst_first ? "  >" : "  <";
@@ -110,7 +110,7 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
         order.click(metric.key);
     log_item(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]));
     tooltip(fmt::format("{}: {}", metric.title, metric.what));
-    for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), marks[lane]);
+    for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
 void state_row(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
@@ -120,7 +120,7 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
     ImGui::TextUnformatted("state");
     tooltip("The first half of the hash of the last state: equal where lanes agree to the bit.");
     for (const std::size_t lane : lanes)
-        right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Mark::none);
+        right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // Words on the stage: which loop runs, what it did, and the badges of what went wrong.
 #include "ui/panels.hpp"
 
+#include "lab/lane_verdict.hpp"
 #include "lab/text.hpp"
+#include "telemetry/metrics.hpp"
 #include "view/contrast.hpp"
 #include "view/stage.hpp"
 
@@ -15,6 +17,8 @@ namespace ui
 
 namespace
 {
+
+using timestep::Nanos;
 
 struct Badge
 {
@@ -32,31 +36,26 @@ Badge standstill(const Context& c, const lab::Moment& moment)
     return {text, c.theme.accent};
 }
 
-std::vector<Badge> badges_of(const Context& c, std::size_t i)
+// The verdict is the last.
+std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment& moment)
 {
-    const lab::Lane& lane         = c.lab.lane(i);
-    const lab::Moment moment      = c.lab.shown(i);
-    const physics::Events& events = moment.events;
     std::vector<Badge> badges;
     if (c.lab.frozen() && i == c.lab.selected()) badges.push_back(standstill(c, moment));
-    for (const physics::EventKind& kind : physics::event_kinds)
-        if (kind.failure && events.*kind.count > 0)
-            badges.push_back(
-                {fmt::format("{}  x{}  at {:.2f} s", kind.badge, events.*kind.count, events.*kind.at), c.theme.alarm});
-    if (c.lab.frozen()) return badges; // what follows is about now
-    if (lane.spiralling()) badges.push_back({"SPIRAL OF DEATH", c.theme.alarm});
-    const double speed = lane.speed();
-    if (speed < 0.95) badges.push_back({fmt::format("{:.2f}x  SLOW MOTION", speed), c.theme.warning});
-    if (speed > 1.05) badges.push_back({fmt::format("{:.2f}x  TOO FAST", speed), c.theme.warning});
+    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
+    const bool well                = verdict.kind == lab::LaneVerdict::Kind::ok;
+    badges.push_back({in_words(verdict), well                    ? c.theme.quiet
+                                         : verdict.is_alarming() ? c.theme.alarm
+                                                                 : c.theme.warning});
     return badges;
 }
 
-void draw_badges(const Context& c, std::size_t lane, ImDrawList& ink, ImVec2 at, float right)
+// One beside the other up to `right`, and then below; returns where the row after them begins.
+float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
     const float left   = at.x;
     const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
-    for (const Badge& b : badges_of(c, lane))
+    for (const Badge& b : badges)
     {
         const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
@@ -68,6 +67,7 @@ void draw_badges(const Context& c, std::size_t lane, ImDrawList& ink, ImVec2 at,
                     b.text.c_str());
         at.x = far.x + 8 * c.scale;
     }
+    return at.y + height + 3 * c.scale;
 }
 
 struct Name
@@ -76,22 +76,16 @@ struct Name
     view::Colour colour;
 };
 
-Name name_of(const lab::Lab& lab, std::size_t i)
-{
-    const lab::LaneSetup* setup = lab.setup(i);
-    const view::Colour colour   = colour_of_lane(lab, i);
-    if (setup != nullptr) return {setup->name, colour};
-    return {std::string{timestep::all_presets[lab.settings.loop.preset].name}, colour};
-}
+Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
 // What a strip's words have room for: the steps, and the two numbers that the eye sees.
 std::vector<std::string> short_words(const telemetry::FrameSample& f)
 {
-    std::string steps = fmt::format("{} x {:.1f}", f.plan.steps, timestep::to_millis(f.plan.dt));
-    if (f.plan.tail.count() > 0) steps += fmt::format(" + {:.1f}", timestep::to_millis(f.plan.tail));
-    const double age = timestep::to_millis(f.game - f.shown);
-    return {fmt::format("{:.1f} ms", timestep::to_millis(f.measured)), steps + " ms",
-            std::abs(age) < 1000 ? fmt::format("age {:.1f} ms", age) : fmt::format("age {:.2f} s", age / 1000)};
+    const auto ms     = [](Nanos time) { return fmt::format("{:.1f} ms", timestep::to_millis(time)); };
+    std::string steps = f.plan.steps == 0 ? "no step" : fmt::format("{} x {}", f.plan.steps, ms(f.plan.dt));
+    if (f.plan.tail.count() > 0) steps += " + " + ms(f.plan.tail);
+    const Nanos age = telemetry::picture_age(f);
+    return {ms(f.measured), steps, ms(std::chrono::abs(age)) + (age.count() < 0 ? " ahead" : " old")};
 }
 
 // In one line of that width.
@@ -117,29 +111,36 @@ void words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::
     ImGui::PopFont();
 }
 
-// The name, and below it what the last frame bought; badges beside the name where there is no room below.
+// The name, the verdict, and what the last frame bought: in a strip one below the other, left of the scene.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const bool strip  = view::scene_area(area).x > area.x;
-    const Name name   = name_of(c.lab, i);
-    const float x     = area.x + 14 * c.scale;
-    const float right = area.x + area.w - 10 * c.scale;
-    float y           = area.y + (strip ? 5 : 10) * c.scale;
+    const lab::Moment moment        = c.lab.shown(i);
+    const std::vector<Badge> badges = badges_of(c, i, moment);
+    const bool strip                = view::scene_area(area).x > area.x;
+    const Name name                 = name_of(c.lab, i);
+    const float x                   = area.x + 14 * c.scale;
+    const float right               = area.x + area.w - 10 * c.scale;
+    float y                         = area.y + (strip ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
     ink.AddText({x, y}, packed(view::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
-    const float badges =
-        std::max(x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale, view::scene_area(area).x);
-    const float line = ImGui::GetTextLineHeight() + 3 * c.scale;
+    const float beside = x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale;
+    const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
     ImGui::PopFont();
-    if (strip) draw_badges(c, i, ink, {badges, y - 2 * c.scale}, right);
     y += line;
-    const telemetry::FrameSample& last = c.lab.shown(i).sample;
-    words(c, ink, {x, y}, {strip ? view::scene_area(area).x : right, area.bottom()},
+    if (strip)
+        y = draw_badges(c, badges, ink, {x - 4 * c.scale, y}, view::scene_area(area).x);
+    else
+        draw_badges(c, badges, ink, {beside, y - line - 3 * c.scale}, right);
+    c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
+    c.log.push_back(
+        {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
+    const telemetry::FrameSample& last = moment.sample;
+    if (!std::isfinite(last.shown_x)) return; // nothing of it means anything
+    words(c, ink, {x, y}, {strip ? view::scene_area(area).x : right, area.bottom() - 3 * c.scale},
           strip ? short_words(last) : std::vector{words_for(last, right - x)});
-    if (!strip) draw_badges(c, i, ink, {x, y + ImGui::GetTextLineHeight() + 8 * c.scale}, right);
 }
 
 // Of four bars, a pixel wide: as a blurred outline it would be three.
@@ -163,8 +164,7 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect
 
 view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
-    const lab::LaneSetup* setup = lab.setup(lane);
-    return view::loop_colour((setup != nullptr ? setup->settings : lab.settings).loop.preset);
+    return view::loop_colour(lab.setup(lane).settings.loop.preset);
 }
 
 void stage_overlay(const Context& c, const view::Rect& stage)
@@ -179,9 +179,6 @@ void stage_overlay(const Context& c, const view::Rect& stage)
         frame_of(c, ink, i, area);
         ink.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
-        if (!c.lab.lane(i).samples().empty())
-            c.log.push_back({fmt::format("shown.{}", name_of(c.lab, i).text), area,
-                             fmt::format("{:.6f} s", timestep::to_seconds(c.lab.shown(i).sample.wall))});
     }
     const view::Rect& first = areas[c.lab.selected()];
     if (const auto grip = view::grip_of(c.lab.lane(), first, c.lab.settings.view.lens))

@@ -38,8 +38,7 @@ std::string story_of(const FrameSample& f)
 // what is in sight, where VSYNC is asked for and the driver did not refuse.
 std::optional<telemetry::Refreshes> refreshes_of(const Context& c, const Frames& frames, view::TimeSpan span)
 {
-    const lab::LaneSetup* setup      = c.lab.setup(c.lab.selected());
-    const machine::Settings& machine = (setup != nullptr ? setup->settings : c.lab.settings).machine;
+    const machine::Settings& machine = c.lab.setup(c.lab.selected()).settings.machine;
     const bool is_virtual = c.lab.settings.mode != lab::Mode::live || c.lab.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == machine::Vsync::vrr) return std::nullopt;
     if (is_virtual) return telemetry::Refreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
@@ -94,7 +93,7 @@ void timeline(const Context& c)
         if (const auto frame = view::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
     const auto frozen = frozen_frame(c, frames);
 
-    const auto marks = view::marks_of(frames, c.lab.journal(), axis.span());
+    const auto marks = view::marks_of(frames, c.lab.journal, axis.span());
     view::TimelineData data{
         .frames = frames, .marks = marks, .refreshes = refreshes_of(c, frames, axis.span()), .frozen = frozen};
     const view::TimelineStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};

@@ -2,6 +2,7 @@
 
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
+#include "view/contrast.hpp"
 #include "view/stage.hpp"
 #include "view/theme.hpp"
 
@@ -17,10 +18,11 @@ namespace ui
 namespace
 {
 
-constexpr float gap           = 8;
-constexpr float header_height = 40;
-constexpr float panel_width   = 348;
-constexpr float dock_height   = 228;
+constexpr float gap                 = 8;
+constexpr float header_height       = 40;
+constexpr float panel_width         = 348;
+constexpr float dock_height         = 228;
+constexpr float first_screen_height = 166;
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -50,7 +52,7 @@ bool work_by_keys(bool on)
     return on && !already;
 }
 
-// The knobs scroll; what is done with all of them stays in sight below.
+// The controls scroll; what is done with all of them stays in sight below.
 void control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 1 : 2;
@@ -92,6 +94,17 @@ std::string lowered(std::string text)
     return text;
 }
 
+// Of several lanes, the one that the page is of.
+void name_lane(const Context& c)
+{
+    if (c.lab.lanes() < 2) return;
+    const std::size_t lane = c.lab.selected();
+    ImGui::SameLine(0, 14 * c.scale);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(colour(view::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
+                       c.lab.setup(lane).name.c_str());
+}
+
 // Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
 void dock(const Context& context)
 {
@@ -103,6 +116,7 @@ void dock(const Context& context)
         if (&page != pages.begin()) ImGui::SameLine(0, 2 * context.scale);
         if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
     }
+    name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
     if (shown->tools != nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
@@ -123,12 +137,23 @@ float dock_height_of(lab::Dock dock, float height, float scale)
     return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
 }
 
-Places places(const lab::ViewSettings& view, float width, float height)
+Places places(const lab::Settings& settings, float width, float height)
 {
+    const lab::ViewSettings& view = settings.view;
+
     const float scale = scale_of(view, width, height);
     const float g     = gap * scale;
     const float top   = header_height * scale;
     if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+
+    if (lab::is_first_screen(settings))
+    {
+        const float bar = first_screen_height * scale;
+        return {.header   = {0, 0, width, top},
+                .stage    = {g, top, width - 2 * g, height - top - bar - 2 * g},
+                .controls = {g, height - bar - g, width - 2 * g, bar},
+                .dock     = {}};
+    }
 
     const float side         = std::min(panel_width * scale, width * 0.45F);
     const float low          = dock_height_of(view.dock, height, scale);
@@ -152,7 +177,7 @@ float scale_of(const lab::ViewSettings& view, float width, float height)
 
 view::Rect stage_area(const lab::Settings& settings, float width, float height)
 {
-    return places(settings.view, width, height).stage;
+    return places(settings, width, height).stage;
 }
 
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
@@ -161,16 +186,15 @@ std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
     return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
+void draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
 {
-    Requests requests;
     const view::Theme& theme = view::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
     const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = work_by_keys(lab.settings.view.panel_keys);
-    const Context context{lab, theme, scale, log, requests};
-    const Places at = places(lab.settings.view, size.x, size.y);
+    const Context context{lab, theme, scale, log};
+    const Places at = places(lab.settings, size.x, size.y);
 
     stage_overlay(context, stage);
     if (lab.settings.view.panels)
@@ -184,13 +208,15 @@ Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice,
                       if (focus) ImGui::SetWindowFocus();
                       lesson_panel(context);
                   });
+        else if (lab::is_first_screen(lab.settings))
+            panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                  [&] { first_screen(context); });
         else
             panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
     tour_card(context, stage);
     if (lab.settings.view.help) help_page(context);
-    return requests;
 }
 
 } // namespace ui

@@ -5,30 +5,11 @@
 #include "ui/widgets.hpp"
 #include "view/picture.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace ui
 {
-
-/// A picture of a panel to be saved in a file of a free name.
-struct PictureFile
-{
-    std::string stem;  ///< of the name
-    view::Rect area{}; ///< in the window, in points: of a PNG
-    std::string svg{}; ///< or this text
-};
-
-/// What the window alone can do, asked for in a panel.
-struct Requests
-{
-    bool screenshot  = false;
-    bool full_screen = false;
-    bool film        = false; ///< begin or end one
-    std::string notice{};     ///< one line for the header
-    std::optional<PictureFile> picture{};
-};
 
 /// Prepares Dear ImGui. Call once its context exists.
 void set_up();
@@ -45,6 +26,6 @@ void write_labels(const view::Picture& picture, float pixel_ratio);
 /// The part of the stage of each lane.
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab);
 /// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header.
-Requests draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
+void draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
 
 } // namespace ui

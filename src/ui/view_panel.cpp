@@ -16,7 +16,7 @@ void font_scale(const Context& c)
     double& scale      = c.lab.settings.view.font_scale;
     const double drawn = scale;
     scale              = held.value_or(drawn);
-    if (edit(c.lab.settings, "view.font_scale", c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (edit(c.lab.settings, lab::control<"view.font_scale">, c.log) && ImGui::IsMouseDown(0)) held = scale;
     if (!held) return;
     scale = ImGui::IsMouseDown(0) ? drawn : *held;
     if (!ImGui::IsMouseDown(0)) held.reset();
@@ -26,16 +26,20 @@ void font_scale(const Context& c)
 
 void view_panel(const Context& c)
 {
+    using lab::control;
     lab::Settings& s = c.lab.settings;
     heading("View");
-    for (const char* path : {"view.ghost", "view.trail", "view.states", "view.velocity", "view.light"})
-        edit(s, path, c.log);
+    for (const lab::Control* row : {&control<"view.ring">, &control<"view.trail">, &control<"view.states">,
+                                    &control<"view.velocity">, &control<"view.light">})
+        edit(s, *row, c.log);
     font_scale(c);
-    edit(s, "view.sound", c.log);
+    edit(s, control<"view.sound">, c.log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Picture F12", "The whole window as a PNG file.", c.log, width)) c.requests.screenshot = true;
+    if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
+        c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
-    if (button("Film F10", "The stage as an animated GIF, until pressed again.", c.log, width)) c.requests.film = true;
+    if (button("Film F10", "The stage as an animated GIF, until pressed again.", c.log, width))
+        c.lab.requests.emplace_back(lab::request::Film{});
     ImGui::SameLine();
     if (button("Camera G", "Back to where it shows all; the wheel zooms, the right button moves.", c.log, width))
         s.view.lens = {};

@@ -1,5 +1,7 @@
 #include "ui/widgets.hpp"
 
+#include "lab/control_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +14,8 @@ namespace ui
 namespace
 {
 
-using lab::Knob;
-using lab::KnobKind;
+using lab::Control;
+using lab::ControlKind;
 
 constexpr float label_width = 0.34F; // of the row
 constexpr float value_width = 0.24F;
@@ -36,75 +38,78 @@ void right_aligned(const std::string& text, const ImVec4* ink)
 }
 
 // The value stands beside the slider, where the grab cannot cover it.
-void value_beside(const lab::Settings& settings, const Knob& knob)
+void value_beside(const lab::Settings& settings, const Control& row)
 {
-    const double value     = knob.get(settings);
-    const int digits       = knob.kind == KnobKind::rate ? 5 : 4;
-    const std::string text = fmt::format("{:.{}g}{}{}", value, digits, knob.unit.empty() ? "" : " ", knob.unit);
+    const double value     = row.get(settings);
+    const int digits       = row.kind == ControlKind::rate ? 5 : 4;
+    const std::string text = fmt::format("{:.{}g}{}{}", value, digits, row.unit.empty() ? "" : " ", row.unit);
     ImGui::SameLine();
     right_aligned(text, nullptr);
 }
 
-bool slider(lab::Settings& settings, const Knob& knob)
+bool slider(lab::Settings& settings, const Control& row)
 {
-    double value    = knob.get(settings);
+    double value    = row.get(settings);
     const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
-                      (knob.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+                      (row.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
-    if (!drag_along("##value", value, knob.low, knob.high, flags)) return false;
-    if (knob.kind == KnobKind::whole) value = std::round(value);
-    if (knob.kind == KnobKind::duration) value = std::round(value * 10.0) / 10.0;
-    if (knob.kind == KnobKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
-    knob.set(settings, std::clamp(value, knob.low, knob.high));
+    if (!drag_along("##value", value, row.low, row.high, flags)) return false;
+    if (row.kind == ControlKind::whole) value = std::round(value);
+    if (row.kind == ControlKind::duration) value = std::round(value * 10.0) / 10.0;
+    if (row.kind == ControlKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
+    row.set(settings, std::clamp(value, row.low, row.high));
     return true;
 }
 
-bool list(lab::Settings& settings, const Knob& knob, WidgetLog& log)
+bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
 {
-    const auto chosen = static_cast<std::size_t>(knob.get(settings));
-    bool changed      = false;
-    if (!ImGui::BeginCombo("##value", std::string{knob.choices[chosen]}.c_str())) return false;
-    for (std::size_t i = 0; i < knob.choices.size(); ++i)
+    const lab::Choices names = row.choices();
+    const auto chosen        = static_cast<std::size_t>(row.get(settings));
+    bool changed             = false;
+    if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
+    for (std::size_t i = 0; i < names.size(); ++i)
     {
-        if (ImGui::Selectable(std::string{knob.choices[i]}.c_str(), i == chosen))
+        if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
         {
-            knob.set(settings, static_cast<double>(i));
+            row.set(settings, static_cast<double>(i));
             changed = true;
         }
-        log_choice(log, knob.choices[i], i == chosen);
+        log_choice(log, names[i], i == chosen);
     }
     ImGui::EndCombo();
     return changed;
 }
 
-bool checkbox(lab::Settings& settings, const Knob& knob)
+bool checkbox(lab::Settings& settings, const Control& row)
 {
-    bool on            = knob.get(settings) != 0.0;
+    bool on            = row.get(settings) != 0.0;
     const bool changed = ImGui::Checkbox("##value", &on);
-    if (changed) knob.set(settings, on ? 1.0 : 0.0);
+    if (changed) row.set(settings, on ? 1.0 : 0.0);
     return changed;
 }
 
 // The sentence, and below it the range with its unit.
-std::string tip_of(const Knob& knob)
+std::string tip_of(const Control& row)
 {
-    if (!knob.choices.empty()) return std::string{knob.tip};
-    return fmt::format("{}\n{:g} to {:g}{}{}", knob.tip, knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
+    if (row.names != nullptr) return std::string{row.tip};
+    return fmt::format("{}\n{:g} to {:g}{}{}", row.tip, row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
 }
 
-bool control(lab::Settings& settings, const Knob& knob, WidgetLog& log)
+bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
 {
-    switch (knob.kind)
+    switch (row.kind)
     {
-    case KnobKind::toggle: return checkbox(settings, knob);
-    case KnobKind::choice: return list(settings, knob, log);
-    case KnobKind::real:
-    case KnobKind::whole:
-    case KnobKind::duration:
-    case KnobKind::rate: break;
+    case ControlKind::toggle: return checkbox(settings, row);
+    case ControlKind::choice: return list(settings, row, log);
+    case ControlKind::real:
+    case ControlKind::whole:
+    case ControlKind::duration:
+    case ControlKind::rate: break;
     }
-    return slider(settings, knob);
+    return slider(settings, row);
 }
+
+bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 // Whoever walks by keys wants to see where to go next: the tooltip goes beside the item, or above it, where there is
 // room.
@@ -139,16 +144,16 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
         log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
 }
 
-bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because)
+bool edit(lab::Settings& settings, const Control& row, WidgetLog& log)
 {
-    const Knob& knob = *lab::find_knob(settings, path);
-    ImGui::PushID(path.data());
-    ImGui::BeginDisabled(greyed_because != nullptr);
-    label(knob.label);
-    const bool changed = control(settings, knob, log);
-    log_item(log, std::string{path}, lab::value_text(settings, knob));
-    tooltip(greyed_because != nullptr ? std::string{greyed_because} : tip_of(knob));
-    if (knob.choices.empty()) value_beside(settings, knob);
+    const char* idle = row.panel.idle != nullptr ? row.panel.idle(settings) : nullptr;
+    ImGui::PushID(row.path.data());
+    ImGui::BeginDisabled(idle != nullptr);
+    label(row.label);
+    const bool changed = widget(settings, row, log);
+    log_item(log, std::string{row.path}, lab::value_text(settings, row));
+    if (is_hovered()) tooltip(idle != nullptr ? std::string{idle} : tip_of(row));
+    if (row.names == nullptr) value_beside(settings, row);
     ImGui::EndDisabled();
     ImGui::PopID();
     return changed;
@@ -190,7 +195,7 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 
 void tooltip(std::string_view text)
 {
-    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (!is_hovered()) return;
     if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) keep_clear_of_neighbours();
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);

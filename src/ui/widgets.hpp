@@ -1,7 +1,7 @@
-// ui/widgets.hpp -- controls made from the table of knobs, and small texts that several panels use
+// ui/widgets.hpp -- widgets made from the table of controls, and small texts that several panels use
 #pragma once
 
-#include "lab/knobs.hpp"
+#include "lab/controls.hpp"
 #include "view/picture.hpp"
 
 #include <imgui.h>
@@ -15,7 +15,7 @@ namespace ui
 /// A control as it was drawn in this frame: what a test clicks on.
 struct Widget
 {
-    std::string name; ///< a knob's path, or "button.<label>"
+    std::string name; ///< a control's path, or "button.<label>"
     view::Rect rect;  ///< in pixels
     std::string value;
 };
@@ -28,9 +28,9 @@ ImU32 packed(view::Colour c);
 void log_item(WidgetLog& log, std::string name, std::string value);
 /// The last item as one of an open list, where it is in sight: lists scroll.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
-/// One row: label, then slider, checkbox or list; greyed, with the reason as its tooltip, when there is one.
+/// One row: label, then slider, checkbox or list; greyed while it does nothing, with the reason as its tooltip.
 /// Returns true when it changed the settings.
-bool edit(lab::Settings& settings, std::string_view path, WidgetLog& log, const char* greyed_because = nullptr);
+bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log);
 /// A slider without words in it, as wide as the next item: a slim track and a grab. Returns true when it changed
 /// `value`.
 bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);

@@ -4,10 +4,19 @@
 #include "telemetry/frames.hpp"
 #include "view/stage.hpp"
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace view
 {
+
+/// How a motion to hold the picture against is drawn: a perfect PC's, or exact mathematics.
+enum class Edge : std::uint8_t
+{
+    solid,
+    dashed,
+};
 
 /// What a scene's drawer is given.
 struct Stage
@@ -20,6 +29,7 @@ struct Stage
     const StageStyle& style;
     Rect area;
     Camera camera;
+    double zoomed_out = 1.0; ///< how many times further away than usual the camera is
 
     const Theme& theme() const { return style.theme; }
     Colour loop() const { return style.loop; }
@@ -56,8 +66,18 @@ struct Stage
     template <physics::Scene S>
     const typename S::State& exact() const
     {
-        return std::get<typename S::State>(moment.ghost);
+        return std::get<typename S::State>(moment.mathematics);
     }
+    bool has_rings() const { return show.rings != lab::Rings::off; }
+    /// Calls `draw(state, edge)` for each motion that the picture is to be held against.
+    template <physics::Scene S, class Draw>
+    void for_each_ring(Draw&& draw) const
+    {
+        if (has_perfect(show.rings)) draw(std::get<typename S::State>(moment.perfect), Edge::solid);
+        if (has_mathematics(show.rings)) draw(exact<S>(), Edge::dashed);
+    }
+    /// What `mark` and the line are, for a caption; only where there are any.
+    std::string ring_words(std::string_view mark = "ring") const;
 };
 
 /// Something that a hand can grab, in metres.
@@ -76,6 +96,8 @@ struct SceneView
     Followed (*followed)(const physics::World& world, const physics::AnyState& shown) = nullptr;
     /// What can be grabbed; null where nothing can.
     std::vector<Handle> (*handles)(const physics::World& world, const physics::AnyState& shown) = nullptr;
+    /// Whether the camera steps back when the body of the probe leaves the stage.
+    bool steps_back = false;
 };
 
 const SceneView& view_of(const physics::World& world);

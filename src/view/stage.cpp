@@ -1,6 +1,7 @@
 #include "view/stage.hpp"
 
 #include "view/scene_view.hpp"
+#include "view/zoom_out.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -119,6 +120,28 @@ Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens)
     return through(lens, view_of(world).camera(world, scene_area(area)), scene_area(area));
 }
 
+namespace
+{
+
+double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, Rect area)
+{
+    if (!view_of(lane.world()).steps_back) return 1.0;
+    return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
+}
+
+Camera further(const physics::World& world, Rect area, lab::Lens lens, double out)
+{
+    lens.zoom /= out;
+    return camera_for(world, area, lens);
+}
+
+} // namespace
+
+Camera camera_for(const lab::Lane& lane, Rect area, const lab::Lens& lens)
+{
+    return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area));
+}
+
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap)
 {
     const float aspect = view_of(world).aspect;
@@ -134,13 +157,13 @@ std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& l
 {
     const std::vector<Handle> handles = handles_of(lane);
     if (handles.empty()) return std::nullopt;
-    const Camera camera = camera_for(lane.world(), area, lens);
+    const Camera camera = camera_for(lane, area, lens);
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
 }
 
 bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab::Lens& lens)
 {
-    const Camera camera = camera_for(lane.world(), area, lens);
+    const Camera camera = camera_for(lane, area, lens);
     return std::ranges::any_of(handles_of(lane),
                                [&](const Handle& handle)
                                {
@@ -150,6 +173,14 @@ bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab:
                                    const float dy  = hand.y - at.y;
                                    return dx * dx + dy * dy <= far * far;
                                });
+}
+
+std::string Stage::ring_words(std::string_view mark) const
+{
+    std::string text{mark};
+    if (!has_perfect(show.rings)) return text + ", dashed, and line: exact mathematics";
+    text += " and line: a PC that is never late";
+    return has_mathematics(show.rings) ? text + "; dashed: exact mathematics" : text;
 }
 
 std::size_t Stage::sighted() const
@@ -165,7 +196,10 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 {
     const Rect scene = scene_area(area);
     picture.clear(band != nullptr ? common(scene, *band) : scene, style.theme.ground);
-    const Stage stage{picture, lane, moment, trace, show, style, scene, camera_for(lane.world(), area, show.lens)};
+    const telemetry::Frames all{lane.samples()};
+    const double out    = zoom_out_of(lane, all.first(all.first_from(moment.sample.wall + timestep::Nanos{1})), area);
+    const Camera camera = further(lane.world(), area, show.lens, out);
+    const Stage stage{picture, lane, moment, trace, show, style, scene, camera, out};
     view_of(lane.world()).draw(stage);
     if (show.states) draw_states(stage);
     if (show.velocity) draw_velocities(stage);

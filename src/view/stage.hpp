@@ -1,4 +1,4 @@
-// view/stage.hpp -- the scene of a lane as a picture: what moves, its ghost, and the trail of presented frames
+// view/stage.hpp -- the scene of a lane as a picture: what moves, where it should be, and the trail of presented frames
 #pragma once
 
 #include "lab/lane.hpp"
@@ -33,6 +33,8 @@ std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& 
 Rect scene_area(Rect lane);
 /// Shows all of the scene that matters in the lane of that `area`.
 Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens = {});
+/// The same for the lane's newest frame: further away while something explodes.
+Camera camera_for(const lab::Lane& lane, Rect area, const lab::Lens& lens = {});
 
 /// Where a hand can grab, on the stage.
 struct Grip

@@ -175,6 +175,16 @@ private:
 
 } // namespace
 
+namespace
+{
+// What XML has no place for, and a terminal would obey; ends of lines and tabs stay.
+bool is_control(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+}
+} // namespace
+
 std::string escaped(std::string_view text)
 {
     std::string safe;
@@ -184,7 +194,7 @@ std::string escaped(std::string_view text)
         case '<': safe += "&lt;"; break;
         case '>': safe += "&gt;"; break;
         case '"': safe += "&quot;"; break;
-        default: safe += c;
+        default: safe += is_control(c) ? '?' : c;
         }
     return safe;
 }

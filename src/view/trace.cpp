@@ -27,14 +27,10 @@ void Trace::see(const lab::Lane& lane)
 void Trace::see(const lab::Lane& lane, const lab::Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    const physics::Events& events        = lane.world().events();
-    if (begins_anew(lane, presented))
-    {
-        sightings_.clear();
-        at_reset_ = frame_ < 0 || scene_ != presented.shown.index() ? physics::Events{} : newest_;
-    }
+    if (begins_anew(lane, presented)) sightings_.clear();
     const bool seen = sample.frame == frame_;
-    newest_         = events;
+    began_          = lane.began();
+    newest_         = lane.world().events();
     scene_          = presented.shown.index();
     ticks_          = lane.world().ticks();
     frame_          = sample.frame;

@@ -38,16 +38,17 @@ public:
     void see(const lab::Lane& lane);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
-    /// How often something happened since the reset, as the world counts it: `&physics::Events::tunnelled` ...
+    /// How often something happened since the reset or change of loop, as the world counts it:
+    /// `&physics::Events::tunnelled` ...
     int count(int physics::Events::*kind) const { return count(newest_, kind); }
     /// The same of a moment that was seen.
-    int count(const physics::Events& then, int physics::Events::*kind) const { return then.*kind - at_reset_.*kind; }
+    int count(const physics::Events& then, int physics::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:
     bool begins_anew(const lab::Lane& lane, const lab::Moment& presented) const;
 
     telemetry::Ring<Sighting> sightings_{capacity};
-    physics::Events at_reset_{};
+    physics::Events began_{};
     physics::Events newest_{};
     std::size_t scene_  = 0;
     std::int64_t ticks_ = 0;

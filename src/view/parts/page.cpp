@@ -82,7 +82,7 @@ void Page::draw() const
 {
     if (!stage_.show.trail) return;
     if (!is_tape() && stage_.roomy()) draw_time_scale();
-    if (stage_.show.ghost && !is_tape()) draw_exact_line();
+    if (stage_.has_rings() && !is_tape()) draw_line();
     draw_presented_dots();
 }
 
@@ -105,9 +105,10 @@ void Page::draw_time_scale() const
     }
 }
 
-void Page::draw_exact_line() const
+void Page::draw_line() const
 {
-    const auto& dots   = stage_.lane.ghost_dots();
+    const lab::References& references = stage_.lane.references();
+    const auto& dots   = has_perfect(stage_.show.rings) ? references.perfect.dots() : references.mathematics->dots();
     const float across = 0.5F * (way_ == Way::down ? stage_.area.w : stage_.area.h);
     Stroke stroke;
     const auto draw = [&](float old) // opaque, or the ends of strokes would show where they meet

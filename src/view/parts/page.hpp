@@ -1,5 +1,5 @@
 // view/parts/page.hpp -- a page on which time runs away from what moves: a dot for every presented frame, and a line
-// for the exact motion. Even spacing is smooth motion.
+// for what a perfect PC shows, or for the exact motion. Even spacing is smooth motion.
 #pragma once
 
 #include "view/scene_view.hpp"
@@ -26,12 +26,12 @@ public:
     /// 0 for now, 1 at the end of the page.
     float age(timestep::Nanos game) const;
     Point at(timestep::Nanos game, double coordinate) const;
-    /// How long ago, the exact line, where it is asked for, and the dots.
+    /// How long ago, the line, where it is asked for, and the dots.
     void draw() const;
 
 private:
     void draw_time_scale() const;
-    void draw_exact_line() const;
+    void draw_line() const;
     void draw_presented_dots() const;
 
     const Stage& stage_;

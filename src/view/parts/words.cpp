@@ -22,14 +22,24 @@ std::string lost_text(const char* what, physics::Vec2 at, Rect area, Point p)
 {
     if (!physics::is_finite(at)) return fmt::format("{} at no finite place", what);
     const bool beside = p.x < area.x || p.x > area.right();
-    std::string text  = at.y == 0.0 ? fmt::format("{} at x = {:.3g} m", what, at.x)
-                        : beside    ? fmt::format("{} at ({:.3g}, {:.3g}) m", what, at.x, at.y)
-                                    : fmt::format("{} at y = {:.3g} m", what, at.y);
+    std::string text  = at.y == 0.0 ? fmt::format("{} at x = {}", what, length_text(at.x))
+                        : beside    ? fmt::format("{} at ({}, {})", what, length_text(at.x), length_text(at.y))
+                                    : fmt::format("{} at y = {}", what, length_text(at.y));
     if (p.x < area.x) return "\xe2\x86\x90 " + text;
     if (p.x > area.right()) return text + " \xe2\x86\x92";
     return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
 }
 } // namespace
+
+std::string length_text(double metres)
+{
+    constexpr double most = 1e12;
+    const double size     = std::abs(metres);
+    if (size < 1000.0) return fmt::format("{:.3g} m", metres);
+    if (size >= most) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
+    const double unit = std::pow(10.0, std::max(std::floor(std::log10(size / 1000.0)) - 2.0, -2.0));
+    return fmt::format("{:g} km", std::round(metres / 1000.0 / unit) * unit);
+}
 
 void caption(const Stage& stage, std::initializer_list<std::string> texts)
 {

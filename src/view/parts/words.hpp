@@ -15,6 +15,8 @@ void caption(const Stage& stage, std::initializer_list<std::string> texts, float
 void caption(const Stage& stage, std::initializer_list<std::string> texts);
 /// A word in the scene. Left out in strips.
 void word(const Stage& stage, Point at, std::string text, Align align = Align::left);
+/// "1.29 m", "-1290 km": three significant figures, and no exponents.
+std::string length_text(double metres);
 /// Points at what has left the stage: "ball at x = 41.7 m ->"; nothing while it is there.
 void point_at_lost(const Stage& stage, const char* what, physics::Vec2 at);
 

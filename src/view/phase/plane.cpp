@@ -59,7 +59,7 @@ std::vector<double> Plane::rings() const
 
 std::vector<State> true_motion(const physics::World& of, double velocity_unit)
 {
-    if (!of.scene_row().has_exact || of.runs<physics::Storm>()) return {};
+    if (!of.scene_row().has_exact) return {};
     physics::World world = of;
     world.reset();
     const auto spring     = world.stiffness();

@@ -36,9 +36,12 @@ double drift(const Frames& f, std::size_t i)
 double energy(const Frames& f, std::size_t i) { return if_counted(f[i], f[i].energy); }
 double position_error(const Frames& f, std::size_t i)
 {
-    return if_counted(f[i], std::abs(f[i].shown_x - f[i].exact_x) * 1e3);
+    return if_counted(f[i], std::abs(f[i].shown_x - f[i].perfect_x) * 1e3);
 }
-double age(const Frames& f, std::size_t i) { return if_counted(f[i], timestep::to_millis(f[i].game - f[i].shown)); }
+double age(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], timestep::to_millis(telemetry::picture_age(f[i])));
+}
 
 double animation_error(const Frames& f, std::size_t i)
 {
@@ -62,7 +65,7 @@ constexpr std::array plots{
     Plot{"energy", "energy_j", "energy", "J", "Kinetic and elastic, in the newest state; an honest spring keeps it.",
          1e-6, energy},
     Plot{"position-error", "position_error_mm", "position error", "mm",
-         "How far the picture is from the exact motion at the moment that it shows.", 0.01, position_error},
+         "How far the picture is from the one that a PC which is never late would show.", 0.01, position_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
          "How much further than time itself the motion moved from picture to picture: judder.", 0.1, animation_error},
     Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", 0.1, age},
@@ -96,9 +99,11 @@ std::string plots_csv(const Frames& frames, std::uint32_t chosen, TimeSpan span)
 std::string value_text(double value, std::string_view unit)
 {
     if (std::isnan(value)) return "-";
-    const double size = std::abs(value) < 5e-5 ? 0.0 : std::abs(value); // a nanosecond is rounding
+    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // less is not seen
     if (size == 0.0) value = 0.0;
-    const std::string text = size >= 1e5 || (size < 1e-3 && size > 0)    ? fmt::format("{:.1e}", value)
+    const std::string text = size >= 1e12                                ? "over a trillion"
+                             : size >= 1e9                               ? fmt::format("{:.3g} billion", value / 1e9)
+                             : size >= 1e6                               ? fmt::format("{:.3g} million", value / 1e6)
                              : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
                              : size >= 10                                ? fmt::format("{:.1f}", value)
                                                                          : fmt::format("{:.2f}", value);

@@ -42,7 +42,7 @@ void draw_bar(const Stage& s, const Bar& bar)
     const double g    = s.scene<BouncingBall>().knobs.gravity;
     const float foot  = s.camera.y(0.0);
     const float top   = s.camera.y(bar.gain / g);
-    const bool known  = s.show.ghost && std::isfinite(bar.truth);
+    const bool known  = s.has_rings() && std::isfinite(bar.truth);
     const float right = known ? s.camera.y(bar.truth / g) : top;
     const float plain = std::max(top, right);
     s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), faded(s.loop(), 0.85F));
@@ -111,7 +111,10 @@ void draw(const Stage& s)
     draw_floor(s);
     draw_height(s);
     draw_bars(s);
-    draw_ghost_ring(s, s.at({0.0, s.exact<BouncingBall>().y}), radius);
+    s.for_each_ring<BouncingBall>(
+        [&](const BouncingBall::State& held, Edge edge) {
+            draw_ring(s, s.at({0.0, y}), s.at({0.0, held.y}), radius, edge);
+        });
     draw_ball(s, s.at({0.0, y}), radius, s.loop());
     point_at_lost(s, "ball", {0.0, y});
     caption(s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",

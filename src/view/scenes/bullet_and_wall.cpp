@@ -134,7 +134,7 @@ void draw_bullet(const Stage& s)
             s.picture.line({at.x + (tail - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
                            faded(state.passed ? s.theme().alarm : s.loop(), 0.14F));
     draw_ball(s, at, radius, state.passed ? mix(s.loop(), s.theme().alarm, 0.5F) : s.loop());
-    if (state.passed) draw_ghost_ring(s, s.at({scene.contact_x(), 0.0}), radius);
+    if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
 }
 
 std::string caption_text(const Stage& s)

@@ -61,16 +61,15 @@ void draw_rope(const Stage& s, const Chain::Knots& knots)
     for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, mix(s.theme().shade, s.theme().metal, 0.55F));
 }
 
-void draw_ghost(const Stage& s)
+void draw_held(const Stage& s, const Chain::State& held, Edge edge)
 {
-    if (!s.show.ghost) return;
     Vec2 upper{};
-    for (const Vec2 at : s.exact<Chain>().x.at)
+    for (const Vec2 at : held.x.at)
     {
-        s.picture.line(s.at(upper), s.at(at), s.px(1.3F), faded(s.theme().ink, 0.38F));
+        draw_edge(s, s.at(upper), s.at(at), edge);
         upper = at;
     }
-    draw_ghost_ring(s, s.at(upper), ball_radius(s, end_radius));
+    draw_ring(s, s.at(s.shown<Chain>().x.at.back()), s.at(upper), ball_radius(s, end_radius), edge);
 }
 
 void draw_nail(const Stage& s)
@@ -95,13 +94,14 @@ void draw(const Stage& s)
     const auto& state = s.shown<Chain>();
     const Vec2 end    = state.x.at.back();
     draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
-    draw_ghost(s);
+    s.for_each_ring<Chain>([&](const Chain::State& held, Edge edge) { draw_held(s, held, edge); });
     draw_nail(s);
     draw_rope(s, state.x);
     draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
     draw_hand(s);
     point_at_lost(s, "end of the rope", end);
-    caption(s, {"one dot per presented frame of the rope's end; ring and line: the exact motion"});
+    const std::string dots = "one dot per presented frame of the rope's end";
+    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }
 
 Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)

@@ -93,10 +93,12 @@ void draw(const Stage& s)
     draw_pendulum(s, state.run[1], other, s.px(4));
     draw_pendulum(s, state.run[0], s.loop(), s.px(4));
     s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
-    if (s.show.ghost) draw_ghost_ring(s, s.at(scene.joints(s.exact<Chaos>().run[0])[1]), ball_radius(s, end_radius));
+    const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
+    s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
+                           { draw_ring(s, end_of(state), end_of(held), ball_radius(s, end_radius), edge); });
     const double apart = scene.distance(state);
-    caption(s, {fmt::format("two runs whose starts differ in one bit: {:.2g} m apart now{}; ring: finely stepped",
-                            apart, state.parted ? ", they have parted" : ""),
+    caption(s, {fmt::format("two runs whose starts differ in one bit: {:.2g} m apart now{}{}", apart,
+                            state.parted ? ", they have parted" : "", s.has_rings() ? "; " + s.ring_words() : ""),
                 fmt::format("two runs, one bit apart at the start: {:.2g} m now", apart)});
     const float left = s.area.x + 0.66F * s.area.w;
     const Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};

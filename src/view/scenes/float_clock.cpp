@@ -88,8 +88,12 @@ void draw(const Stage& s)
         draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop()});
     draw_hand(s, dials[0], state.turns_float, s.loop());
     draw_hand(s, dials[1], state.turns_double, s.loop());
-    for (const Vec2 dial : dials)
-        draw_ghost_ring(s, s.at(on_dial(dial, s.exact<FloatClock>().turns_double)), ball_radius(s, disc_radius));
+    s.for_each_ring<FloatClock>(
+        [&](const FloatClock::State& held, Edge edge)
+        {
+            for (const Vec2 dial : dials)
+                draw_ring(s, s.at(on_dial(dial, held.turns_double)), ball_radius(s, disc_radius), edge);
+        });
     draw_words(s, state);
 }
 

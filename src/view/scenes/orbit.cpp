@@ -76,13 +76,14 @@ void draw(const Stage& s)
     const auto& scene = s.scene<Orbit>();
     const Vec2 at     = s.shown<Orbit>().x;
     draw_stars(s);
-    if (s.show.ghost) draw_ellipse(s);
+    if (s.has_rings()) draw_ellipse(s);
     draw_path(s, {.seconds = years_traced * scene.knobs.period, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
     draw_path(s, {.seconds = 0.3 * scene.knobs.period, .line = 0, .dot = s.px(2.6F), .colour = s.loop()});
     draw_star(s);
     const float radius = ball_radius(s, planet_radius);
     draw_ball(s, s.at(at), radius, s.loop());
-    draw_ghost_ring(s, s.at(s.exact<Orbit>().x), radius);
+    s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
+                           { draw_ring(s, s.at(at), s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
     draw_caption(s);
 }

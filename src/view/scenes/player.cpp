@@ -1,3 +1,4 @@
+#include "view/parts/ball.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
 
@@ -106,14 +107,12 @@ void draw_dash(const Figure& f)
     }
 }
 
-void draw_ghost(const Stage& s)
+void draw_held(const Stage& s, const Player::State& held, Edge edge)
 {
-    if (!s.show.ghost) return;
-    const auto& exact  = s.exact<Player>();
-    const Point head   = s.at({exact.x - Player::half_width, exact.y + Player::height});
+    const Point head   = s.at({held.x - Player::half_width, held.y + Player::height});
     const float width  = s.camera.length(2.0 * Player::half_width);
     const float height = s.camera.length(Player::height);
-    s.picture.box({head.x, head.y, width, height}, 0.4F * width, faded(s.theme().ink, 0.6F), s.px(1.4F));
+    draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
 }
 
 void draw(const Stage& s)
@@ -125,13 +124,13 @@ void draw(const Stage& s)
     draw_goal(s);
     draw_falls(s);
     draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop()});
-    draw_ghost(s);
+    s.for_each_ring<Player>([&](const Player::State& held, Edge edge) { draw_held(s, held, edge); });
     const Figure figure{s, state, s.at({state.x, state.y}), s.camera.length(Player::height)};
     draw_dash(figure);
     draw_figure(figure);
     caption(
-        s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames, outline: the exact motion",
-                        s.count(&Events::jumped), s.count(&Events::unheard)),
+        s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames{}", s.count(&Events::jumped),
+                        s.count(&Events::unheard), s.has_rings() ? "; " + s.ring_words("outline") : ""),
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
 }
 

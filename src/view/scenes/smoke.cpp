@@ -1,3 +1,4 @@
+#include "view/parts/ball.hpp"
 #include "view/parts/page.hpp"
 #include "view/parts/words.hpp"
 
@@ -81,7 +82,8 @@ void draw_births(const Stage& s)
                        faded(s.theme().quiet, 0.8F * (1.0F - age)));
     };
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), born);
-    if (s.show.ghost) for_each_puff(s.scene<Smoke>(), s.exact<Smoke>(), ought);
+    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge /*alike*/)
+                           { for_each_puff(s.scene<Smoke>(), held, ought); });
 }
 
 void draw_wheel(const Stage& s, Point at, float radius, float angle)
@@ -156,12 +158,12 @@ void draw(const Stage& s)
     draw_smoke(s);
     draw_van(s, van, state.x);
     draw_van(s, {van.x - width, van.y}, state.x);
-    if (s.show.ghost)
-    {
-        const Point at = s.at({Smoke::on_stage(s.exact<Smoke>().x), van_height});
-        s.picture.box({at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6),
-                      faded(s.theme().ink, 0.6F), s.px(1.4F));
-    }
+    s.for_each_ring<Smoke>(
+        [&](const Smoke::State& held, Edge edge)
+        {
+            const Point at = s.at({Smoke::on_stage(held.x), van_height});
+            draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
+        });
     draw_caption(s);
 }
 

@@ -1,3 +1,4 @@
+#include "view/parts/ball.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
 
@@ -96,12 +97,11 @@ void draw_face(const Stage& s, const Face& face, Quaternion q)
         s.picture.line(point(i, i, 0), point(i, (i + 1) % 4, 1), s.px(1.8F), mix(colour, rgb(0xffffff), 0.30F));
 }
 
-void draw_ghost(const Stage& s)
+void draw_held(const Stage& s, const SpinningBody::State& held, Edge edge)
 {
     for (const Face& face : faces)
-        if (const auto p = turned_here(face, s.exact<SpinningBody>().q))
-            for (std::size_t i = 0; i < 4; ++i)
-                s.picture.line(s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), s.px(1.2F), faded(s.theme().ink, 0.45F));
+        if (const auto p = turned_here(face, held.q))
+            for (std::size_t i = 0; i < 4; ++i) draw_edge(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), edge);
 }
 
 // The vertical, round which the body wobbles, and the rounds that the middles of its ends make.
@@ -139,7 +139,7 @@ void draw(const Stage& s)
     const Quaternion q = s.shown<SpinningBody>().q;
     draw_wobble(s);
     for (const Face& face : faces) draw_face(s, face, q);
-    if (s.show.ghost) draw_ghost(s);
+    s.for_each_ring<SpinningBody>([&](const SpinningBody::State& held, Edge edge) { draw_held(s, held, edge); });
     draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
     s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
     draw_caption(s);

@@ -1,5 +1,6 @@
 #include "view/parts/ball.hpp"
 #include "view/parts/coil.hpp"
+#include "view/parts/explosion.hpp"
 #include "view/parts/happened.hpp"
 #include "view/parts/page.hpp"
 #include "view/parts/wall.hpp"
@@ -20,7 +21,7 @@ using physics::Events;
 using physics::SpringAndBall;
 
 constexpr double anchor_x = -2.1; // m
-constexpr double ball_end = 50.0; // m, where a ball that is nowhere is drawn to be
+constexpr double ball_end = 1e6;  // m, where a ball that is nowhere is drawn to be
 
 // The whole way of the ball; and in a low strip still the whole ball.
 Camera camera(const physics::World& world, Rect area)
@@ -44,6 +45,7 @@ float metre_label_x(const Stage& s, int metre)
 
 void draw_grid(const Stage& s)
 {
+    if (is_explosion(s)) return draw_wide_grid(s);
     const Rect a      = s.area;
     const float level = s.camera.y(0.0);
     for (int i = -4; i <= 4; ++i)
@@ -110,17 +112,20 @@ void draw_spring(const Stage& s, float ball_x)
     const float u = 0.05F * radius;
     const Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
     s.picture.box(mount, 2 * u, s.theme().shade);
-    for (float y = mount.y + 4 * u; y < mount.bottom() - 6 * u; y += 11 * u)
+    for (int i = 0; i < 7; ++i) // counted: seen from far away, u is less than a float's last bit
+    {
+        const float y = mount.y + static_cast<float>(4 + 11 * i) * u;
         s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
+    }
 }
 
 void explain_trail(const Stage& s)
 {
     const float right = metre_label_x(s, 0);
-    if (s.show.ghost)
+    if (s.has_rings())
         caption(s,
-                {"one dot per presented frame, newest on top; ring and line: the exact motion",
-                 "a dot per presented frame; ring and line: the exact motion", "ring and line: the exact motion"},
+                {"one dot per presented frame, newest on top; " + s.ring_words(),
+                 "a dot per presented frame; " + s.ring_words(), s.ring_words()},
                 right);
     else
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
@@ -141,8 +146,12 @@ void draw(const Stage& s)
     draw_struck_wall(s, page);
     draw_spring(s, ball);
     if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
-    draw_ghost_ring(s, s.at({s.exact<SpringAndBall>().x, 0.0}), radius);
+    s.for_each_ring<SpringAndBall>(
+        [&](const SpringAndBall::State& held, Edge edge) {
+            draw_ring(s, {ball, level}, s.at({held.x, 0.0}), radius, edge);
+        });
     point_at_lost(s, "ball", {x, 0.0});
+    if (is_explosion(s)) return draw_explosion(s, page, {ball, level});
     if (s.show.trail) explain_trail(s);
 }
 
@@ -156,7 +165,7 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<SpringAndBall>()
 {
-    return {.aspect = 8.0F, .camera = camera, .draw = draw, .handles = handles};
+    return {.aspect = 8.0F, .camera = camera, .draw = draw, .handles = handles, .steps_back = true};
 }
 
 } // namespace view

@@ -57,9 +57,9 @@ void draw_ruler(const Stage& s, float y)
 void draw_caption(const Stage& s)
 {
     const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
-    const double frame     = timestep::to_seconds(s.moment.sample.measured);
-    const std::string text = fmt::format("{:.0f} pixels a second, {:.1f} in this frame", speed, speed * frame);
-    caption(s, {text + "; an even slope of dots is smooth motion, ring and line are exact", text});
+    const std::string text = fmt::format("{:.0f} pixels a second", speed);
+    const std::string dots = text + "; dots at even distances are smooth motion";
+    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, text});
 }
 
 void draw(const Stage& s)
@@ -70,13 +70,15 @@ void draw(const Stage& s)
     const float middle = 0.5F * (top + bottom);
     const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
     const double disc  = on_stage(s.shown<UniformMotion>().travel);
-    const double exact = on_stage(s.exact<UniformMotion>().travel);
 
     Page{s, Page::Way::down, bottom + s.px(18), s.foot(), on_stage}.draw();
     draw_bars(s, top, bottom);
     draw_ruler(s, bottom + s.px(14));
     draw_wrapped(s, disc, [&](float x) { draw_ball(s, {x, middle}, radius, s.loop()); });
-    draw_wrapped(s, exact, [&](float x) { draw_ghost_ring(s, {x, middle}, radius); });
+    s.for_each_ring<UniformMotion>(
+        [&](const UniformMotion::State& held, Edge edge) {
+            draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
+        });
     draw_caption(s);
 }
 

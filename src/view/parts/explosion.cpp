@@ -1,0 +1,65 @@
+#include "view/parts/explosion.hpp"
+
+#include "view/parts/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace view
+{
+
+namespace
+{
+// Of the last swing out by the one before, where it went to and fro: "+270 % each time".
+std::string growth(const telemetry::Frames& frames)
+{
+    double turns[2]{}; // the newest first
+    int found = 0;
+    for (std::size_t i = frames.size(); i-- > 1 && found < 2;)
+    {
+        const double x      = frames[i].shown_x;
+        const double before = frames[i - 1].shown_x;
+        if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
+        if (x * before < 0.0) turns[found++] = std::max(std::abs(x), std::abs(before));
+    }
+    const double more = found == 2 ? 100.0 * (turns[0] / turns[1] - 1.0) : 0.0;
+    return more > 5.0 ? fmt::format("+{:.0f} % each time", more) : "";
+}
+} // namespace
+
+bool is_explosion(const Stage& s) { return s.zoomed_out > 1.5; }
+
+void draw_wide_grid(const Stage& s)
+{
+    const Rect a      = s.area;
+    const double unit = std::pow(10.0, std::ceil(std::log10(static_cast<double>(s.px(90)) / s.camera.pixels_per_m)));
+    const auto first  = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
+    const auto last   = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
+    for (std::int64_t i = first; i <= last; ++i)
+    {
+        const double metres = static_cast<double>(i) * unit;
+        const float x       = s.camera.x(metres);
+        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), faded(s.theme().line, 0.6F));
+        s.picture.write({{x + s.px(4), a.bottom() - s.px(21)}, length_text(metres), s.theme().quiet, Align::left});
+    }
+}
+
+void draw_explosion(const Stage& s, const Page& page, Point ball)
+{
+    const auto frames = s.samples();
+    for (std::size_t i = frames.size(); i-- > 1;)
+    {
+        const float age = page.age(frames[i - 1].game);
+        if (age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
+        s.picture.line(page.at(frames[i].game, frames[i].shown_x), page.at(frames[i - 1].game, frames[i - 1].shown_x),
+                       s.px(1.4F), faded(s.loop(), 0.8F * (1.0F - age)));
+    }
+    const std::string more = growth(frames);
+    if (more.empty()) return;
+    const Align align = ball.x > s.area.x + 0.5F * s.area.w ? Align::right : Align::left;
+    s.picture.write({{ball.x, ball.y - s.px(34)}, more, s.theme().alarm, align});
+}
+
+} // namespace view
