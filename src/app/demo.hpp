@@ -3,15 +3,20 @@
 
 #include "app/film.hpp"
 #include "app/options.hpp"
+#include "app/recorder.hpp"
 #include "app/remembered.hpp"
 #include "app/session.hpp"
 #include "app/sound.hpp"
 #include "app/window.hpp"
+#include "io/growing_file.hpp"
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
 #include "render/renderer.hpp"
+#include "telemetry/csv.hpp"
 #include "view/trace.hpp"
 
+#include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,34 +38,47 @@ public:
     const lab::Lane& lane() const { return lab_.lane(); }
 
 private:
+    static constexpr timestep::Nanos notice_time{4'000'000'000};
+
     bool goes_on() const;
     void frame();
-    void follow(const lab::WindowRequests& requests);
     void draw();
     void draw_lanes(const view::Rect& stage);
     void draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points);
     void keep_telemetry(std::size_t fresh);
     void sound(std::size_t fresh);
-    void film(const view::Rect& stage);
-    void begin_film(const std::string& path, const view::Rect& stage);
+    void obey_requests();
+    void obey(const lab::request::Quit& request);
+    void obey(const lab::request::FullScreen& request);
+    void obey(const lab::request::Film& request);
+    void obey(const lab::request::Screenshot& request);
+    void obey(const lab::request::PartOfWindow& request);
+    void obey(const lab::request::Drawing& request);
+    void obey(const lab::request::Notice& request);
+    template <class Act>
+    void film(Act act);
+    void look_for_film();
+    void begin_film(const std::string& path);
     void end_film();
     std::string film_name();
-    void save_picture(const ui::PictureFile& picture);
-    void take_screenshots();
     void present();
     void end_frame();
+    bool is_last() const;
     bool wants_picture() const;
     void idle();
     void measure_display();
     void keep_recording();
+    void end_recording();
     lab::Preferences preferences() const;
     void keep_preferences();
-    void say(std::string notice, timestep::Nanos duration);
-    void finish();
+    void say(std::string notice, timestep::Nanos duration = notice_time);
+    void say_saved(const std::string& path, const std::string& error);
+    void finish(std::exception_ptr failure);
 
     Options options_;
     machine::WallClock clock_;
-    std::optional<TextFile> telemetry_;
+    std::unique_ptr<io::GrowingFile> telemetry_;
+    telemetry::SampleRows telemetry_rows_;
     Keeper keeper_;
     Window window_;
     render::Renderer renderer_;
@@ -71,14 +89,13 @@ private:
     ui::WidgetLog widgets_;
     std::int64_t frame_ = 0;
     bool last_          = false; ///< the frame being made is the last
+    view::Rect stage_{};         ///< where it was drawn, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool toggle_film_ = false;
-    bool filmed_      = false; ///< what the options asked for
-    std::string wanted_screenshot_;
-    bool any_screenshot_ = false;
-    bool was_recording_  = false;
+    bool filmed_ = false; ///< what the options asked for
+    std::optional<Recorder> recorder_;
+    bool recorded_ = false; ///< one already
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

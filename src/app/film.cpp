@@ -1,20 +1,16 @@
 #include "app/film.hpp"
 
 #include "app/screenshot.hpp"
-#include "lab/shell_word.hpp"
+#include "io/printable.hpp"
 
 #include <fmt/format.h>
-#include <stb_image_write.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
-
-#include <sys/wait.h>
 
 namespace app
 {
@@ -26,7 +22,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, const std::string& why)
 {
-    throw std::runtime_error(fmt::format("{}: cannot be filmed; {}", path, why));
+    throw std::runtime_error(fmt::format("{}: cannot be filmed; {}", io::printable(path), why));
 }
 
 std::string extension(const std::string& path)
@@ -35,42 +31,45 @@ std::string extension(const std::string& path)
     return e == ".gif" || e == ".webp" ? e.substr(1) : "";
 }
 
-// A GIF's own colours are chosen from the film itself.
-std::string command(const std::string& to, const std::string& format, int width, int height)
+// ffmpeg would take it for one of its protocols, as somebody who means another place might want it to.
+bool has_scheme(std::string_view path)
 {
-    const char* filter = format == "gif"
-                             ? "-vf 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none'"
-                             : "-lossless 0 -quality 80 -loop 0";
-    return fmt::format("ffmpeg -nostdin -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - {} -f {} {}",
-                       width, height, Film::rate, filter, format, lab::shell_word(to));
+    const auto end  = path.find_first_of(":/");
+    const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };
+    return end != path.npos && end > 0 && path[end] == ':' &&
+           std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
+}
+
+// A GIF's own colours are chosen from the film itself.
+std::vector<std::string> arguments(const fs::path& to, const std::string& format, int width, int height)
+{
+    std::vector<std::string> all{"-nostdin",  "-y",
+                                 "-loglevel", "error",
+                                 "-f",        "rawvideo",
+                                 "-pix_fmt",  "rgb24",
+                                 "-s",        fmt::format("{}x{}", width, height),
+                                 "-r",        fmt::format("{}", Film::rate),
+                                 "-i",        "-"};
+    if (format == "gif")
+        all.insert(all.end(), {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
+    else
+        all.insert(all.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
+    all.insert(all.end(), {"-f", format, "file:" + fs::absolute(to).string()});
+    return all;
 }
 
 } // namespace
 
-bool has_ffmpeg()
-{
-    const char* path = std::getenv("PATH");
-    std::string_view left{path != nullptr ? path : ""};
-    while (!left.empty())
-    {
-        const auto end = std::min(left.find(':'), left.size());
-        std::error_code error;
-        if (fs::exists(fs::path{left.substr(0, end)} / "ffmpeg", error)) return true;
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
-    return false;
-}
-
 std::string free_film_name()
 {
-    const char* end = has_ffmpeg() ? ".gif" : "";
+    const char* end = Ffmpeg::is_there() ? ".gif" : "";
+    std::error_code error; // whoever writes there will say so
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name)) return name;
+        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name, error)) return name;
 }
 
 Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
     : path_{path}
-    , ffmpeg_{nullptr, &pclose}
 {
     const auto even          = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
     x_                       = static_cast<int>(std::lround(stage.x));
@@ -79,27 +78,16 @@ Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
     y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
     const std::string format = extension(path);
     std::error_code error;
+    if (has_scheme(path)) fail(path, "a name with a colon like that is none of a file; write ./ before it");
     if (format.empty())
     {
         fs::create_directories(path, error);
         if (error) fail(path, "choose a folder that can be made, or a name that ends in .gif or .webp");
         return;
     }
-    if (!has_ffmpeg()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
-    unfinished_      = path + ".part";
-    std::FILE* probe = std::fopen(unfinished_.c_str(), "wb");
-    if (probe == nullptr) fail(path, "choose a folder that exists and may be written to");
-    std::fclose(probe);
-    std::signal(SIGPIPE, SIG_IGN); // an ffmpeg that dies is told by its exit code
-    ffmpeg_.reset(popen(command(unfinished_, format, width_, height_).c_str(), "w"));
-    if (!ffmpeg_) fail(path, "ffmpeg cannot be started");
-}
-
-Film::~Film()
-{
-    ffmpeg_.reset();
-    std::error_code ignored;
-    if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
+    if (!Ffmpeg::is_there()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
+    if (file_.emplace(path).failed()) throw std::runtime_error(*file_->finish());
+    ffmpeg_.emplace(arguments(file_->written(), format, width_, height_));
 }
 
 void Film::look(Nanos now)
@@ -111,7 +99,7 @@ void Film::look(Nanos now)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
         if (ffmpeg_)
-            std::fwrite(pixels.data(), 1, pixels.size(), ffmpeg_.get());
+            ffmpeg_->feed(pixels);
         else
             write_png(pixels);
     }
@@ -120,19 +108,19 @@ void Film::look(Nanos now)
 void Film::write_png(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, pictures_ + 1);
-    if (stbi_write_png(name.c_str(), width_, height_, 3, pixels.data(), width_ * 3) == 0)
-        fail(path_, "a picture could not be written there");
+    if (const std::string why = save_png(name, width_, height_, pixels); !why.empty()) throw std::runtime_error(why);
 }
 
 void Film::finish()
 {
     if (!ffmpeg_) return;
-    const int status = pclose(ffmpeg_.release());
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(path_, "ffmpeg gave up; what it said is above");
+    const std::string failure = ffmpeg_->finish();
+    ffmpeg_.reset();
+    if (!failure.empty()) fail(path_, "ffmpeg gave up: " + failure);
     std::error_code error;
-    fs::rename(unfinished_, path_, error);
-    if (error) fail(path_, error.message());
-    unfinished_.clear();
+    const fs::path written = file_->written();
+    if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
+    if (const auto why = file_->finish()) throw std::runtime_error(*why);
 }
 
 } // namespace app

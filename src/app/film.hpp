@@ -1,12 +1,13 @@
 // app/film.hpp -- the stage as an animated picture: a GIF or WebP through ffmpeg, or PNG files in a folder
 #pragma once
 
+#include "app/ffmpeg.hpp"
+#include "io/whole_file.hpp"
 #include "timestep/time.hpp"
 #include "view/picture.hpp"
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,6 @@ public:
 
     /// Of the part `stage` of the canvas, in pixels. Throws std::runtime_error with one line when it cannot be made.
     Film(const std::string& path, const view::Rect& stage, int canvas_height);
-    ~Film();
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
@@ -39,16 +39,14 @@ private:
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
-    std::string unfinished_; ///< what ffmpeg writes; empty for a folder
+    std::optional<io::WholeFile> file_; ///< what ffmpeg writes; nothing for a folder
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> ffmpeg_;
+    std::optional<Ffmpeg> ffmpeg_;
     std::int64_t pictures_ = 0;
     Nanos first_{};
 };
 
 /// "film-1.gif", or the first such name that is free in the current folder; a folder's name where there is no ffmpeg.
 std::string free_film_name();
-/// Whether there is an ffmpeg to be called.
-bool has_ffmpeg();
 
 } // namespace app

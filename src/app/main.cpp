@@ -2,27 +2,48 @@
 #include "app/demo.hpp"
 #include "app/guided.hpp"
 #include "app/options.hpp"
+#include "io/print.hpp"
+#include "io/stopping.hpp"
 
-#include <cstdio>
+#include <csignal>
 #include <exception>
+#include <string_view>
 
-int main(int argc, char** argv)
+namespace
+{
+
+constexpr std::string_view name = "timestep_demo";
+
+int run(int argc, char** argv)
 {
     try
     {
         const auto parsed = app::parse_options(argc, argv);
         if (const auto* exit = std::get_if<app::Exit>(&parsed))
         {
-            std::fputs(exit->message.c_str(), exit->code == 0 ? stdout : stderr);
+            exit->code == 0 ? io::print_text(exit->message) : io::tell(name, exit->message);
+            io::flush();
             return exit->code;
         }
         const auto& options = std::get<app::Options>(parsed);
         options.guided.empty() ? app::Demo{options}.run() : app::run_guided(options);
+        io::flush();
         return 0;
     }
     catch (const std::exception& e)
     {
-        std::fprintf(stderr, "timestep_demo: %s\n", e.what());
+        if (io::stopped_by() != SIGPIPE) io::tell(name, e.what());
         return 2;
     }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    io::hold_standard_streams();
+    io::clean_up_when_stopped();
+    const int code = run(argc, argv);
+    if (io::stopped_by() == SIGPIPE) io::end_by(SIGPIPE); // what there was to be saved is saved
+    return code;
 }

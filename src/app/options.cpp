@@ -1,6 +1,8 @@
 #include "app/options.hpp"
 
 #include "app/remembered.hpp"
+#include "io/printable.hpp"
+#include "lab/control_text.hpp"
 #include "lab/set_up.hpp"
 #include "lab/text.hpp"
 
@@ -23,33 +25,34 @@ constexpr const char* about = "Compares game-loop timesteps live: flip between l
 
 struct Texts
 {
-    std::map<std::string_view, std::string> knobs; ///< by path, as given
-    std::vector<std::string> set;                  ///< PATH=VALUE
+    std::map<std::string_view, std::string> controls; ///< by path, as given
+    std::vector<std::string> set;                     ///< PATH=VALUE
     std::string spike;
     std::string capture_end = "loop";
     std::string size;
+    std::string frames;
     std::map<std::string_view, std::string> lists; ///< by path, as given
     std::string settings;
     bool fresh = false;
     bool reset = false;
 };
 
-std::string range_of(const lab::Knob& knob)
+std::string range_of(const lab::Control& row)
 {
-    if (!knob.choices.empty())
+    if (row.names != nullptr)
     {
         std::string all;
-        for (const std::string_view choice : knob.choices) all += fmt::format("{}{}", all.empty() ? "" : "|", choice);
+        for (const std::string_view choice : row.choices()) all += fmt::format("{}{}", all.empty() ? "" : "|", choice);
         return all;
     }
-    return fmt::format("{:g}..{:g}{}{}", knob.low, knob.high, knob.unit.empty() ? "" : " ", knob.unit);
+    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
 }
 
-void add_knobs(CLI::App& cli, Texts& texts)
+void add_controls(CLI::App& cli, Texts& texts)
 {
-    for (const lab::Knob& knob : lab::knobs())
-        cli.add_option(std::string{knob.flag}, texts.knobs[knob.path], std::string{knob.tip})
-            ->type_name(range_of(knob))
+    for (const lab::Control& row : lab::controls())
+        cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
+            ->type_name(range_of(row))
             ->group("Knobs");
     for (const lab::ListRow& list : lab::lists())
         cli.add_option(std::string{list.flag}, texts.lists[list.path], std::string{list.tip})
@@ -77,9 +80,7 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
         ->type_name("FOLDER");
     cli.add_option("--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.")
         ->type_name("FILE");
-    cli.add_option("--frames", options.frames, "Stop after so many frames.")
-        ->type_name("COUNT")
-        ->check(CLI::PositiveNumber);
+    cli.add_option("--frames", texts.frames, "Stop after so many frames.")->type_name("COUNT");
     cli.add_option("--size", texts.size, "Of the window, in pixels.")->type_name("WIDTHxHEIGHT");
     cli.add_flag("--headless", options.headless, "Draw without a display.");
     cli.add_flag("--virtual-clock", options.virtual_clock,
@@ -96,6 +97,15 @@ void add_memory(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
         ->type_name("FILE|FOLDER");
     cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
+}
+
+// An empty name is one that somebody forgot, or a shell's variable that is not set.
+void refuse_empty_values(CLI::App& cli)
+{
+    for (CLI::Option* option : cli.get_options())
+        if (option->get_items_expected_max() > 0)
+            option->check([](const std::string& text)
+                          { return text.empty() ? "needs a value that is not empty" : ""; });
 }
 
 std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
@@ -116,9 +126,18 @@ std::optional<std::string> set_size(Options& options, const std::string& text)
     const auto width  = lab::parse_number(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : lab::parse_number(text.substr(x + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
-        return fmt::format("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
+        return fmt::format("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", io::printable(text));
     options.width  = static_cast<int>(*width);
     options.height = static_cast<int>(*height);
+    return std::nullopt;
+}
+
+std::optional<std::string> set_frames(Options& options, const std::string& text)
+{
+    const auto count = lab::parse_count(text);
+    if (!text.empty() && !count)
+        return fmt::format("--frames takes a whole number from 1 to 1e12, not '{}'", io::printable(text));
+    options.frames = count.value_or(0);
     return std::nullopt;
 }
 
@@ -134,18 +153,18 @@ std::optional<std::string> set_capture_end(Options& options, const std::string& 
 std::optional<std::string> set_by_path(Options& options, const std::string& text)
 {
     const auto equals = text.find('=');
-    if (equals == text.npos) return fmt::format("--set takes PATH=VALUE, not '{}'", text);
+    if (equals == text.npos) return fmt::format("--set takes PATH=VALUE, not '{}'", io::printable(text));
     const std::string path = text.substr(0, equals);
     const auto error       = lab::set(options.settings, path, text.substr(equals + 1));
-    return error ? std::optional{fmt::format("--set {}: {}", path, *error)} : std::nullopt;
+    return error ? std::optional{fmt::format("--set {}: {}", io::printable(path), *error)} : std::nullopt;
 }
 
-std::optional<std::string> set_knobs(Options& options, const Texts& texts)
+std::optional<std::string> set_controls(Options& options, const Texts& texts)
 {
-    for (const lab::Knob& knob : lab::knobs())
-        if (const std::string& text = texts.knobs.at(knob.path); !text.empty())
-            if (const auto error = lab::assign(options.settings, knob, text))
-                return fmt::format("{}: {}", knob.flag, *error);
+    for (const lab::Control& row : lab::controls())
+        if (const std::string& text = texts.controls.at(row.path); !text.empty())
+            if (const auto error = lab::assign(options.settings, row, text))
+                return fmt::format("{}: {}", row.flag, *error);
     for (const lab::ListRow& list : lab::lists())
         if (const std::string& text = texts.lists.at(list.path); !text.empty())
             if (const auto error = list.set(options.settings, text)) return fmt::format("{}: {}", list.flag, *error);
@@ -164,15 +183,28 @@ bool of_a_person(const Options& options)
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-std::optional<std::string> remember(Options& options, const Texts& texts)
+// Where settings are kept, if anywhere; what is there is not touched yet.
+std::optional<std::string> find_settings(Options& options, const Texts& texts)
 {
     if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
     options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
     if (options.remembered.empty()) return std::nullopt;
+    std::error_code error;
+    const auto status = std::filesystem::status(options.remembered, error);
+    if (status.type() == std::filesystem::file_type::none)
+        return fmt::format("{}: settings cannot be read: {}", io::printable(options.remembered), error.message());
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        return fmt::format("{} is no file; settings are kept in one, which need not be there yet",
+                           io::printable(options.remembered));
     const std::filesystem::path folder = std::filesystem::absolute(options.remembered).parent_path();
-    if (!texts.settings.empty() && !std::filesystem::is_directory(folder))
-        return fmt::format("--settings: there is no folder {}", folder.string());
-    if (texts.reset) return std::nullopt;
+    if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
+        return fmt::format("--settings: there is no folder {}", io::printable(folder.native()));
+    return std::nullopt;
+}
+
+void remember(Options& options, const Texts& texts)
+{
+    if (options.remembered.empty() || texts.reset) return;
     RememberedFile file = read_remembered(options.remembered);
     options.kept        = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
@@ -180,24 +212,41 @@ std::optional<std::string> remember(Options& options, const Texts& texts)
     options.width    = file.preferences.width;
     options.height   = file.preferences.height;
     options.notice   = std::move(file.notice);
-    return std::nullopt;
 }
 
-// At the first start, unless somebody came for something else.
-bool wants_tour(const Options& options)
+// At the first start, unless somebody came for something else, or had been here and lost the settings.
+bool is_first_start(const Options& options)
 {
+    if (!of_a_person(options) || !options.notice.empty()) return false;
     const auto changes   = lab::differences(options.settings);
     const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
     return !options.remembered.empty() && !options.progress.tour_done && untouched && options.capture.empty();
 }
 
+// Of the five, `variable` is well on a fast PC and breaks on a slow one.
+void show_first_screen(lab::Settings& settings)
+{
+    const timestep::Preset* breaks = timestep::find_preset("variable");
+    if (lab::differences(settings).empty())
+        lab::choose_loop(settings, static_cast<std::size_t>(breaks - timestep::all_presets.data()));
+    settings.view.more = false;
+}
+
 std::optional<std::string> one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
+    return io::printable(text, 2 * io::most_shown);
 }
 
 } // namespace
+
+std::vector<io::NamedFile> files_of(const Options& options)
+{
+    return {{"--capture", options.capture},           {"--drive", options.drive},
+            {"--settings", options.remembered, true}, {"--telemetry", options.telemetry, true},
+            {"--record", options.record, true},       {"--screenshot", options.screenshot, true},
+            {"--film", options.film, true},           {"--report-widgets", options.report_widgets, true}};
+}
 
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
 {
@@ -209,7 +258,8 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     cli.set_version_flag("--version", "timestep_demo " TIMESTEP_VERSION, "Print the version and stop.");
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
-    add_knobs(cli, texts);
+    add_controls(cli, texts);
+    refuse_empty_values(cli);
 
     std::optional<std::string> error;
     try
@@ -229,12 +279,18 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
         error = one_line(e.what());
     }
     if (!error) error = unknown_flag(cli, cli.remaining());
-    if (!error) error = remember(options, texts);
-    if (!error) error = set_knobs(options, texts);
+    if (!error) error = set_frames(options, texts.frames);
+    if (!error) error = find_settings(options, texts);
+    if (!error) error = io::why_not_apart(files_of(options));
+    if (!error) remember(options, texts);
+    if (!error) error = set_controls(options, texts);
     if (!error) error = set_capture_end(options, texts.capture_end);
     if (!error) error = set_size(options, texts.size);
-    if (error) return Exit{2, fmt::format("timestep_demo: {} (--help lists the flags)\n", *error)};
-    options.tour = options.tour || (!texts.fresh && wants_tour(options));
+    if (error) return Exit{2, *error + " (--help lists the flags)"};
+    // Who comes for the first time is not shown all of it; but who asks for all is shown around.
+    const bool first = !texts.fresh && is_first_start(options);
+    if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
+    options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }
 

@@ -1,6 +1,7 @@
 // app/options.hpp -- the command line of timestep_demo
 #pragma once
 
+#include "io/apart.hpp"
 #include "lab/drive.hpp"
 #include "lab/playback.hpp"
 #include "lab/preferences.hpp"
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace app
 {
@@ -37,6 +39,9 @@ struct Options
     bool tour = false;        ///< show the tour
     std::string notice;       ///< one line for people
 };
+
+/// What the command line names, and the settings.
+std::vector<io::NamedFile> files_of(const Options& options);
 
 /// The program has nothing more to do: what to print, and the exit code (0, or 2 for bad usage).
 struct Exit

@@ -1,12 +1,11 @@
 #include "app/screenshot.hpp"
 
-#include <fmt/format.h>
+#include "io/whole_file.hpp"
+
 #include <glad/gl.h>
 #include <stb_image_write.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <vector>
 
 namespace app
@@ -36,12 +35,17 @@ std::string save_screenshot(const std::string& path, int canvas_width, int canva
     const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
     const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
 
-    const std::string unfinished = path + ".part";
-    std::error_code error;
-    if (stbi_write_png(unfinished.c_str(), width, height, 3, pixels.data(), width * 3) == 0)
-        return fmt::format("{}: cannot be written; choose a folder that exists and may be written to", path);
-    std::filesystem::rename(unfinished, path, error);
-    return error ? fmt::format("{}: cannot be written; {}", path, error.message()) : "";
+    return save_png(path, width, height, pixels);
+}
+
+std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
+{
+    io::WholeFile file{path};
+    const auto add = [](void* to, void* bytes, int size) {
+        static_cast<io::WholeFile*>(to)->add({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+    };
+    stbi_write_png_to_func(add, &file, width, height, 3, pixels.data(), width * 3);
+    return file.finish().value_or("");
 }
 
 } // namespace app

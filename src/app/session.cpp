@@ -1,7 +1,6 @@
 #include "app/session.hpp"
 
-#include "capture/frame_ns.hpp"
-#include "capture/whole_file.hpp"
+#include "io/whole_file.hpp"
 #include "lab/recording.hpp"
 
 #include <fmt/format.h>
@@ -14,37 +13,14 @@ namespace app
 
 namespace
 {
-[[noreturn]] void cannot_write(const std::string& path)
-{
-    throw std::runtime_error(
-        fmt::format("{}: cannot be written; choose a folder that exists and may be written to", path));
-}
-
 std::string free_name(const char* stem, const char* ending)
 {
+    std::error_code error; // whoever writes there will say so
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending); !std::filesystem::exists(name)) return name;
+        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending); !std::filesystem::exists(name, error))
+            return name;
 }
 } // namespace
-
-TextFile::TextFile(const std::string& path)
-    : path_{path}
-    , file_{std::fopen(path.c_str(), "wb"), &std::fclose}
-{
-    if (!file_) cannot_write(path);
-    std::setvbuf(file_.get(), nullptr, _IOLBF, BUFSIZ); // whoever reads along reads the newest frame
-}
-
-void TextFile::write(const std::string& text)
-{
-    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) cannot_write(path_);
-}
-
-void TextFile::close()
-{
-    if (std::fflush(file_.get()) != 0) cannot_write(path_);
-    if (std::fclose(file_.release()) != 0) cannot_write(path_);
-}
 
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 {
@@ -53,16 +29,16 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
     return {path, std::get<std::vector<timestep::Nanos>>(std::move(frames)), at_end};
 }
 
-lab::Drive load_drive(const std::string& path, const lab::Settings& start)
+lab::Drive load_drive(const Options& options)
 {
-    auto result = lab::read_drive(path, start);
+    auto result = lab::read_drive(options.drive, options.settings);
     if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
+    std::vector<io::NamedFile> files = files_of(options);
+    for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
+        if (command.kind == lab::DriveCommand::Kind::screenshot)
+            files.push_back({"the drive's screenshot", command.text, true});
+    if (const auto why = io::why_not_apart(files)) throw std::runtime_error(*why);
     return std::get<lab::Drive>(std::move(result));
-}
-
-void save_recording(const std::string& path, const std::vector<timestep::Nanos>& frames)
-{
-    if (const auto error = capture::write_frame_ns(path, frames)) throw std::runtime_error(*error);
 }
 
 std::string free_recording_name() { return free_name("frames", "csv"); }
@@ -72,7 +48,7 @@ std::string free_picture_name(const std::string& stem, const char* ending) { ret
 
 std::string save_text(const std::string& path, const std::string& text)
 {
-    capture::WholeFile file{path};
+    io::WholeFile file{path};
     file.add(text);
     return file.finish().value_or("");
 }

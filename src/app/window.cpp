@@ -1,27 +1,22 @@
 #include "app/window.hpp"
 
 #include "app/imgui_backends.hpp"
+#include "app/video.hpp"
 #include "view/stage.hpp"
 
-#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
-#include <stdexcept>
+#include <string_view>
 
 namespace app
 {
 
 namespace
 {
-
-[[noreturn]] void fail(const char* what, const char* remedy)
-{
-    throw std::runtime_error(fmt::format("{} ({}); {}", what, SDL_GetError(), remedy));
-}
 
 std::string key_name(const SDL_Keysym& key)
 {
@@ -58,28 +53,6 @@ bool works_panels(SDL_Keycode key)
 // What a field that is typed in takes for itself: everything but Ctrl+Q and the function keys.
 bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
 
-// SDL would fall back on drivers that show nothing, and Wayland's library complains on stderr where there is no
-// session: so on Unix the session's own variables are asked first. SDL_VIDEODRIVER, given by hand, is obeyed.
-bool find_display()
-{
-#if defined(__unix__)
-    const bool x11     = SDL_getenv("DISPLAY") != nullptr;
-    const bool wayland = SDL_getenv("WAYLAND_DISPLAY") != nullptr;
-    if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
-    {
-        if (!x11 && !wayland) return SDL_SetError("neither DISPLAY nor WAYLAND_DISPLAY is set"), false;
-        if (!wayland) SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
-    }
-#endif
-    return SDL_Init(SDL_INIT_VIDEO) == 0;
-}
-
-void go_offscreen()
-{
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail("no offscreen display", "use an SDL2 that has the offscreen driver");
-}
-
 int interval_of(machine::Vsync vsync)
 {
     return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::adaptive ? -1 : 1;
@@ -92,16 +65,18 @@ Window::Window(const WindowSettings& settings)
 {
     if (!headless_ && !find_display())
     {
-        if (!settings.may_go_headless) fail("no display", "start it in a desktop session, or with --headless");
+        if (!settings.may_go_headless) fail_video("no display", "start it in a desktop session, or with --headless");
         headless_ = true;
     }
     if (headless_) go_offscreen();
+    offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_context(settings);
     create_ui();
 }
 
 void Window::create_context(const WindowSettings& settings)
 {
+    const DriversAreQuiet quiet;
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
@@ -109,12 +84,11 @@ void Window::create_context(const WindowSettings& settings)
     constexpr Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     window_.reset(SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, settings.width,
                                    settings.height, flags));
-    constexpr const char* remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
-    if (!window_) fail("no OpenGL window", remedy);
+    if (!window_) fail_video("no OpenGL window", opengl_remedy);
     context_ = SDL_GL_CreateContext(window_.get());
-    if (context_ == nullptr) fail("no OpenGL 3.3 core context", remedy);
+    if (context_ == nullptr) fail_video("no OpenGL 3.3 core context", opengl_remedy);
     const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
-    if (version < GLAD_MAKE_VERSION(3, 3)) fail("OpenGL older than 3.3", remedy);
+    if (version < GLAD_MAKE_VERSION(3, 3)) fail_video("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
@@ -160,7 +134,7 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
         ImGui_ImplSDL2_ProcessEvent(&event);
         switch (event.type)
         {
-        case SDL_QUIT: open_ = false; break;
+        case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
         case SDL_KEYDOWN:
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
@@ -185,11 +159,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (!down || (button && plays(lab.settings))) return;
     if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
     const lab::Key* key = lab::find_key(key_name(event.key.keysym));
-    if (key == nullptr || (event.key.repeat != 0 && !lab::repeats(key->action)) || lab.apply(*key)) return;
-    if (key->action == lab::Action::full_screen) toggle_full_screen();
-    if (key->action == lab::Action::screenshot) screenshot_ = true;
-    if (key->action == lab::Action::film) film_ = true;
-    if (key->action == lab::Action::quit) open_ = false;
+    if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
 }
 
 // Whoever looks away has let all keys go.
@@ -234,7 +204,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rec
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (press && !ImGui::GetIO().WantCaptureMouse)
         lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && view::grabs(lab.lane(), lane, hand, 12.0F, lens);
-    const physics::Vec2 at = view::camera_for(lab.lane().world(), lane, lens).metres(hand);
+    const physics::Vec2 at = view::camera_for(lab.lane(), lane, lens).metres(hand);
     lab.input.hand_x       = at.x;
     lab.input.hand_y       = at.y;
 }
@@ -283,7 +253,13 @@ bool Window::obey_vsync(lab::Lab& lab)
     return other;
 }
 
-void Window::present() { SDL_GL_SwapWindow(window_.get()); }
+// Where there is no display, the swap ends no frame, and the driver would keep what it has to draw until there is no
+// memory left.
+void Window::present()
+{
+    SDL_GL_SwapWindow(window_.get());
+    if (offscreen_) glFinish();
+}
 
 void Window::toggle_full_screen()
 {

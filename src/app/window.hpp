@@ -9,7 +9,6 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace app
 {
@@ -34,7 +33,8 @@ public:
     bool open() const { return open_; }
     void close() { open_ = false; }
 
-    /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn.
+    /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn. The window's own
+    /// button and the system's signals ask to quit, as a key does.
     void poll(lab::Lab& lab, const view::Rect& stage);
     /// Draws words as large as that. Between two frames of Dear ImGui.
     void obey_scale(const lab::ViewSettings& view);
@@ -62,9 +62,6 @@ public:
     /// Nobody sees the window: there is no point in drawing as fast as possible.
     bool hidden() const;
     bool focused() const;
-    /// Asked for by a key since the last call.
-    bool take_screenshot_request() { return std::exchange(screenshot_, false); }
-    bool take_film_request() { return std::exchange(film_, false); }
 
 private:
     void create_context(const WindowSettings& settings);
@@ -89,9 +86,8 @@ private:
     float font_scale_      = 1.0F; ///< of the fonts that are loaded
     float font_ratio_      = 1.0F; ///< pixels to the point, likewise
     bool headless_         = false;
+    bool offscreen_        = false; ///< no display takes what is presented
     bool open_             = true;
-    bool film_             = false;
-    bool screenshot_       = false;
     int asked_interval_    = -2;    ///< none asked yet
     float mouse_x_         = -1e9F; ///< in points; far away while the mouse is elsewhere
     float mouse_y_         = -1e9F;

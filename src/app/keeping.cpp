@@ -1,0 +1,117 @@
+// What a run of the demo keeps on the disk, while it runs and at its end: telemetry, recording, settings, film.
+#include "app/demo.hpp"
+#include "io/printable.hpp"
+#include "lab/text.hpp"
+#include "telemetry/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace app
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+void check(const std::string& failure)
+{
+    if (!failure.empty()) throw std::runtime_error(failure);
+}
+void check(const std::optional<std::string>& failure) { check(failure.value_or("")); }
+
+template <class Step>
+void attempt(std::exception_ptr& first_failure, Step step)
+{
+    try
+    {
+        step();
+    }
+    catch (...)
+    {
+        if (!first_failure) first_failure = std::current_exception();
+    }
+}
+
+} // namespace
+
+void Demo::keep_telemetry(std::size_t fresh)
+{
+    if (!telemetry_) return;
+    const auto& samples = lab_.lane().samples();
+    for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
+        check(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+}
+
+// The first goes where --record says, further ones to names of our own. One that a person began in a window and that
+// cannot be written ends with a word; with any other ends the program that was started for it.
+void Demo::keep_recording()
+{
+    const bool asked_for = !options_.record.empty();
+    try
+    {
+        if (lab_.recording() && !recorder_)
+            recorder_.emplace(asked_for && !recorded_ ? options_.record : free_recording_name());
+        if (recorder_) lab_.recording() ? recorder_->keep(lab_.recorded(), lab_.pc().time()) : end_recording();
+    }
+    catch (const std::runtime_error& e)
+    {
+        lab_.record(false);
+        recorder_.reset();
+        if (options_.headless || (asked_for && !recorded_)) throw;
+        say(e.what());
+    }
+}
+
+void Demo::end_recording()
+{
+    recorder_->finish(lab_.recorded());
+    say(fmt::format("saved {} frames to {}", lab_.recorded().size(), io::printable(recorder_->path())));
+    recorder_.reset();
+    recorded_ = true;
+}
+
+lab::Preferences Demo::preferences() const
+{
+    lab::Preferences now{.settings = lab_.settings, .progress = lab_.progress};
+    if (!window_.has_size_of_its_own()) return now.width = options_.width, now.height = options_.height, now;
+    now.width  = window_.width();
+    now.height = window_.height();
+    return now;
+}
+
+void Demo::keep_preferences()
+{
+    const Nanos now = lab_.pc().time();
+    if (!keeper_.due(now)) return;
+    if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
+}
+
+// Throws what went wrong first, after everything was tried.
+void Demo::finish(std::exception_ptr failure)
+{
+    attempt(failure, [&] { check(keeper_.finish(preferences())); });
+    lab_.record(false);
+    attempt(failure, [&] { keep_recording(); });
+    attempt(failure,
+            [&]
+            {
+                if (film_) end_film();
+            });
+    attempt(failure,
+            [&]
+            {
+                if (telemetry_) check(telemetry_->finish());
+            });
+    attempt(failure,
+            [&]
+            {
+                if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_, frame_);
+            });
+    if (failure) std::rethrow_exception(failure);
+}
+
+} // namespace app

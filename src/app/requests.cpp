@@ -1,0 +1,114 @@
+// What the window is asked for is done here, and nowhere else: once a frame, after it was drawn.
+#include "app/demo.hpp"
+#include "app/screenshot.hpp"
+#include "io/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace app
+{
+
+namespace request = lab::request;
+
+void Demo::obey_requests()
+{
+    for (const lab::Request& request : std::exchange(lab_.requests, {}))
+        std::visit([&](const auto& wanted) { obey(wanted); }, request);
+}
+
+// What is on the canvas now is the last frame.
+void Demo::obey(const request::Quit& /*wanted*/)
+{
+    if (!options_.screenshot.empty() && !is_last()) obey(request::Screenshot{options_.screenshot});
+    window_.close();
+}
+
+void Demo::obey(const request::FullScreen& /*wanted*/) { window_.toggle_full_screen(); }
+
+void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
+
+void Demo::obey(const request::Screenshot& wanted)
+{
+    const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
+    const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
+    if (!error.empty() && (options_.headless || path == options_.screenshot)) throw std::runtime_error(error);
+    say_saved(path, error);
+}
+
+void Demo::obey(const request::PartOfWindow& wanted)
+{
+    const std::string path = free_picture_name(wanted.stem, "png");
+    const float r          = window_.pixel_ratio();
+    say_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                    {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
+}
+
+void Demo::obey(const request::Drawing& wanted)
+{
+    const std::string path = free_picture_name(wanted.stem, "svg");
+    say_saved(path, save_text(path, wanted.svg));
+}
+
+void Demo::obey(const request::Film& /*wanted*/)
+{
+    film([&] { film_ ? end_film() : begin_film(film_name()); });
+}
+
+// Of the stage alone, with the words on it.
+void Demo::look_for_film()
+{
+    film(
+        [&]
+        {
+            if (film_ && film_size_ != std::pair{stage_.w, stage_.h}) end_film();
+            if (film_) film_->look(lab_.pc().time());
+        });
+}
+
+// A film that cannot go on ends with a word; with it ends the program that was started for it.
+template <class Act>
+void Demo::film(Act act)
+{
+    try
+    {
+        act();
+    }
+    catch (const std::runtime_error& e)
+    {
+        film_.reset();
+        if (!options_.film.empty()) throw;
+        say(e.what());
+    }
+}
+
+void Demo::begin_film(const std::string& path)
+{
+    const float r = window_.pixel_ratio();
+    film_size_    = {stage_.w, stage_.h};
+    film_.emplace(path, view::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
+    say(Ffmpeg::is_there()
+            ? fmt::format("filming to {}; F10 ends it", io::printable(path))
+            : fmt::format("filming to the folder {}, as there is no ffmpeg; F10 ends it", io::printable(path)));
+}
+
+// The one that was asked for at the start, then names of our own.
+std::string Demo::film_name()
+{
+    return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;
+}
+
+void Demo::end_film()
+{
+    film_->finish();
+    say(fmt::format("saved {} pictures to {}", film_->pictures(), io::printable(film_->path())));
+    film_.reset();
+}
+
+void Demo::say_saved(const std::string& path, const std::string& error)
+{
+    say(error.empty() ? fmt::format("saved {}", io::printable(path)) : error);
+}
+
+} // namespace app

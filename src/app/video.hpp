@@ -1,0 +1,27 @@
+// app/video.hpp -- where there is a display, and what to do where there is none
+#pragma once
+
+namespace app
+{
+
+/// False where there is none; SDL_GetError says more. SDL would fall back on drivers that show nothing: so on Unix the
+/// session's own variables are asked first. SDL_VIDEODRIVER, given by hand, is obeyed.
+bool find_display();
+/// Draws without one. Throws std::runtime_error with one line where even that cannot be.
+void go_offscreen();
+constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
+/// Throws std::runtime_error: "WHAT (what SDL says); REMEDY".
+[[noreturn]] void fail_video(const char* what, const char* remedy);
+
+/// While it lives, nothing that drivers say reaches the standard error, and one that ends the program, as X does where
+/// GLX fails, leaves our line and exit code 2. It is said afterwards, unless an exception tells what went wrong.
+class DriversAreQuiet
+{
+public:
+    DriversAreQuiet();
+    DriversAreQuiet(const DriversAreQuiet&) = delete;
+    void operator=(const DriversAreQuiet&)  = delete;
+    ~DriversAreQuiet();
+};
+
+} // namespace app
