@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt)."""
+"""A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt). A header may be included
+twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others)."""
 import pathlib
 import re
 import sys
@@ -20,6 +21,17 @@ def arrows():
     return sees
 
 
+def form(path, text):
+    """What is wrong with the first lines of a file, if anything is."""
+    if path.suffix == ".hpp":
+        return [] if "\n#pragma once\n" in f"\n{text}" else ["no #pragma once"]
+    own = path.with_suffix(".hpp")
+    first = next((line for line in text.splitlines() if line.startswith("#include")), "")
+    if not own.exists() or first == f'#include "{own.relative_to(ROOT / "src")}"':
+        return []
+    return [f"its own header must be the first that it includes, before {first}"]
+
+
 def main():
     sees = arrows()
     rooms = {folder.name for folder in (ROOT / "src").iterdir() if any(folder.rglob("*.[ch]pp"))}
@@ -28,7 +40,9 @@ def main():
     for room in sorted(rooms & sees.keys()):
         for path in sorted((ROOT / "src" / room).rglob("*.[ch]pp")):
             checked += 1
-            for target in INCLUDE.findall(path.read_text()):
+            text = path.read_text()
+            wrong += [f"{path.relative_to(ROOT)}: {what}" for what in form(path, text)]
+            for target in INCLUDE.findall(text):
                 if target in rooms and target != room and target not in sees[room]:
                     wrong.append(f"{path.relative_to(ROOT)}: {room} may not see {target}")
     if sees.get("timestep") or sees.get("physics"):

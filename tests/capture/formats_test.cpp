@@ -66,6 +66,9 @@ const Expected readable[]{
      exact},
     {"unreal.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", Side::cpu, exact},
     {"unreal_header_at_top.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", Side::cpu, exact},
+    {"gfxinfo.txt", Format::gfxinfo, "Android's dumpsys gfxinfo", "FrameCompleted", Side::display, exact},
+    {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", Side::cpu, exact},
+    {"trace.json", Format::trace, "a trace", "starts of Frame", Side::cpu, exact},
     {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", Side::cpu, exact},
 };
 

@@ -114,3 +114,87 @@ TEST_CASE("JSON that is broken, cut off, too deep or of something else is refuse
     CHECK(refuse("{\"MsBetweenPresents\": [16.5]}").what == "there are no frames");
     CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON nests deeper than any recording");
 }
+
+TEST_CASE("FRAPS with further columns, and decimal commas between semicolons, is read by its clock")
+{
+    const std::vector<capture::Nanos::rep> expected{16'681'000, 16'652'000};
+    CHECK(frames_of(accept("Frame;Time (ms);Time (s);Delta\n1;0,000;0,000;\n2;16,681;0,016681;16,681\n"
+                           "3;33,333;0,033333;16,652\n")) == expected);
+    CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
+    CHECK(
+        to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
+        "test.csv:2: more fields than columns: decimal commas between separating commas; write it again with a decimal "
+        "point, or with ; between the columns");
+}
+
+TEST_CASE("gfxinfo: each window is a stream, and a frame with flags is no frame time")
+{
+    const Capture read = accepted(capture::read_file(fixture("gfxinfo.txt")));
+    REQUIRE(read.streams.size() == 2);
+    CHECK(read.streams[0].swap_chain == "window 1");
+    CHECK(read.streams[0].frames.size() == 1);
+    CHECK(read.default_stream == 1);
+
+    const Capture flagged =
+        accept("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
+               "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
+    CHECK(frames_of(flagged) == std::vector<capture::Nanos::rep>{16'000'000, 16'000'000});
+    CHECK(default_stream(flagged).missing == 3);
+}
+
+TEST_CASE("gfxinfo without its columns or without a frame is refused")
+{
+    CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
+          "test.csv:2: there are no columns Flags and FrameCompleted; dump it again: adb shell dumpsys gfxinfo PACKAGE "
+          "framestats");
+    CHECK(refuse("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").what == "there are no frames");
+    CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
+}
+
+TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones are asked about")
+{
+    const std::string header = "name,src_file,src_line,ns_since_start,exec_time_ns,thread\n";
+    const Capture read = accept(header + "Frame,a.cpp,1,1000,10,7\nFrame,a.cpp,1,5000,10,8\nFrame,a.cpp,1,3000,10,7\n"
+                                         "Frame,a.cpp,1,6000,10,7\n");
+    CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{2000, 3000});
+    CHECK(default_stream(read).application == "Frame");
+    CHECK(default_stream(read).swap_chain == "7");
+    CHECK(to_string(refuse(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
+          "test.csv:3: a zone \"Draw\" after \"Frame\": which of them runs once a frame?; export one zone, all of it: "
+          "tracy-csvexport -u -f NAME FILE.tracy");
+    CHECK(refuse(header + "Frame,a.cpp,1,x,10,7\n").what == "the row is no zone");
+    std::string threads = header;
+    for (int i = 0; i < 10'002; ++i) threads += "Frame,a.cpp,1," + std::to_string(i) + ",1," + std::to_string(i) + "\n";
+    CHECK(refuse(threads).what == "there are more than 10,000 threads");
+    CHECK(refuse(header).what == "there are no frames");
+}
+
+TEST_CASE("a trace: the event that comes once a frame is \"Frame\", or asked for; each thread is a stream")
+{
+    const auto event = [](const char* name, const char* phase, int ts, const char* thread)
+    {
+        return "{\"name\":\"" + std::string{name} + "\",\"ph\":\"" + phase + "\",\"ts\":" + std::to_string(ts) +
+               ",\"pid\":\"5\",\"tid\":" + thread + "}";
+    };
+    const std::string text = "{\"traceEvents\":[" + event("frame", "B", 1000, "1") + "," +
+                             event("frame", "E", 1500, "1") + "," + event("frame", "B", 3000, "1") + "," +
+                             event("Tick", "i", 2000, "2") + ",\n" + event("Tick", "i", 2500, "2") + "," +
+                             event("Tick", "i", 2600, "2") + "]}";
+    const Capture read = accept(text);
+    CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{2'000'000});
+    CHECK(default_stream(read).process_id == 5);
+    CHECK(default_stream(read).swap_chain == "1");
+    CHECK(frames_of(accepted(capture::read(text, "test.json", {.column = "Tick"}))) ==
+          std::vector<capture::Nanos::rep>{500'000, 100'000});
+
+    CHECK(to_string(refused(capture::read(text, "test.json", {.column = "Nothing"}))) ==
+          "test.json: no event of the trace is named \"Nothing\"; name the one that comes once a frame with --column "
+          "NAME");
+    CHECK(refused(capture::read(text, "test.json", {.unit = capture::Unit::ms})).remedy ==
+          "leave out --unit and --absolute");
+    CHECK(to_string(refuse(text.substr(0, text.size() - 9))) ==
+          "test.csv:2: the JSON is broken or cut off here; write the trace again");
+    CHECK(refuse("{\"traceEvents\":[{\"name\":\"Frame\",\"ph\":\"X\"}]}").what == "this event has no time stamp");
+    CHECK(refuse("{\"traceEvents\":" + std::string(300, '[')).what == "the JSON nests deeper than any trace");
+    CHECK(refuse("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").what == "there are no frames");
+}

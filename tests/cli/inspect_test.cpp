@@ -1,5 +1,5 @@
-#include "lab_program.hpp"
 #include "telemetry/frame_times.hpp"
+#include "terminal.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -62,22 +62,10 @@ TEST_CASE("there are no colours and no boxes where nobody could see them")
 
 TEST_CASE("on a terminal there are colours, unless NO_COLOR says no")
 {
-    if (std::system("command -v script >/dev/null 2>&1") != 0)
-    {
-        MESSAGE("skipped: script is not installed");
-        return;
-    }
-    const Scratch scratch;
-    const auto on_terminal = [&](const std::string& environment)
-    {
-        const auto out            = scratch.path("out");
-        const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' inspect " +
-                                    fixtures + "fraps.csv\" /dev/null >'" + out.string() + "' </dev/null";
-        REQUIRE(std::system(command.c_str()) == 0);
-        return text_of(out);
-    };
-    CHECK(on_terminal("env -u NO_COLOR").find("\x1B[") != std::string::npos);
-    CHECK(on_terminal("NO_COLOR=1").find('\x1B') == std::string::npos);
+    if (!can_make_terminals()) return;
+    const std::string use = "inspect " + fixtures + "fraps.csv";
+    CHECK(on_terminal("env -u NO_COLOR", use).find("\x1B[") != std::string::npos);
+    CHECK(on_terminal("NO_COLOR=1", use).find('\x1B') == std::string::npos);
 }
 
 TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a page")

@@ -1,5 +1,5 @@
 // What holds for every command: exit codes, --quiet, no colours and no progress where nobody sees them.
-#include "lab_program.hpp"
+#include "terminal.hpp"
 
 #include <vector>
 
@@ -23,24 +23,6 @@ const std::vector<std::string> uses{"inspect " + fixture,
                                     "list metrics",
                                     "completion bash",
                                     "man"};
-
-// What `arguments` print on a terminal of their own, both streams together.
-std::string on_terminal(const std::string& environment, const std::string& arguments)
-{
-    const Scratch scratch;
-    const auto out            = scratch.path("out");
-    const std::string command = "TERM=xterm " + environment + " script -qec \"'" TIMESTEP_LAB "' " + arguments +
-                                "\" /dev/null >'" + out.string() + "' </dev/null";
-    CHECK(std::system(command.c_str()) == 0);
-    return text_of(out);
-}
-
-bool can_make_terminals()
-{
-    if (std::system("command -v script >/dev/null 2>&1") == 0) return true;
-    MESSAGE("skipped: script is not installed");
-    return false;
-}
 
 } // namespace
 

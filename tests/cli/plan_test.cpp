@@ -11,8 +11,8 @@ using namespace timestep;
 
 namespace
 {
-constexpr const char* header =
-    "frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
+constexpr const char* header = "frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_"
+                               "error_ns,alpha,presentation";
 
 // The columns of a CSV by name.
 using Table = std::map<std::string, std::vector<std::string>>;
@@ -175,19 +175,20 @@ TEST_CASE("bad input is refused: what, where, and what would do")
     check_refused("plan", "--frames is required");
     check_refused("plan --frames /no/such/file.csv", "/no/such/file.csv: No such file or directory");
     check_refused("plan --hz 0" + good, "--hz takes a rate above 0");
+    check_refused("plan --hz 1000000" + good, "--hz takes a rate above 0 and below 1000000");
     check_refused("plan --refresh-hz nan" + good, "--refresh-hz takes a rate above 0");
     check_refused("plan --set overload.limt=3" + good, "did you mean 'overload.limit'?");
     check_refused("plan --set overload.limit=-3" + good, "from 1 to 10000 ms");
     check_refused("plan --set overload=cap-step" + good, "did you mean 'cap-steps'?");
     check_refused("plan --set presentation=interpolat" + good, "did you mean 'interpolate'?");
-    check_refused("plan --set nonsense" + good, "AXIS.KNOB=VALUE");
+    check_refused("plan --set nonsense" + good, "PATH=VALUE");
     check_refused("plan --loop bullet --set stepper.max_substeps=2.5" + good, "whole number");
     check_refused("plan --loop variable --set overload=keep-debt" + good, "carries nothing");
     check_refused("plan --csv /no/such/folder/x.csv" + good, "/no/such/folder/x.csv");
     check_refused("plan --csv /dev/full" + good, "cannot be written");
-    check_refused("plan" + bad(""), "no header line");
+    check_refused("plan" + bad(""), "bad.csv: the file is empty");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
-    check_refused("plan" + bad("time,dt\n1,2\n"), "bad.csv:1: none of the columns");
+    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: which of the columns holds frame times?");
     check_refused("plan" + bad("frame_ms\n16\n17\nabc\n"), "bad.csv:4: 'abc' is not a frame time");
     check_refused("plan" + bad("frame_ms\n16\nnan\n"), "bad.csv:3: 'nan' is not a frame time");
     check_refused("plan" + bad("a,frame_ms\n1,16\n1\n"), "bad.csv:3: the row ends before its frame time");

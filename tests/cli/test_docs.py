@@ -100,6 +100,13 @@ class Docs(unittest.TestCase):
                 if option != "--help":
                     self.assertIn(option, text, f"{command} {option}")
 
+    def test_the_programs_that_the_readme_starts_are_built_by_run_sh(self):
+        readme, script = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "run.sh"))
+        started = set(re.findall(r"build/release/(\w+)", readme))
+        built = re.search(r"^build release (.*)$", script, re.MULTILINE)[1].split()
+        self.assertEqual(started - set(built), set())
+        self.assertTrue(started)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -33,7 +33,7 @@ int main()
     }
 
     int frames           = 0;
-    constexpr auto paced = ts::build(ts::MovingAverage{4}, ts::Fixed{ts::hz(500)}, ts::CapSteps{5},
+    constexpr auto paced = ts::build(ts::MovingAverage{4}, ts::FixedStep{ts::hz(500)}, ts::CapSteps{5},
                                      ts::Presentation::interpolate, ts::Hybrid{ts::hz(500)});
     ts::run(
         paced, clock, [&](double) { ++steps; }, [&](const ts::StepPlan&) { return ++frames < 5; });
@@ -45,7 +45,8 @@ int main()
     buttons.push(Nanos{5'000'000}, 1, true);
     const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame = game.advance(Nanos{20'000'000})})};
     int presses = 0;
-    for (std::int64_t i = 0; i < times.count(); ++i) presses += buttons.step(times, i).was_pressed(1) ? 1 : 0;
+    ts::take_steps(times.plan,
+                   [&](double, std::int64_t i) { presses += buttons.step(times, i).was_pressed(1) ? 1 : 0; });
 
     ts::History<double> x{1.0};
     x.step([](double& state) { state += 1.0; });

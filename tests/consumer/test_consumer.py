@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The library as a stranger uses it: installed, by pkg-config, and as a plain copy of its folder; strict flags, gcc and
 clang. TIMESTEP_BUILD names the build folder to install from."""
-import concurrent.futures
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -40,18 +40,12 @@ class Consumer(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def build(self, compiler, name, flags):
-        program = self.path / f"{name}_{pathlib.Path(compiler).name}"
-        call(compiler, *STRICT, *flags, HERE / "main.cpp", "-o", program)
-        self.assertIn("1 presses", call(program))
-
     def test_found_by_find_package(self):
-        for compiler in compilers():
-            build = self.path / f"build_{pathlib.Path(compiler).name}"
-            call("cmake", "-G", "Ninja", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compiler}",
-                 f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Release")
-            call("cmake", "--build", build)
-            self.assertIn("1 presses", call(build / "consumer"))
+        build = self.path / "build"
+        call("cmake", "-G", "Ninja", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
+             f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        call("cmake", "--build", build)
+        self.assertIn("1 presses", call(build / "consumer"))
 
     def test_found_by_pkg_config(self):
         if not shutil.which("pkg-config"):
@@ -60,30 +54,63 @@ class Consumer(unittest.TestCase):
         flags = call("pkg-config", "--cflags", "timestep", env=environment).split()
         version = re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
         self.assertEqual(call("pkg-config", "--modversion", "timestep", env=environment).strip(), version)
-        for compiler in compilers():
-            self.build(compiler, "pkg_config", flags)
+        call(compilers()[0], *STRICT, *flags, "-fsyntax-only", "-x", "c++", "-", input="#include <timestep/run.hpp>\n")
 
     def test_a_plain_copy_of_the_folder_will_do(self):
         copy = self.path / "game/third_party"
         shutil.copytree(ROOT / "src/timestep", copy / "timestep")
         for compiler in compilers():
-            self.build(compiler, "copy", ["-I", copy])
+            call(compiler, *STRICT, "-I", copy, HERE / "main.cpp", "-o", self.path / "copy")
+            self.assertIn("1 presses", call(self.path / "copy"))
 
-    def test_every_header_is_installed_and_compiles_alone(self):
+    def test_the_snippet_of_the_readme_loses_no_time(self):
+        section = re.search(r"## The library\n(.*?)\n## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[1]
+        code = [line[4:] for line in section.splitlines() if line.startswith("    ")]
+        start, frame = code.index('#include "timestep/presets/interpolated.hpp"'), code.index("// once a frame:")
+        for loop in ("interpolated", "semi_fixed"):
+            program = "\n".join([
+                code[start], "#include <cstdio>", "double simulated = 0.0;", "void step(double dt) { simulated += dt; }",
+                "void render(int, int, double) {}", "int main() {", "const int previous = 0, current = 0;",
+                *code[start + 1 : frame], "for (int i = 0; i < 40; ++i) {",
+                "const timestep::Nanos frame_time{25'000'000};", *code[frame:], "}", 'std::printf("%.6f", simulated); }',
+            ]).replace("interpolated", loop)
+            self.assertEqual(call("sh", "-c", f"{compilers()[0]} -std=c++20 -Wall -Wextra -Werror -I '{ROOT}/src' -x c++ - "
+                                  f"-o '{self.path}/snippet' && '{self.path}/snippet'", input=program), "1.000000")
+
+    def test_nonsense_does_not_compile_and_the_compiler_says_why(self):
+        reasons = {
+            "NoFilter{}, Variable{}, KeepDebt{}": "there is no debt to limit or keep",
+            "NoFilter{}, Variable{}, Unlimited{}, Presentation::interpolate": "there is only the latest state to show",
+            "NoFilter{}, Variable{}, Unlimited{}, Presentation::latest, UntilStep{}": "the pacer would wait for nothing",
+            "NoFilter{}, SemiFixed{}, CapSteps{0}": "a knob is out of its range",
+        }
+        code = "\n".join(f"constexpr auto loop_{i} = build({nonsense});" for i, nonsense in enumerate(reasons))
+        for compiler in compilers():
+            said = self.compiled(code, compiler, "-fsyntax-only", "-fno-exceptions")
+            self.assertEqual(said.stderr.count("error: "), len(reasons), said.stderr)
+            for reason in reasons.values():
+                self.assertIn(reason, said.stderr)
+
+    def test_without_exceptions_nonsense_that_is_found_at_run_time_says_why_and_aborts(self):
+        for compiler in compilers():
+            program = self.path / "nonsense"
+            said = self.compiled("int main(int argc, char**) { (void)build(NoFilter{}, SemiFixed{}, CapSteps{1 - argc}); }",
+                                 compiler, "-fno-exceptions", "-o", program)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            done = subprocess.run([program], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, -signal.SIGABRT)
+            self.assertEqual(done.stderr, "timestep::build: overload.max_steps: a knob is out of its range\n")
+
+    def compiled(self, code, compiler, *flags):
+        text = f'#include "timestep/build.hpp"\nusing namespace timestep;\n{code}\n'
+        return subprocess.run([compiler, *STRICT, "-I", ROOT / "src", "-x", "c++", "-", *flags], input=text,
+                              capture_output=True, text=True, check=False)
+
+    def test_every_header_is_installed(self):
         headers = sorted(p.relative_to(ROOT / "src") for p in (ROOT / "src/timestep").rglob("*.hpp"))
         installed = sorted(p.relative_to(self.prefix / "include") for p in (self.prefix / "include").rglob("*.hpp"))
         self.assertEqual(headers, installed)
         self.assertGreater(len(headers), 80)
-
-        def alone(compiler, header):
-            call(compiler, *STRICT, "-fsyntax-only", "-I", self.prefix / "include", "-x", "c++", "-",
-                 input=f'#include "{header}"\n')
-
-        # The build compiles every one of them alone with its own compiler; here it is clang's turn, with those that a
-        # game includes by name.
-        some = [h for h in headers if len(h.parts) == 2 or h.stem in ("interpolated", "godot", "fna")]
-        with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-            list(pool.map(lambda header: alone(compilers()[-1], header), some))
 
     def test_the_installed_headers_include_nothing_but_themselves_and_the_standard_library(self):
         for header in (self.prefix / "include").rglob("*.hpp"):

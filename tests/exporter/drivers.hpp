@@ -1,48 +1,11 @@
-// tests/exporter/drivers.hpp -- programs around exported loops: each reads commands and says what the loops answer
-//
-//     L i                    the i-th loop, at its start
-//     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
-//     P start now            -> pace
+// tests/exporter/drivers.hpp -- programs around exported loops: each reads the commands of a script.hpp and answers
 #pragma once
 
 #include "exporter/exporter.hpp"
-#include "loops.hpp"
-
-#include <fmt/format.h>
+#include "script.hpp"
 
 namespace drivers
 {
-
-// What an exported loop looks like, as far as whoever calls it must know.
-struct Shape
-{
-    bool alpha, tail, refresh;
-    int pace; ///< parameters of pace; -1 without it
-};
-
-inline Shape shape_of(const timestep::Loop& loop)
-{
-    using timestep::Carries;
-    const Carries carries       = loop.stepper.carries();
-    const std::string_view pace = loop.pacer.name();
-    const bool no_pace          = pace == "vsync" || pace == "free-running";
-    const bool by_plan          = pace == "until-step" || pace == "fna-sleep";
-    return {carries == Carries::rest || carries == Carries::lead, loop.stepper.name() == "semi-fixed",
-            loop.stepper.name() == "glaiel",
-            no_pace                       ? -1
-            : pace == "render-if-stepped" ? 0
-            : by_plan                     ? 2
-                                          : 1};
-}
-
-struct Driver
-{
-    exporter::Language language;
-    std::string file;                 ///< of the program, in a folder of its own beside the exported files
-    std::vector<std::string> needs;   ///< programs
-    std::vector<std::string> compile; ///< shell commands in that folder
-    std::string run;                  ///< with the commands in the file `commands`, answering into `answers`
-};
 
 inline std::string pace_arguments(int parameters)
 {
@@ -54,7 +17,7 @@ inline std::string cpp_program(const std::vector<loops::Named>& loops)
     std::string includes = "#include <cstdio>\n#include <cstring>\n", cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const Shape s = shape_of(loops[i].loop);
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
         includes += fmt::format("#include \"loop_{}.hpp\"\n", i);
         cases += fmt::format(R"(
     case {0}: {{
@@ -106,7 +69,7 @@ inline std::string c_program(const std::vector<loops::Named>& loops)
     std::string includes = "#include <stdio.h>\n#include <string.h>\n", cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const Shape s = shape_of(loops[i].loop);
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
         includes += fmt::format("#include \"loop_{}.h\"\n", i);
         const std::string arguments = s.pace <= 0 ? "" : ", " + pace_arguments(s.pace);
         cases +=
@@ -158,7 +121,7 @@ inline std::string rust_program(const std::vector<loops::Named>& loops)
     std::string modules, cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const Shape s = shape_of(loops[i].loop);
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
         modules += fmt::format("mod loop_{};\n", i);
         cases += fmt::format(
             R"(
@@ -202,7 +165,7 @@ inline std::string csharp_program(const std::vector<loops::Named>& loops)
     std::string cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const Shape s = shape_of(loops[i].loop);
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
         cases += fmt::format(
             R"(
         case {0}: {{
@@ -252,7 +215,7 @@ inline std::string gdscript_program(const std::vector<loops::Named>& loops)
     std::string shapes;
     for (const loops::Named& n : loops)
     {
-        const Shape s = shape_of(n.loop);
+        const script::Shape s = script::shape_of(exporter::program_of(n.loop));
         shapes += fmt::format("[{}, {}, {}, {}], ", int{s.alpha}, int{s.tail}, int{s.refresh}, s.pace);
     }
     return "extends SceneTree\n\nconst SHAPES = [" + shapes + R"(]

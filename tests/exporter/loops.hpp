@@ -18,6 +18,18 @@ struct Named
     Loop loop;
 };
 
+inline Loop made(std::string_view preset)
+{
+    const Preset* const p = find_preset(preset);
+    return p->make(p->default_rate);
+}
+
+inline std::vector<Named> joined(std::vector<Named> a, const std::vector<Named>& b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
 inline std::vector<Named> presets()
 {
     std::vector<Named> all;

@@ -25,7 +25,7 @@ std::string shown(const Expression& e)
 
 std::string value_of(const std::string& expression)
 {
-    return shown(parse("let x = " + expression).plan.at(0).declared.value);
+    return shown(parse("let x = " + expression, "test").at(0).declared.value);
 }
 } // namespace
 
@@ -41,13 +41,15 @@ TEST_CASE("operators bind as in C, and to the left")
     CHECK(value_of("1e-6 - 1.5") == "(1e-6-1.5)");
 }
 
-TEST_CASE("a text is taken apart into constants, state, helpers, fields and the body of plan")
+TEST_CASE("a text is taken apart into what it declares and the body of plan")
 {
-    const Program p = parse(R"(
+    const Recipe r = parse(R"(
+# for the reader of the recipe
 const limit = 250 # why
 state ring[4] = index
 state open: truth = true
 field alpha: real # what
+
 method wait(a, b: real) -> whole { # says
     if a > 1 {
         return 0
@@ -61,37 +63,85 @@ method wait(a, b: real) -> whole { # says
     }
     return a
 }
-# a remark
 let x = 3
+
 give alpha = b, steps = x
-)");
-    CHECK(p.constants.at(0).name == "limit");
-    CHECK(p.constants[0].comment == "why");
-    CHECK(p.state.at(0).size == 4);
-    CHECK(p.state.at(1).type == Type::truth);
-    CHECK(p.fields.at(0).type == Type::real);
-    const Function& f = *p.find("wait");
-    CHECK(f.uses_state);
+)",
+                           "test");
+    REQUIRE(r.size() == 8);
+    CHECK(r[0].declared.name == "limit");
+    CHECK(r[0].declared.comment == "why");
+    CHECK(r[0].place.line == 3);
+    CHECK(r[1].declared.size == 4);
+    CHECK(r[2].declared.type == Type::truth);
+    CHECK(r[3].declared.type == Type::real);
+    const Statement& f = r[4];
+    CHECK(f.op == "method");
     CHECK(f.comment == "says");
-    CHECK(f.result == Type::whole);
-    CHECK(f.parameters.at(1).type == Type::real);
+    CHECK(f.declared.type == Type::whole);
+    CHECK(f.fields.at(1).type == Type::real);
     REQUIRE(f.body.size() == 3);
     CHECK(f.body[0].otherwise.at(0).otherwise.at(0).kind == SKind::assign);
     CHECK(f.body[1].body.at(0).kind == SKind::call);
-    const auto& give = p.plan.back();
-    CHECK(give.fields.at(1).name == "steps");
-    CHECK(p.find("nothing") == nullptr);
+    CHECK(r[6].kind == SKind::blank); // between two statements; around declarations they mean nothing
+    CHECK(r[7].fields.at(1).name == "steps");
 }
 
-TEST_CASE("what is not in the notation is refused, and so is a name that means two things")
+namespace
 {
-    for (const char* const wrong : {"let x", "let x = ", "let x: int = 3", "if a", "if a {", "}", "let x = (3",
-                                    "x == 3", "let x = 3 4", "let x = @", "fn f( {", "give a", "while a {\nlet b = 1"})
+std::string refusal_of(const std::string& text)
+{
+    try
     {
-        CAPTURE(std::string{wrong});
-        CHECK_THROWS_AS(parse(wrong), std::logic_error);
+        parse(text, "a.loop");
     }
-    CHECK_THROWS_AS(parse("const a = 1\nstate a = 2"), std::logic_error);
-    CHECK_THROWS_AS(parse("state a = 2\nlet a = 1"), std::logic_error);
-    CHECK_THROWS_AS(parse("state a = 2\nfn f(a) -> whole {\n    return 1\n}"), std::logic_error);
+    catch (const std::logic_error& e)
+    {
+        return e.what();
+    }
+    return "";
+}
+} // namespace
+
+TEST_CASE("what is not in the notation is refused with its line and what was expected there")
+{
+    CHECK(refusal_of("let x") == "a.loop:1: expected = at the end");
+    CHECK(refusal_of("let x = ") == "a.loop:1: expected a value at the end");
+    CHECK(refusal_of("\n# a\nlet x: int = 3") == "a.loop:3: expected whole, real, single or truth at 'int = 3'");
+    CHECK(refusal_of("if a") == "a.loop:1: expected { at the end");
+    CHECK(refusal_of("if a {\nlet b = 1") == "a.loop:2: expected } at the end");
+    CHECK(refusal_of("let a = 1\n}") == "a.loop:2: nothing is open that could be closed here");
+    CHECK(refusal_of("let x = (3") == "a.loop:1: expected ) at the end");
+    CHECK(refusal_of("x == 3") == "a.loop:1: expected =, += or -= at the end");
+    CHECK(refusal_of("let x = 3 4") == "a.loop:1: expected the end of the line at '4'");
+    CHECK(refusal_of("let x = @") == "a.loop:1: expected a value at '@'");
+    CHECK(refusal_of("let X = 1") == "a.loop:1: expected a name at 'X = 1'");
+    CHECK(refusal_of("let x = 12ab") == "a.loop:1: '12ab' is no number");
+    CHECK(refusal_of("let x = 010") == "a.loop:1: '010' is no number");
+    CHECK(refusal_of("let x = 9223372036854775808") == "a.loop:1: '9223372036854775808' is no number");
+    CHECK(refusal_of("fn f( {") == "a.loop:1: expected a name at '{'");
+    CHECK(refusal_of("give a") == "a.loop:1: expected = at the end");
+    CHECK(refusal_of("use") == "a.loop:1: expected the name of a recipe at the end");
+    CHECK(refusal_of("if a {\nconst b = 1\n}") == "a.loop:2: expected =, += or -= at 'b = 1'");
+    CHECK(refusal_of("state a[0] = 1") == "a.loop:1: '0' is no size of an array: 1 to 9999");
+    CHECK(refusal_of("while a { let b = 1") == "a.loop:1: expected the end of the line at 'let b = 1'");
+}
+
+TEST_CASE("nothing stands inside one another without an end")
+{
+    const auto times = [](std::size_t n, const std::string& text)
+    {
+        std::string all;
+        for (std::size_t i = 0; i < n; ++i) all += text;
+        return all;
+    };
+    const std::string parentheses = "a.loop:1: too many parentheses inside one another";
+    CHECK(refusal_of("let x = " + times(60, "(") + "1" + times(60, ")")).empty());
+    CHECK(refusal_of("let x = " + times(70, "(") + "1" + times(70, ")")) == parentheses);
+    CHECK(refusal_of("let x = " + times(70, "-") + "1") == parentheses);
+    CHECK(refusal_of("let x = " + times(70, "max(")) == parentheses);
+    CHECK(refusal_of(times(70, "if a {\n")) == "a.loop:65: too many blocks inside one another");
+    CHECK(refusal_of("if a {\n" + times(70, "} else if a {\n") + "}") ==
+          "a.loop:65: too many blocks inside one another");
+    CHECK(refusal_of("let x = 1" + times(400, " + 1")) == "a.loop:1: this line is too long");
 }

@@ -42,7 +42,7 @@ void check(const capture::Capture& capture)
 {
     require(capture.default_stream < capture.streams.size());
     require((capture.cut_rows > 0) == (capture.first_cut_line > 0));
-    check_printable(capture.tool + capture.frame_time_column);
+    check_printable(capture.tool + capture.frame_time_column + capture.remark);
     require(!capture.tool.empty() && !name_of(capture.format).empty());
     std::size_t frames = 0;
     for (std::size_t i = 0; i < capture.streams.size(); ++i)
@@ -58,7 +58,11 @@ void check(const capture::Capture& capture)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    const auto result = capture::read({reinterpret_cast<const char*>(data), size}, "fuzz");
-    std::visit([](const auto& outcome) { check(outcome); }, result);
+    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
+    // As every recording, and as a table in each way that can be asked for.
+    const capture::ColumnChoice choices[]{
+        {}, {.column = "2"}, {.unit = capture::Unit::hz}, {.unit = capture::Unit::s, .absolute = true}};
+    for (const capture::ColumnChoice& choice : choices)
+        std::visit([](const auto& outcome) { check(outcome); }, capture::read(bytes, "fuzz", choice));
     return 0;
 }

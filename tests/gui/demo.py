@@ -18,6 +18,11 @@ DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timest
 PICTURES = DEMO.parent / "pictures"
 
 
+def is_thorough():
+    """As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it."""
+    return os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
+
+
 def no_display():
     return {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
@@ -216,7 +221,10 @@ class Window:
         return self.widgets()[name]["value"]
 
     def wait_value(self, name, value):
-        self.wait_for(lambda: self.value(name) == value, f"{name} = {value}, not {self.value(name)}")
+        def now():
+            return self.widgets().get(name, {}).get("value")
+
+        self.wait_for(lambda: now() == value, f"{name} = {value}, not {now()}")
 
     def at_rest(self, name):
         """A widget that two reports in a row have at the same place: new windows find theirs in their second frame."""

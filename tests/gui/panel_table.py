@@ -435,7 +435,7 @@ AXES = {
         ],
         "sleep-and-yield": [
             Knob("pacer.late", more(shortest_frame), stays=True),
-            Knob("pacer.threshold", more(spun)),
+            Knob("pacer.threshold", less(spun)),
             Knob("pacer.blow_threshold", less(shortest_frame)),
             Knob("pacer.rate", less(mean_frame)),
         ],

@@ -1,10 +1,13 @@
 """The demo without a window: repeatable to the byte, and clear about bad input."""
 import os
 import pathlib
+import signal
+import subprocess
 import tempfile
+import time
 import unittest
 
-from demo import ROOT, Server, no_display, pixels_of, rows_of, run, speed
+from demo import DEMO, ROOT, Server, no_display, pixels_of, rows_of, run, speed
 
 DRIVE = """\
 at 0.5 key 2
@@ -77,12 +80,23 @@ class Repeatable(unittest.TestCase):
         self.assertEqual((width, height), (1280, 760))
         self.assertGreater(len(set(raw)), 60, "a picture of many colours")
 
+    def test_every_screenshot_that_was_asked_for_in_one_frame_is_taken(self):
+        names = [self.path / name for name in ("b.png", "c.png", "last.png")]
+        drive = self.path / "two.txt"
+        drive.write_text(f"at 0.2 screenshot {names[0]}\nat 0.2 screenshot {names[1]}\nat 0.3 quit\n", encoding="utf-8")
+        self.telemetry("a.csv", "--headless", "--drive", drive, "--screenshot", names[2])
+        for name in names:
+            self.assertEqual(pixels_of(name)[:2], (1280, 760), name)
+
     def test_the_columns_add_up(self):
         self.telemetry("a.csv", "--headless", "--frames", "500", "--loop", "semi-fixed", "--jitter", "30ms", "--spike", "60:250ms")
         rows = rows_of(self.path / "a.csv")
         self.assertEqual(
             list(rows[0]),
-            "frame wall_s frame_ns steps dt_ns tail_ns carried_ns dropped_ns alpha sim_s x v energy events".split(),
+            (
+                "frame wall_s frame_ns filtered_ns steps dt_ns tail_ns stepped_ns carried_ns dropped_ns filter_error_ns alpha "
+                "presentation sim_s shown_s x v energy screen_s animation_error_ms events"
+            ).split(),
         )
         for row in rows:
             steps = int(row["steps"]) * int(row["dt_ns"]) + int(row["tail_ns"])
@@ -101,6 +115,72 @@ class Repeatable(unittest.TestCase):
         for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
             self.assertIn(loop, done.stdout)
             self.assertEqual(pixels_of(self.path / "guided" / f"{loop}.png")[:2], (1280, 760))
+
+
+class Files(unittest.TestCase):
+    """What the demo writes goes where a name leads, and is there whatever ends the run."""
+
+    OUTPUTS = ("--telemetry", "--record", "--screenshot", "--report-widgets")
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_a_link_leads_to_the_file_a_pipe_stays_one_and_a_folder_is_refused(self):
+        (self.path / "folder").mkdir()
+        (self.path / "link").symlink_to("folder/there")
+        os.mkfifo(self.path / "pipe")
+        for flag in (*self.OUTPUTS, "--settings"):
+            done = run("--headless", "--virtual-clock", "--frames", "3", flag, self.path / "link")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), flag)
+            self.assertTrue((self.path / "link").is_symlink(), flag)
+            self.assertGreater((self.path / "folder/there").stat().st_size, 0, flag)
+            (self.path / "folder/there").unlink()
+            self.assertEqual(list((self.path / "folder").iterdir()), [], flag)
+        for flag in self.OUTPUTS:
+            done = run("--headless", "--virtual-clock", "--frames", "3", flag, self.path / "folder")
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), flag)
+            done = run("--headless", "--virtual-clock", "--frames", "3", flag, "/dev/null")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), flag)
+            done = run("--headless", "--virtual-clock", "--frames", "3", flag, "/dev/full")
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), flag)
+            self.assertIn("No space left on device", done.stderr)
+        with subprocess.Popen(["cat", str(self.path / "pipe")], stdout=subprocess.PIPE) as reader:
+            self.assertEqual(run("--headless", "--frames", "3", "--screenshot", self.path / "pipe").returncode, 0)
+            self.assertTrue(reader.stdout.read().startswith(b"\x89PNG"))
+        self.assertTrue((self.path / "pipe").is_fifo())
+
+    def test_whatever_signal_stops_it_recording_and_settings_are_kept(self):
+        for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1):
+            telemetry, record, settings = (self.path / f"{name}-{stop.name}" for name in ("t", "r", "s"))
+            command = [DEMO, "--headless", "--telemetry", telemetry, "--record", record, "--settings", settings]
+            with subprocess.Popen(command, env=no_display(), stderr=subprocess.PIPE) as demo:
+                while not telemetry.exists() or len(telemetry.read_bytes()) < 2000:
+                    time.sleep(0.01)
+                    self.assertIsNone(demo.poll())
+                demo.send_signal(stop)
+                code = demo.wait(30)
+                self.assertEqual((code, demo.stderr.read()), (-stop if stop == signal.SIGPIPE else 0, b""), stop.name)
+            self.assertEqual(len(rows_of(record)), len(rows_of(telemetry)), stop.name)
+            self.assertIn("window.width", settings.read_text(encoding="utf-8"))
+            self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
+
+    def test_what_fails_first_is_said_and_the_rest_is_saved_all_the_same(self):
+        record, settings = self.path / "r.csv", self.path / "s.toml"
+        done = run("--headless", "--virtual-clock", "--telemetry", "/dev/full", "--frames", "9")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
+        pipe = self.path / "pipe"
+        os.mkfifo(pipe)
+        command = [DEMO, "--headless", "--telemetry", pipe, "--record", record, "--settings", settings]
+        with subprocess.Popen(command, env=no_display(), stderr=subprocess.PIPE) as demo:
+            with open(pipe, "rb") as reader:
+                reader.readline()
+            self.assertEqual((demo.wait(30), demo.stderr.read()), (-signal.SIGPIPE, b""))
+        self.assertGreater(len(rows_of(record)), 0)
+        self.assertIn("window.width", settings.read_text(encoding="utf-8"))
 
 
 class BadInput(unittest.TestCase):
@@ -154,7 +234,7 @@ class BadInput(unittest.TestCase):
         sampled = ROOT / "../shared/captures/refuse/presentmon_service_polled_not_per_frame.csv"
         if not sampled.exists():
             self.skipTest(f"{sampled} is not there")
-        self.refused("--headless", "--capture", sampled, says=["presentmon_service_polled_not_per_frame.csv"])
+        self.refused("--headless", "--capture", sampled, says=["polled from the PresentMon service"])
 
     def test_drives(self):
         self.refused("--headless", "--drive", self.path / "none.txt", says=["none.txt"])
@@ -165,6 +245,41 @@ class BadInput(unittest.TestCase):
         self.refused("--headless", "--frames", "2", "--telemetry", self.path / "no/t.csv", says=["no/t.csv"])
         self.refused("--headless", "--frames", "2", "--screenshot", self.path / "no/p.png", says=["no/p.png"])
         self.refused("--headless", "--frames", "2", "--record", self.path / "no/r.csv", says=["no/r.csv"])
+
+    def test_no_file_is_written_over_another_of_the_same_run(self):
+        recording = "frame_ns\n16666667\n16666667\n"
+        a = self.file("a.gif", recording)
+        (self.path / "link.gif").symlink_to("a.gif")
+        os.link(a, self.path / "hard.gif")
+        b = self.path / "b.gif"
+        outputs = ("--telemetry", "--record", "--screenshot", "--report-widgets", "--film", "--settings")
+        for name in ("a.gif", "link.gif", "hard.gif"):
+            for output in outputs:
+                for given in ("--capture", "--drive"):
+                    self.refused("--headless", "--frames", "2", given, a, output, self.path / name, says=[name, given])
+                self.assertEqual(a.read_text(encoding="utf-8"), recording)
+        for one in outputs:
+            for other in outputs:
+                if one != other:
+                    self.refused("--headless", "--frames", "2", one, b, other, b, says=["b.gif"])
+        picture = self.file("d.txt", f"at 0 screenshot {a}\n")
+        self.refused("--headless", "--frames", "2", "--capture", a, "--drive", picture, says=["a.gif", "the drive's screenshot"])
+        own = self.file("d.txt", f"at 0 screenshot {self.path}/d.txt\n")
+        self.refused("--headless", "--frames", "2", "--drive", own, says=["d.txt", "the drive's screenshot"])
+        self.assertFalse(b.exists())
+        self.assertEqual(a.read_text(encoding="utf-8"), recording)
+
+    def test_settings_are_kept_in_a_file_or_refused(self):
+        os.mkfifo(self.path / "pipe")
+        (self.path / "folder").mkdir()
+        (self.path / "link").symlink_to("folder")
+        before = sorted(self.path.iterdir())
+        for place in (self.path / "pipe", self.path / "folder", self.path / "link", "/dev/null", "/dev/full"):
+            for more in ((), ("--reset-settings",)):
+                self.refused("--headless", "--frames", "2", "--settings", place, *more, says=[str(place), "is no file"])
+        self.refused(env=dict(no_display(), TIMESTEP_SETTINGS="/dev/null"), says=["/dev/null is no file"])
+        self.assertEqual(sorted(self.path.iterdir()), before)
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
     def test_no_display_and_no_opengl(self):
         self.refused(says=["no display", "--headless"])

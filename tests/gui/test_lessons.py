@@ -2,6 +2,7 @@
 import csv
 import pathlib
 import shlex
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -42,13 +43,15 @@ class Experiments(GuiTest):
             w.click("button.To the end")
             w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
             self.assertEqual(w.value("lesson.verdict"), "Right, and this is why")
-            self.assertEqual(w.value("lesson.checks"), "7/7")
+            held, checked = w.value("lesson.checks").split("/")
+            self.assertGreater(int(checked), 0)
+            self.assertEqual(held, checked)
             self.assertEqual(w.value("answer.2"), "right")
             w.wait_value("experiment.fifty-on-sixty", "right")
             w.key("F12")
             w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
             PICTURES.mkdir(exist_ok=True)
-            list(w.folder.glob("*.png"))[0].rename(PICTURES / "lesson.png")
+            shutil.move(next(w.folder.glob("*.png")), PICTURES / "lesson.png")
             w.click("button.Next")
             w.wait_for(lambda: w.value("lesson.title").startswith("Interpolation"), "the next experiment")
             w.click("button.< Previous")
@@ -175,7 +178,7 @@ class SetUps(GuiTest):
 class Code(GuiTest):
     def test_the_code_page_shows_the_running_loops_own_header(self):
         with self.window("--dock", "code") as w:
-            w.wait_value("code.file", "steppers/fixed.hpp")
+            w.wait_value("code.file", "steppers/fixed_step.hpp")
             w.key("3")
             w.wait_value("code.file", "steppers/semi_fixed.hpp")
             w.key("9")
@@ -198,8 +201,10 @@ class Code(GuiTest):
 
 
 class Tour(GuiTest):
-    def test_at_the_first_start_one_does_three_things_and_is_not_asked_again(self):
+    def test_who_first_asks_for_more_does_three_things_and_is_not_asked_again(self):
         with self.window("--size", "1280x800", settings="") as w:
+            w.click("button.More  M")
+            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
             w.wait_for(lambda: w.value("tour.title") == "Make the spring explode", "the tour")
             w.key("2")
             w.wait_value("loop.variable", "on")
@@ -218,7 +223,7 @@ class Tour(GuiTest):
         self.assertIn("tour.done = true", w.kept)
 
     def test_the_tour_can_be_skipped_and_started_again_from_the_list_of_keys(self):
-        with self.window(settings="") as w:
+        with self.window("--more", "on", settings="") as w:
             w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
             w.click("button.Skip tour")
             w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")

@@ -25,7 +25,7 @@ class View(Panel):
         with self.panel() as w:
             self.run_of(w)
             self.pause_in_motion(w)
-            for name in ("view.ghost", "view.trail", "view.states", "view.velocity", "view.light"):
+            for name in ("view.trail", "view.states", "view.velocity", "view.light"):
                 with self.subTest(control=name):
                     seen = [self.stage(w)]
                     for _ in range(2):
@@ -33,6 +33,12 @@ class View(Panel):
                         seen.append(self.stage(w))
                     self.assertNotEqual(seen[0], seen[1])
                     self.assertEqual(seen[0], seen[2])
+            rings = [self.stage(w)]
+            for ring in ("mathematics", "both", "off", "perfect"):
+                choose(w, "view.ring", ring)
+                rings.append(self.stage(w))
+            self.assertEqual(rings[0], rings[-1])
+            self.assertEqual(len(set(map(bytes, rings))), 4)
             flip(w, "view.light")
             self.assertGreater(sum(self.stage(w)), sum(seen[0]))
 
@@ -232,7 +238,7 @@ class Complete(Panel):
 
     BY_CLASSES_ABOVE = {
         "loop.hz", "loop.axes", "loop.filter", "loop.stepper", "loop.overload", "loop.presentation", "loop.pacer",
-        "lab.beside", "machine.burn", "scene.name", "scene.integrator", "view.ghost", "view.trail", "view.states",
+        "lab.beside", "machine.burn", "scene.name", "scene.integrator", "view.ring", "view.trail", "view.states",
         "view.velocity", "view.light", "view.font_scale", "view.sound", "button.Hitch  H", "button.Break  B",
         "button.Reset  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
         "button.Defaults",

@@ -20,11 +20,12 @@ VIEWS = {
     "lesson": ("--experiment", "spiral-of-death", "--dock", "experiments"),
     "tour": ("--tour",),
     "help": ("--show-help", "on"),
+    "first-screen": ("--more", "off", "--loop", "variable"),
 }
 SIZES = ("320x240", "640x400", "1024x640", "1280x720", "1920x1080", "3840x2160")
 FOOTER = ("button.Copy set-up", "button.Defaults")
 LISTS = ("metric.", "experiment.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
-AREAS = ("lane.", "shown.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
+AREAS = ("lane.", "shown.", "verdict.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
 
 
 class Place(NamedTuple):

@@ -1,10 +1,52 @@
 """What a person does: press keys, drag sliders, throw the ball, and what the demo must then have done."""
 import itertools
+import shutil
 import subprocess
 import unittest
 
 from demo import PICTURES, ROOT, GuiTest, events_of, rows_of, run, speed
 from hand import tap
+
+
+class FirstScreen(GuiTest):
+    def test_the_first_start_has_five_loops_and_one_slider_and_nothing_else(self):
+        with self.window(settings="") as w:
+            w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
+            there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "window.", "stage.", "header"))}
+            loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
+            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.More  M"}
+            self.assertEqual(there, loops | more)
+            w.key("3")
+            w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the chosen loop above")
+            w.key("5")
+            w.wait_for(lambda: "lane.semi-fixed" not in w.widgets(), "one lane")
+            w.click("button.More  M")
+            w.wait_for(lambda: "dock" in w.widgets(), "all of it")
+            w.click("button.Skip tour")
+            w.click("button.Less")
+            w.wait_for(lambda: "first.delay" in w.widgets(), "the first screen")
+        self.assertIn("view.more = ", w.kept)
+
+    def test_its_slider_breaks_the_loop_above_and_not_the_one_below(self):
+        with self.window("--virtual-clock", "--more", "off", "--loop", "variable") as w:
+            w.wait_value("verdict.variable", "OK")
+            w.drag("first.delay", 0.0, 0.625)
+            w.wait_value("first.delay", "75 ms")
+            w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
+            w.wait_value("verdict.interpolated", "OK")
+            w.key("1")
+            w.wait_value("verdict.fixed", "SLOW 0.20x")
+            w.wait_value("verdict.interpolated", "OK")
+
+    def test_the_wheel_goes_from_stop_to_stop(self):
+        with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
+            w.xdotool("mousemove", *w.point("first.delay"), "sleep", "0.2")
+            for stop in (16, 33, 50, 75, 100, 150, 150):
+                w.xdotool("click", 5)
+                w.wait_value("first.delay", f"{stop} ms")
+            for stop in (100, 75, 50, 33, 16, 0):
+                w.xdotool("click", 4)
+                w.wait_value("first.delay", f"{stop} ms")
 
 
 class Keys(GuiTest):
@@ -68,7 +110,7 @@ class Keys(GuiTest):
             PICTURES.mkdir(exist_ok=True)
             w.key("F12")
             w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-            list(w.folder.glob("*.png"))[0].rename(PICTURES / "help.png")
+            shutil.move(next(w.folder.glob("*.png")), PICTURES / "help.png")
 
     def test_s_goes_to_the_next_scene(self):
         with self.window() as w:
@@ -141,7 +183,7 @@ class Loops(GuiTest):
                     w.key("F12")
                     w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
                     PICTURES.mkdir(exist_ok=True)
-                    list(w.folder.glob("*.png"))[0].rename(PICTURES / f"slow-{loop}.png")
+                    shutil.move(next(w.folder.glob("*.png")), PICTURES / f"slow-{loop}.png")
                 self.assertEqual("blown-up" in events_of(w.rows), explodes)
 
     def test_the_ball_passes_the_wall_at_15_hz_and_not_at_240(self):
@@ -167,8 +209,9 @@ class Recordings(GuiTest):
             w.key("F9")
             w.wait(1.0)
             w.key("F9")
-            w.wait_for(lambda: list(w.folder.glob("frames-*.csv")), "a recording")
-            text = list(w.folder.glob("frames-*.csv"))[0].read_text(encoding="utf-8")
+            rows = lambda: "".join(f.read_text(encoding="utf-8") for f in w.folder.glob("frames-*.csv"))
+            w.wait_for(lambda: rows().count("\n") > 21, "a recording")
+            text = rows()
         PICTURES.mkdir(exist_ok=True)
         recording = PICTURES / "recorded.csv"
         recording.write_text(text, encoding="utf-8")
@@ -256,9 +299,10 @@ class Answers(GuiTest):
         return next(i for i in range(here, len(w.rows)) if happened(w.rows[i - 1], w.rows[i])) - here + 1
 
     def check(self, w, buttons, happened):
-        """The first row is of the frame that sees the click, or of one that was on its way; the next one answers."""
+        """A row is written when its frame has ended: the first is of the frame that sees the click or of one that was on its
+        way; the one after that which sees it answers."""
         waited = [self.frames_until(w, button, happened) for button in buttons]
-        self.assertEqual(min(waited), 2, waited)
+        self.assertGreaterEqual(min(waited), 2, waited)
         self.assertLessEqual(max(waited), 3, waited)
 
     def begins_anew(self, before, row):

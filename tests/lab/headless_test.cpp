@@ -126,20 +126,21 @@ TEST_CASE("a machine whose time stands still is refused, not run for ever")
     CHECK_THROWS_AS(run_lanes(setups, {.time = 1s}), std::runtime_error);
 }
 
-TEST_CASE("a lane's position error is what the pictures show against the exact motion at that moment")
+TEST_CASE("a lane's integration error is what the pictures show against the exact motion at that moment")
 {
     LaneSetup setup           = setup_of("accumulator", "television-59.94");
     setup.settings.scene      = physics::SpringAndBall{.knobs = {.wall_x = 2.0}}; // out of reach
     setup.settings.integrator = physics::Integrator::exact;
-    CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.position_error_max < 1e-9);
+    CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
     setup.settings.integrator = physics::Integrator::explicit_euler;
-    CHECK(run_lane(setup, {.time = 500ms}).metrics.accuracy.position_error_max > 0.1);
+    CHECK(run_lane(setup, {.time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
 
     setup                     = setup_of("interpolated", "television-59.94");
     setup.settings.scene      = physics::SpringAndBall{.knobs = {.wall_x = 2.0}};
     setup.settings.integrator = physics::Integrator::exact;
     const double chord        = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0); // of an arc at the turning point
-    CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.position_error_max == doctest::Approx(chord).epsilon(0.02));
+    CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
+          doctest::Approx(chord).epsilon(0.02));
 }
 
 TEST_CASE("every metric has a key, a title and a sentence, and is found by its key")
@@ -167,12 +168,13 @@ TEST_CASE("the scoreboard ranks by what is better, marks best and worst, and lea
     }
     const MetricRow& speed = *find_metric("speed");
     CHECK(ranked(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
-    CHECK(marks(speed, results) == std::vector<Mark>{Mark::worst, Mark::best, Mark::none, Mark::none});
+    CHECK(standings(speed, results) ==
+          std::vector<Standing>{Standing::worst, Standing::best, Standing::none, Standing::none});
     CHECK(ranked(*find_metric("drift_ms"), results).front() == 2);
-    CHECK(marks(*find_metric("drift_ms"), results) ==
-          std::vector<Mark>{Mark::worst, Mark::worst, Mark::best, Mark::worst});
+    CHECK(standings(*find_metric("drift_ms"), results) ==
+          std::vector<Standing>{Standing::worst, Standing::worst, Standing::best, Standing::worst});
     for (const char* same : {"tunnelled", "frames"})
-        CHECK(marks(*find_metric(same), results) == std::vector<Mark>(4, Mark::none));
+        CHECK(standings(*find_metric(same), results) == std::vector<Standing>(4, Standing::none));
     CHECK(value_text(speed, results[0]) == "0.5");
     CHECK(value_text(speed, results[3]) == "-");
     CHECK(value_text(*find_metric("blew_up"), results[0]) == "no");

@@ -1,3 +1,4 @@
+#include "lab/control_text.hpp"
 #include "lab/keyboard.hpp"
 #include "lab/lab.hpp"
 #include "machine/virtual_pc.hpp"
@@ -30,7 +31,7 @@ physics::Events played(KeyReading reading, const char* hz, const char* delay)
     for (const auto& [path, value] :
          {std::pair{"scene.name", "player"}, std::pair{"loop.preset", "accumulator"}, std::pair{"loop.hz", hz},
           std::pair{"scene.autopilot", "off"}, std::pair{"machine.delay_ms", delay}})
-        REQUIRE(!assign(settings, *find_knob(settings, path), value));
+        REQUIRE(!assign(settings, *find_control(settings, path), value));
     settings.keys = reading;
     Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
     std::string script;

@@ -1,6 +1,9 @@
+#include "lab/control_text.hpp"
 #include "lab/lab.hpp"
+#include "lab/race_lane.hpp"
 #include "machine/clock.hpp"
 #include "machine/virtual_pc.hpp"
+#include "telemetry/recent.hpp"
 
 #include <doctest/doctest.h>
 
@@ -82,12 +85,12 @@ TEST_CASE("a scene brings the integrator that it is best seen with, unless anoth
 {
     using enum physics::Integrator;
     Settings settings;
-    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "chaos"));
+    REQUIRE(!assign(settings, control<"scene.name">, "chaos"));
     CHECK(settings.integrator == rk4);
-    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "orbit"));
+    REQUIRE(!assign(settings, control<"scene.name">, "orbit"));
     CHECK(settings.integrator == semi_implicit_euler);
     settings.integrator = velocity_verlet;
-    REQUIRE(!assign(settings, *find_knob(settings, "scene.name"), "chaos"));
+    REQUIRE(!assign(settings, control<"scene.name">, "chaos"));
     CHECK(settings.integrator == velocity_verlet);
 }
 
@@ -123,13 +126,16 @@ TEST_CASE("a step that costs more than it simulates is a spiral: the accumulator
     Settings uncapped          = with("accumulator", 1ms);
     uncapped.machine.step_cost = 20ms;
     const Run spiral{uncapped, 20s};
-    CHECK(spiral.lab.lane().spiralling());
+    CHECK(telemetry::spiralling(spiral.lab.lane().samples()));
+    CHECK(telemetry::speed_of(telemetry::recent(spiral.lab.lane().samples())) ==
+          doctest::Approx(1 / 1.2).epsilon(0.02));
     CHECK(spiral.lab.lane().samples().back().measured > 500ms);
 
     Settings capped          = with("interpolated", 1ms);
     capped.machine.step_cost = 20ms;
     const Run slow{capped, 20s};
     CHECK(slow.lab.lane().samples().back().measured < 400ms);
+    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // it copes, by dropping
     CHECK(ratio(slow.lab) < 0.9);
 }
 
@@ -259,11 +265,11 @@ TEST_CASE("a loop put together from nonsense is refused with its reason, and the
     VirtualClock clock;
     Lab lab{with("variable", 10ms), clock};
     play(lab, clock, 100ms);
-    assign(lab.settings, *find_knob(lab.settings, "loop.presentation"), "interpolate");
+    assign(lab.settings, control<"loop.presentation">, "interpolate");
     play(lab, clock, 100ms);
     CHECK(lab.lane().refusal().axis == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
-    assign(lab.settings, *find_knob(lab.settings, "loop.stepper"), "fixed-step");
+    assign(lab.settings, control<"loop.stepper">, "fixed-step");
     play(lab, clock, 100ms);
     CHECK_FALSE(lab.lane().refusal());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
@@ -276,7 +282,7 @@ TEST_CASE("turning a number of an axis leaves what the loop carries alone")
     play(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
-    assign(lab.settings, *find_knob(lab.settings, "overload.limit"), "90ms");
+    assign(lab.settings, *find_control(lab.settings, "overload.limit"), "90ms");
     lab.advance();
     CHECK(lab.lane().loop().carried() == carried + 10ms);
 }
@@ -290,6 +296,28 @@ TEST_CASE("a pacer paces: fixed-busy-wait and fixed-sleep hold 60 Hz on a fast m
         CHECK(ratio(run.lab) == doctest::Approx(1.0).epsilon(0.02));
     }
     CHECK(ratio(Run{with("plain", 1ms), 3s}.lab) > 10.0);
+}
+
+TEST_CASE("one frame in ten of 40 ms: the article's blow threshold loses a seventh of the time, as its own code does")
+{
+    const auto speed = [](std::string_view loop)
+    {
+        LaneSetup setup{.name = "lane", .settings = with(loop, 1ms, timestep::every(16ms))}; // 3 ms of work a frame
+        setup.settings.machine.vsync           = machine::Vsync::off;
+        setup.settings.machine.lag.spike_every = 10;
+        setup.settings.machine.lag.spike       = 40ms;
+        RaceLane lane{setup, false};
+        Nanos stepped{}, measured{};
+        for (int i = 0; i < 60 * 600; ++i)
+        {
+            const telemetry::FrameSample& sample = lane.frame();
+            stepped += sample.plan.stepped;
+            measured += sample.measured;
+        }
+        return timestep::to_seconds(stepped) / timestep::to_seconds(measured);
+    };
+    CHECK(speed("fixed-blow-threshold") == doctest::Approx(0.842).epsilon(0.002));
+    CHECK(speed("fixed-sleep") == doctest::Approx(1.0).epsilon(0.001));
 }
 
 TEST_CASE("every preset runs for ten seconds of stutter and accounts for all of it")
@@ -360,7 +388,7 @@ TEST_CASE("each frame of the lane that is looked at is told once, however fast i
         for (int i = 0; i < 5; ++i) CHECK(advance() == 0);
         lab.settings.paused = false;
 
-        REQUIRE(lab.apply(*find_key("R")));
+        lab.apply(*find_key("R"));
         next = 0;
         for (int i = 0; i < 20; ++i) advance();
 
@@ -372,4 +400,49 @@ TEST_CASE("each frame of the lane that is looked at is told once, however fast i
         next              = 0;
         for (int i = 0; i < 20; ++i) CHECK(advance() == 1);
     }
+}
+
+TEST_CASE("what only the window can do is asked for in one queue, and nothing in it replaces what was there")
+{
+    VirtualClock clock;
+    Lab lab{Settings{}, clock};
+    lab.drive(std::get<Drive>(
+        parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
+    lab.apply(*find_key("F12"));
+    lab.follow_drive();
+    lab.apply(*find_key("F11"));
+    lab.apply(*find_key("R"));
+    REQUIRE(lab.requests.size() == 6);
+    CHECK(std::get<request::Screenshot>(lab.requests[0]).file.empty());
+    CHECK(std::get<request::Screenshot>(lab.requests[1]).file == "a.png");
+    CHECK(std::holds_alternative<request::Film>(lab.requests[2]));
+    CHECK(std::get<request::Screenshot>(lab.requests[3]).file == "b.png");
+    CHECK(std::holds_alternative<request::Quit>(lab.requests[4]));
+    CHECK(std::holds_alternative<request::FullScreen>(lab.requests[5]));
+}
+
+TEST_CASE("what happens to the lanes is in the records of those that are on the stage")
+{
+    for (const Mode mode : {Mode::live, Mode::race})
+        for (const bool beside : {false, true})
+        {
+            CAPTURE(static_cast<int>(mode));
+            CAPTURE(beside);
+            Settings settings;
+            settings.mode        = mode;
+            settings.race.beside = beside;
+            VirtualClock clock;
+            Lab lab{settings, clock};
+            lab.play({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
+            lab.drive(std::get<Drive>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
+            play(lab, clock, 200ms);
+            for (std::size_t i = 0; i < lab.lanes(); ++i)
+            {
+                std::uint32_t events = 0;
+                for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k)
+                    events |= lab.lane(i).samples()[k].events;
+                CHECK((events & telemetry::knob_changed) != 0);
+                CHECK((events & telemetry::recording_looped) != 0);
+            }
+        }
 }

@@ -84,7 +84,7 @@ TEST_CASE("nothing moves before it is run, and a guess is final from then on")
 {
     Lesson lesson{place_of("fifty-on-sixty")};
     lesson.advance(1s);
-    CHECK(lesson.race().lane(0).lane().totals().frames <= 1);
+    CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
     CHECK(lesson.done() < 0.01);
     lesson.guess_at(99);
     CHECK_FALSE(lesson.guess().has_value());
@@ -143,7 +143,6 @@ TEST_CASE("progress keeps the best answer, and leaving an experiment leaves ever
     frames(lab, 1);
     CHECK(lab.lesson() == nullptr);
     CHECK(lab.lanes() == 1);
-    CHECK(lab.race() == nullptr);
 }
 
 TEST_CASE("a panel may change the mode in the middle of a frame, which ends as it began")
@@ -163,4 +162,69 @@ TEST_CASE("a panel may change the mode in the middle of a frame, which ends as i
             CHECK_FALSE(lab.lane().samples().empty());
             CHECK((lab.lesson() != nullptr) == (then == Mode::experiment));
         }
+}
+
+TEST_CASE("what is reset in the middle of a frame begins anew with the next one; this one ends as it began")
+{
+    for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
+        for (const bool beside : {false, true})
+        {
+            CAPTURE(static_cast<int>(mode));
+            CAPTURE(beside);
+            Settings settings;
+            settings.mode        = mode;
+            settings.race.beside = beside;
+            Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
+            frames(lab, 20);
+            lab.advance();
+            const std::size_t lanes   = lab.lanes();
+            const std::int64_t before = lab.lane(0).totals().frames;
+            key(lab, "R");
+            CHECK(lab.lanes() == lanes);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
+            lab.lose_time();
+            frames(lab, 3);
+            CHECK(lab.lanes() == lanes);
+            if (mode != Mode::experiment) CHECK(lab.lane(0).totals().frames < before);
+        }
+}
+
+TEST_CASE("a lesson hears no keys of the scene, and leaves none to be heard later")
+{
+    const auto jumps = [](bool pressed_in_lesson)
+    {
+        Settings settings;
+        settings.scene = *physics::make_scene("player");
+        Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
+        lab.press(Button::right, true);
+        lab.press(Button::right, false);
+        frames(lab, 30);
+        lab.settings.mode = Mode::experiment;
+        frames(lab, 2);
+        if (pressed_in_lesson) lab.press(Button::jump, true);
+        frames(lab, 2);
+        lab.settings.mode = Mode::live;
+        frames(lab, 30);
+        return lab.lane().world().state_hash();
+    };
+    CHECK(jumps(true) == jumps(false));
+}
+
+TEST_CASE("a key that is let go while something else is on the stage is not held when the live loop goes on")
+{
+    for (const Mode mode : {Mode::race, Mode::experiment})
+    {
+        Settings settings;
+        settings.scene = *physics::make_scene("player");
+        Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
+        lab.press(Button::right, true);
+        frames(lab, 30);
+        REQUIRE(lab.lane().world().probe().v > 1.0);
+        lab.settings.mode = mode;
+        frames(lab, 2);
+        lab.press(Button::right, false);
+        lab.settings.mode = Mode::live;
+        frames(lab, 60);
+        CHECK(lab.lane().world().probe().v == 0.0);
+    }
 }

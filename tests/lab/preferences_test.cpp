@@ -1,5 +1,7 @@
 #include "lab/preferences.hpp"
 
+#include "lab/highest.hpp"
+
 #include <doctest/doctest.h>
 
 #include <random>
@@ -47,12 +49,12 @@ void survives(std::string_view text)
     {
         CHECK(ok->preferences.width >= 320);
         CHECK(ok->preferences.height >= 240);
-        for (const auto path : knob_paths(ok->preferences.settings))
+        for (const auto path : control_paths(ok->preferences.settings))
         {
-            const Knob& knob   = *find_knob(ok->preferences.settings, path);
-            const double value = knob.get(ok->preferences.settings);
-            CHECK(value >= knob.low);
-            CHECK(value <= knob.high);
+            const Control& row = *find_control(ok->preferences.settings, path);
+            const double value = row.get(ok->preferences.settings);
+            CHECK(value >= row.low);
+            CHECK(value <= highest(row));
         }
         CHECK_FALSE(ok->preferences.settings.race.loops.empty());
     }

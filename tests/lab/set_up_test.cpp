@@ -1,5 +1,7 @@
 #include "lab/set_up.hpp"
 
+#include "lab/control_text.hpp"
+#include "lab/highest.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/text.hpp"
 #include "machine/presets.hpp"
@@ -17,8 +19,8 @@ namespace
 std::string all_of(const Settings& settings)
 {
     std::string text;
-    for (const auto path : knob_paths(settings))
-        text += std::string{path} + "=" + exact_text(settings, *find_knob(settings, path)) + "\n";
+    for (const auto path : control_paths(settings))
+        text += std::string{path} + "=" + exact_text(settings, *find_control(settings, path)) + "\n";
     for (const ListRow& list : lists()) text += std::string{list.path} + "=" + list.get(settings) + "\n";
     timestep::Loop axes = settings.loop.axes;
     timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& k)
@@ -44,8 +46,8 @@ std::vector<std::string> words_of(std::string_view line)
 
 std::string_view path_of_flag(std::string_view flag)
 {
-    for (const Knob& knob : knobs())
-        if (knob.flag == flag) return knob.path;
+    for (const Control& row : controls())
+        if (row.flag == flag) return row.path;
     for (const ListRow& list : lists())
         if (list.flag == flag) return list.path;
     return "";
@@ -82,15 +84,15 @@ public:
 
     std::size_t below(std::size_t n) { return random_() % n; }
 
-    /// As a person at the panel: any knob, anywhere in its range.
+    /// As a person at the panel: any control, anywhere in its range.
     void turn(Settings& settings)
     {
-        const auto paths = knob_paths(settings);
-        const Knob& knob = *find_knob(settings, paths[below(paths.size())]);
-        double value     = std::uniform_real_distribution<double>{knob.low, knob.high}(random_);
-        if (knob.kind == KnobKind::whole || !knob.choices.empty()) value = std::floor(value + 0.5);
-        if (knob.kind == KnobKind::rate && below(3) == 0) value = 59.94;
-        knob.set(settings, value);
+        const auto paths   = control_paths(settings);
+        const Control& row = *find_control(settings, paths[below(paths.size())]);
+        double value       = std::uniform_real_distribution<double>{row.low, highest(row)}(random_);
+        if (row.kind == ControlKind::whole || row.names != nullptr) value = std::floor(value + 0.5);
+        if (row.kind == ControlKind::rate && below(3) == 0) value = 59.94;
+        row.set(settings, value);
     }
 
     void meet(Settings& settings)

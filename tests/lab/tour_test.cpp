@@ -1,3 +1,4 @@
+#include "lab/control_text.hpp"
 #include "lab/lab.hpp"
 #include "machine/virtual_pc.hpp"
 
@@ -24,7 +25,7 @@ struct Person
     void press(std::string_view key) { lab.apply(*find_key(key)); }
     void turn(std::string_view path, std::string_view text)
     {
-        REQUIRE(assign(lab.settings, *find_knob(lab.settings, path), text).value_or("") == "");
+        REQUIRE(assign(lab.settings, *find_control(lab.settings, path), text).value_or("") == "");
     }
     void watch(double seconds)
     {
@@ -92,7 +93,7 @@ TEST_CASE("every card says what to do, and points at controls that exist")
     CHECK_FALSE(card.title.empty());
     CHECK(card.text.ends_with("."));
     for (const auto path : card.controls)
-        CHECK((find_knob(p.lab.settings, path) != nullptr || timestep::find_preset(path.substr(5)) != nullptr));
+        CHECK((find_control(p.lab.settings, path) != nullptr || timestep::find_preset(path.substr(5)) != nullptr));
 }
 
 TEST_CASE("a tour that is skipped is over, and one that is started begins from the defaults")

@@ -55,6 +55,7 @@ TEST_CASE("50 Hz accumulator on a 60 Hz display: 1 of 6 frames without a step, a
     CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
     CHECK(m.steps.multi_share == 0.0);
     CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
+    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // without the repeated pictures
     CHECK(m.progress.speed == 1.0);
     CHECK(m.progress.drift_ms == 0.0);
 }
@@ -105,6 +106,33 @@ TEST_CASE("steps of 9 ms at 120 Hz: capped at 0.25 s 276 ms and 0.906 of real ti
     CHECK(capped.steps.most == 30);
     const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
     CHECK(spiral.pacing.max_ms > 4000.0);
+    CHECK(spiral.progress.speed == doctest::Approx(1 / 1.08).epsilon(0.01)); // as fast as its steps are done
+}
+
+TEST_CASE("a step that costs 20 ms and is worth 16.7: no loop runs at more than 0.83, whatever it owes")
+{
+    for (const char* loop : {"accumulator", "semi-fixed", "interpolated", "godot", "mainloop-js", "rapier"})
+    {
+        CAPTURE(loop);
+        const auto m = metrics_of(without_vsync(loop, hz(60), 6ms, 20ms), 60s);
+        CHECK(m.progress.speed < 0.834);
+    }
+    const auto spiral = metrics_of(without_vsync("accumulator", hz(60), 6ms, 20ms), 60s);
+    CHECK(spiral.progress.speed == doctest::Approx(0.83).epsilon(0.005));
+}
+
+TEST_CASE("a freeze of 4 s adds nothing to the age of later pictures, whoever gives it up: the game is behind by it")
+{
+    for (const char* loop : {"interpolated", "canonical", "unity", "variable-clamped", "steptimer", "bullet-10"})
+    {
+        CAPTURE(loop);
+        LaneSetup setup                 = on_display(loop, hz(60), hz(60));
+        setup.settings.machine.lag.more = {machine::lag::Spike{300, 4s}};
+        const auto m                    = metrics_of(setup, 20s);
+        CHECK(m.age.age_max_ms < 1000.0 / 60 + 0.01);
+        CHECK(m.age.latency_mean_ms < 60.0); // the frozen frame itself was long on its way
+        CHECK(m.age.behind_mean_ms > 2000.0);
+    }
 }
 
 TEST_CASE("a spiral that is asked for frames, not seconds, ends all the same: the brake says so")
@@ -134,7 +162,7 @@ TEST_CASE("latest shows pictures half a step old on average, spread evenly; with
     setup.settings.machine.lag.more = {machine::lag::Random{0ms, 7ms}};
     std::vector<double> ages;
     run_lane(setup, {.time = 600s},
-             [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(s.game - s.shown)); });
+             [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(telemetry::picture_age(s))); });
     double mean = 0.0;
     for (const double age : ages)
     {

@@ -170,6 +170,24 @@ TEST_CASE("the count at which the machine spirals follows from the measured cost
     CHECK(world.scene<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
+TEST_CASE("a storm says what it costs, and that it is too much to be stepped twice; a ball on a spring does not")
+{
+    World storm{storm_of(10'000)};
+    CHECK_FALSE(storm.scene_row().has_reference);
+    CHECK_FALSE(storm.scene_row().judges_reproducibility);
+    CHECK(storm.scene_row().takes_many_steps);
+    CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
+    storm.step(1.0 / 60.0);
+    REQUIRE(storm.step_cost(60.0));
+    CHECK(storm.step_cost(60.0)->seconds == storm.scene<Storm>().step_cost());
+    CHECK(storm.step_cost(60.0)->spiral_count == storm.scene<Storm>().spiral_count(60.0));
+    const World ball;
+    CHECK(ball.scene_row().has_reference);
+    CHECK(ball.scene_row().judges_reproducibility);
+    CHECK(ball.state_bytes() == 0);
+    CHECK_FALSE(ball.step_cost(60.0));
+}
+
 TEST_CASE("a turned count starts the storm again, a snapshot of it says how large it is")
 {
     World world{storm_of(10'000)};

@@ -35,7 +35,7 @@ TEST_CASE("every scene has a name, a title, a sentence and a table of knobs whos
         CHECK(row.watch.size() > 20);
         CHECK_FALSE(row.knobs.empty());
         std::set<std::string_view> knobs;
-        for (const Knob& knob : row.knobs)
+        for (const SceneKnob& knob : row.knobs)
         {
             CAPTURE(knob.name);
             CHECK(knobs.insert(knob.name).second);
@@ -68,13 +68,13 @@ TEST_CASE("every knob of every scene reads back what was set")
     for (const SceneRow& row : all_scenes())
     {
         World world = world_of(row.name);
-        for (const Knob& knob : world.knobs())
+        for (const SceneKnob& knob : world.knobs())
         {
             CAPTURE(row.name);
             CAPTURE(knob.name);
             CHECK(world.knob(knob) == knob.initial);
             const double low = std::ceil(knob.min);
-            const double to  = knob.kind == KnobKind::number || low > knob.max ? knob.min : low;
+            const double to  = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;
             world.set_knob(knob, to);
             CHECK(world.knob(knob) == to);
         }

@@ -23,7 +23,7 @@ capture::Capture game(std::string name = "game.csv")
     c.frame_time_column = "ms\"frame";
     capture::Stream s;
     s.application = "<script>alert(1)</script>";
-    for (int i = 0; i < 400; ++i) s.frames.push_back(i == 150 ? 90ms : 15ms + i * 7919 % 3001 * 1us);
+    for (int i = 0; i < 800; ++i) s.frames.push_back(i == 150 ? 90ms : 15ms + i * 7919 % 3001 * 1us);
     c.streams.push_back(std::move(s));
     return c;
 }
@@ -32,7 +32,7 @@ RankOptions few()
 {
     RankOptions options;
     options.rates = {timestep::hz(60), timestep::hz(120)};
-    for (const char* const name : {"fixed", "variable", "accumulator", "interpolated", "doom"})
+    for (const char* const name : {"fixed", "variable", "accumulator", "interpolated", "doom", "render-tick"})
         options.loops.push_back(static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()));
     return options;
 }
@@ -92,13 +92,50 @@ TEST_CASE("the page says what to do: the recommendation, and the command that wr
     const auto& chosen = m.data.at("rank").at("recommendation");
     CHECK(m.html.find(escaped(chosen.at("text").get<std::string>())) != m.html.npos);
     CHECK(m.html.find("<code id=\"command\">" + chosen.at("command").get<std::string>() + "</code>") != m.html.npos);
-    for (const char* const id : {"monday", "recording", "race", "pictures", "timelines", "definitions"})
+    for (const char* const id : {"next-steps", "recording", "race", "pictures", "timelines", "definitions"})
     {
         CHECK(count_of(m.html, std::string{"<section id=\""} + id + "\"") == 1);
         CHECK(count_of(m.html, std::string{"href=\"#"} + id + "\"") >= 1);
     }
-    for (const Criterion& c : all_criteria()) CHECK(m.html.find(escaped(c.what)) != m.html.npos);
+    for (const auto& note : chosen.at("notes"))
+        CHECK(m.html.find("<li>" + escaped(note.get<std::string>()) + "</li>") != m.html.npos);
+    CHECK(chosen.at("notes").size() >= 3);
     for (const telemetry::LowRow& low : telemetry::all_lows) CHECK(m.html.find(escaped(low.is)) != m.html.npos);
+}
+
+TEST_CASE("the page names the file, not its folder")
+{
+    const Made m = make(few(), "/home/somebody/secret/my game.csv");
+    CHECK(m.html.find("secret") == m.html.npos);
+    CHECK(m.html.find("report on my game.csv</p>") != m.html.npos);
+    CHECK(m.html.find("timestep_lab compare 'my game.csv' after.csv") != m.html.npos);
+    CHECK(m.data.at("rank").at("file") == "my game.csv");
+    CHECK(m.data.at("inspect").at("files").at(0).at("file") == "my game.csv");
+}
+
+TEST_CASE("ties are intervals that lie upon each other within the band, and a loop with a veto says why")
+{
+    const Made m            = make(few());
+    const Candidate& chosen = m.ranking.candidates.front();
+    CHECK(chosen.name() == "interpolated");
+    std::size_t tied = 0, vetoes = 0;
+    for (const Candidate& c : m.ranking.candidates)
+    {
+        tied += c.tied ? 1 : 0;
+        if (c.vetoed()) vetoes += m.html.find("<td class=\"l bad\">" + c.vetoes.front()) != m.html.npos ? 1 : 0;
+    }
+    CHECK(tied >= 2);
+    CHECK(count_of(m.html, "<i class=\"tied\"") == tied);
+    CHECK(vetoes >= 2);
+    CHECK(count_of(m.html, "<i class=\"same\"") == m.ranking.candidates.size());
+}
+
+TEST_CASE("hitches are on the frame plot: a circle each, above the line from which a frame is one")
+{
+    const Made m = make(few());
+    CHECK(m.data.at("rank").at("hitches") == 1);
+    CHECK(count_of(m.html, "<span class=\"mark\"") == 1);
+    CHECK(count_of(m.html, "<line class=\"limit\"") == 1);
 }
 
 TEST_CASE("the page needs nothing else: no script that runs, no address, no file")
@@ -115,7 +152,7 @@ TEST_CASE("pictures are there for light and for dark, and none of their ids is t
 {
     const Made m = make(few());
     CHECK(count_of(m.html, "<div class=\"on-light\">") == count_of(m.html, "<div class=\"on-dark\">"));
-    CHECK(count_of(m.html, "<div class=\"picture strip\">") == 5);
+    CHECK(count_of(m.html, "<div class=\"picture strip\">") == 5); // the tied one, and four of the literature
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 3);
     const std::regex id{" id=\"([^\"]*)\""};
     std::set<std::string> ids;
@@ -142,13 +179,18 @@ TEST_CASE("a page of one loop, of a short recording, and of a game whose steps c
     one.rates       = {timestep::hz(60)};
     one.step_cost   = 4ms;
     const Made m    = make(one);
-    CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 1);
+    CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
+          2); // beside it interpolated, which it is compared with
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
     capture::Capture c;
     c.streams.emplace_back().frames = {16ms};
     const Ranking r                 = rank(c.streams[0].frames, few());
-    CHECK(page({.capture = c, .stream = 0, .ranking = r, .made_by = ""}).ends_with("</html>\n"));
+    const std::string brief         = page({.capture = c, .stream = 0, .ranking = r, .made_by = ""});
+    CHECK(brief.ends_with("</html>\n"));
+    CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
+    CHECK(brief.find("Record for longer") != brief.npos);
+    CHECK(brief.find("id=\"command\"") == brief.npos);
 }
 
 TEST_CASE("a word for a shell is as it is, or in quotes")

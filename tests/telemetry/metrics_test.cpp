@@ -69,6 +69,15 @@ TEST_CASE("animation error of a lane: mean, RMS, p99 and worst of its absolute v
     CHECK(e.max_ms == doctest::Approx(16.6667).epsilon(1e-5));
 }
 
+TEST_CASE("PresentMon's rule has no error for a repeated picture: 3.333 ms where every picture counted gives 5.556")
+{
+    std::vector<Frame> frames;
+    for (int i = 0; i <= 600; ++i) frames.push_back({i * 16'666'667ns, i * 5 / 6 * 20ms, (i + 1) * 16'666'667ns});
+    const AnimationError e = animation_error(samples_of(frames));
+    CHECK(e.mean_ms == doctest::Approx(50.0 / 9).epsilon(1e-5));
+    CHECK(e.presentmon_mean_ms == doctest::Approx(10.0 / 3).epsilon(1e-5));
+}
+
 TEST_CASE("a frame that never reached the screen is no animation error: its neighbours are compared")
 {
     auto samples         = perfect(5);
@@ -88,7 +97,7 @@ TEST_CASE("a pause is no animation error")
     }
     for (const std::size_t i : {4U, 5U}) samples[i].shown -= 40ms;
     CHECK(animation_error(samples).max_ms == 0.0);
-    CHECK(step_counts(samples).total == 6);
+    CHECK(metrics(samples, 1.0).steps.total == 6);
     CHECK(pacing(samples).mean_ms == 20.0);
 }
 
@@ -100,6 +109,35 @@ TEST_CASE("picture age is the clock less what is shown, latency adds the way to 
     CHECK(age.age_mean_ms == 25.0);
     CHECK(age.age_max_ms == 25.0);
     CHECK(age.latency_mean_ms == 45.0);
+}
+
+TEST_CASE("dropped time makes the game late, and no picture older")
+{
+    auto samples = perfect(100);
+    for (std::size_t i = 50; i < samples.size(); ++i) // a freeze of 4 s that is given up on
+    {
+        samples[i].wall += 4s;
+        samples[i].game += 4s;
+        samples[i].screen += 4s;
+    }
+    for (FrameSample& s : samples) s.shown -= 10ms;
+    const PictureAge age = picture_age(samples);
+    CHECK(age.age_max_ms == 10.0);
+    CHECK(age.latency_mean_ms == 30.0);
+    CHECK(age.behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame counts nowhere
+}
+
+TEST_CASE("what is carried is not given up: the picture is older by it, and the game is not behind")
+{
+    auto samples = perfect(100);
+    for (FrameSample& s : samples)
+    {
+        s.simulated -= 7ms;
+        s.shown -= 7ms;
+        s.plan.carried = 7ms;
+    }
+    CHECK(picture_age(samples).age_mean_ms == 7.0);
+    CHECK(picture_age(samples).behind_mean_ms == 0.0);
 }
 
 TEST_CASE("torn pictures are counted among those that reached the screen")
@@ -130,19 +168,37 @@ TEST_CASE("speed is simulated by wall time, drift their difference, dropped the 
     CHECK(progress({}).speed == 1.0);
 }
 
+TEST_CASE("a step counts when it has been finished: steps that cost 1.2 times their worth run at 0.83, not at 1")
+{
+    std::vector<FrameSample> samples;
+    Nanos wall{}, frame = 20ms, simulated{};
+    for (int i = 0; i < 20; ++i)
+    {
+        FrameSample s;
+        s.frame     = i;
+        s.wall      = wall;
+        s.measured  = frame;
+        s.simulated = simulated += frame; // all that is due is stepped
+        s.stepping  = frame * 6 / 5;      // and takes longer than it was
+        samples.push_back(s);
+        wall += frame = s.stepping;
+    }
+    CHECK(progress(samples).speed == doctest::Approx(1 / 1.2).epsilon(1e-6));
+    CHECK(progress(samples).drift_ms < -100.0);
+}
+
 TEST_CASE("steps per frame: shares, the most, and the longest runs of none and of many")
 {
     std::vector<Frame> frames;
     for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
     const auto samples      = samples_of(frames);
-    const StepCounts counts = step_counts(samples);
+    const StepCounts counts = metrics(samples, 1.0).steps;
     CHECK(counts.total == 10);
     CHECK(counts.most == 3);
     CHECK(counts.zero_share == doctest::Approx(3.0 / 9));
     CHECK(counts.multi_share == doctest::Approx(3.0 / 9));
     CHECK(counts.longest_zero == 2);
     CHECK(counts.longest_multi == 3);
-    CHECK(step_histogram(samples, 3) == std::vector<std::int64_t>{3, 3, 3});
 }
 
 TEST_CASE("a shorter last step is a step")
@@ -153,22 +209,24 @@ TEST_CASE("a shorter last step is a step")
         s.plan.steps = 0;
         s.plan.tail  = 8ms;
     }
-    CHECK(step_counts(samples).zero_share == 0.0);
-    CHECK(step_counts(samples).most == 1);
+    CHECK(metrics(samples, 1.0).steps.zero_share == 0.0);
+    CHECK(metrics(samples, 1.0).steps.most == 1);
 }
 
-TEST_CASE("energy by energy at the start, and the distance between what is shown and what is true")
+TEST_CASE("energy by energy at the start, and the distances between what is shown and what should be")
 {
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        samples[i].energy  = 300.0 + static_cast<double>(i);
-        samples[i].shown_x = 1.0;
-        samples[i].exact_x = i == 3 ? 1.5 : 1.0;
+        samples[i].energy    = 300.0 + static_cast<double>(i);
+        samples[i].shown_x   = 1.0;
+        samples[i].perfect_x = i == 3 ? 1.5 : 1.0;
+        samples[i].exact_x   = i == 3 ? 1.25 : 1.0;
     }
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
     CHECK(a.position_error_max == 0.5);
+    CHECK(a.integration_error_max == 0.25);
     CHECK(a.shown_max == 1.0);
     CHECK(a.x_end == 0.0);
     CHECK(std::isnan(accuracy({}, 1.0).shown_max));
@@ -176,17 +234,19 @@ TEST_CASE("energy by energy at the start, and the distance between what is shown
 
     samples[2].shown_x = std::nan("");
     CHECK(std::isinf(accuracy(samples, 300.0).position_error_max));
-    for (FrameSample& s : samples) s.exact_x = std::nan("");
+    for (FrameSample& s : samples) s.perfect_x = s.exact_x = std::nan("");
     CHECK(std::isnan(accuracy(samples, 300.0).position_error_max));
+    CHECK(std::isnan(accuracy(samples, 300.0).integration_error_max));
     CHECK(std::isnan(accuracy(samples, 0.0).energy_ratio));
 }
 
 TEST_CASE("the first frame counts if it measured something, as in a recording, and not otherwise")
 {
     auto samples = perfect(3);
-    CHECK(measured_frames(samples) == std::vector<Nanos>{20ms, 20ms});
+    CHECK(pacing(samples).mean_ms == 20.0);
+    CHECK(pacing(samples).max_ms == 20.0);
     samples[0].measured = 50ms;
-    CHECK(measured_frames(samples) == std::vector<Nanos>{50ms, 20ms, 20ms});
+    CHECK(pacing(samples).mean_ms == 30.0);
     CHECK(pacing(samples).max_ms == 50.0);
 }
 
@@ -201,9 +261,10 @@ TEST_CASE("a meter that is fed sample by sample says what the pure functions say
     const Metrics m = meter.result(2.0);
     CHECK(m.frames == 500);
     CHECK(m.animation.p99_ms == animation_error(samples).p99_ms);
+    CHECK(m.animation.presentmon_mean_ms == animation_error(samples).presentmon_mean_ms);
     CHECK(m.age.latency_mean_ms == picture_age(samples).latency_mean_ms);
+    CHECK(m.age.behind_mean_ms == picture_age(samples).behind_mean_ms);
     CHECK(m.progress.speed == progress(samples).speed);
-    CHECK(m.steps.zero_share == step_counts(samples).zero_share);
     CHECK(m.pacing.p99_ms == pacing(samples).p99_ms);
     CHECK(m.accuracy.energy_ratio == accuracy(samples, 2.0).energy_ratio);
 }

@@ -1,3 +1,4 @@
+#include "thorough.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
 
@@ -77,8 +78,8 @@ TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosec
     };
     for (const Preset& preset : all_presets)
     {
-        obeys(preset, preset.default_rate, 1'000'000);
-        for (const Rate rate : rates) obeys(preset, rate, 50'000);
+        obeys(preset, preset.default_rate, tries(1'000'000));
+        for (const Rate rate : rates) obeys(preset, rate, tries(50'000));
     }
 }
 
@@ -101,7 +102,7 @@ TEST_CASE("the law holds for any combination of the axes that is not refused")
                 loop.set_rate({60000, 1001});
                 Frames frames{7};
                 Ledger ledger;
-                for (int i = 0; i < 5'000; ++i)
+                for (int i = 0; i < tries(5'000); ++i)
                 {
                     const Nanos frame   = frames.next();
                     const StepPlan plan = loop.plan({.frame = frame, .refresh_period = 16'683'333ns});
@@ -135,13 +136,13 @@ TEST_CASE("the longest frames there are neither overflow nor get lost")
 namespace
 {
 // Off by so many nanoseconds: the time that is booked as stepped, from the steps that were taken.
-double misbooked(Loop loop, int frames_to_take)
+double misbooked(Loop loop)
 {
     Frames frames{7};
     Nanos stepped{};
     long double exact = 0.0L;
     double worst      = 0.0;
-    for (int i = 0; i < frames_to_take; ++i)
+    for (int i = 0; i < tries(100'000); ++i)
     {
         const StepPlan plan = loop.plan({.frame = frames.next()});
         stepped += plan.stepped;
@@ -162,7 +163,7 @@ TEST_CASE(
             if (loop.stepper.carries() != Carries::rest && loop.stepper.carries() != Carries::lead) continue;
             CAPTURE(preset.name);
             CAPTURE(hertz(rate));
-            CHECK(misbooked(loop, 100'000) < 2.01); // what is carried and what is dropped are each cut to a whole one
+            CHECK(misbooked(loop) < 2.01); // what is carried and what is dropped are each cut to a whole one
         }
 }
 
@@ -177,7 +178,7 @@ TEST_CASE("what a policy drops is whole steps, within two nanoseconds, where a s
             REQUIRE(loop.stepper.choose(stepper));
             REQUIRE(loop.overload.choose(overload));
             loop.set_rate({60000, 1001});
-            CHECK(misbooked(loop, 100'000) < 2.01); // what is carried and what is dropped are each cut to a whole one
+            CHECK(misbooked(loop) < 2.01); // what is carried and what is dropped are each cut to a whole one
         }
 }
 

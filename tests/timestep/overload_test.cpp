@@ -11,7 +11,7 @@ namespace
 template <class Overload>
 StepPlan plan_of(Overload overload, Nanos frame, Nanos before = {}, Rate rate = hz(100))
 {
-    Fixed stepper{rate};
+    FixedStep stepper{rate};
     stepper.plan({.frame = before}, Unlimited{});
     return stepper.plan({.frame = frame}, overload);
 }

@@ -113,20 +113,19 @@ TEST_CASE("what is shown is the file that is compiled, and every line that is li
 TEST_CASE("values stand on the lines that set them")
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
-    CHECK(value_at(file_of(trace(loop, {40ms, {}}), "steppers/accumulator.hpp"), ".steps      = grant.steps",
-                   ".steps") == "2");
+    CHECK(value_at(file_of(trace(loop, {40ms, {}}), "time_account.hpp"), ".steps      = grant.steps", ".steps") == "2");
     const Trace capped = trace(loop, {1s, {}});
-    CHECK(value_at(file_of(capped, "steppers/accumulator.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
+    CHECK(value_at(file_of(capped, "time_account.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
     CHECK(value_at(file_of(capped, "basic_loop.hpp"), "const Nanos measured", "measured") == "1000 ms");
     loop.plan({20ms, {}});
-    CHECK(value_at(file_of(trace(loop, {20ms, {}}), "steppers/accumulator.hpp"), "const Nanos before", "before") ==
+    CHECK(value_at(file_of(trace(loop, {20ms, {}}), "time_account.hpp"), "const Nanos before", "before") ==
           "3.33333 ms");
 }
 
 TEST_CASE("only the branch that is taken is lit, and the condition says its answer")
 {
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
-    const Trace quiet         = trace(loop, {Nanos{16'666'667}, {}});
+    const Trace quiet         = trace(loop, {Nanos{16'667'000}, {}});
     const FileTrace& file     = file_of(quiet, "steppers/godot.hpp");
     CHECK(hits_at(file, "else if (steps > high)") == 1);
     CHECK(hits_at(file, "possible < low") == 0);

@@ -1,3 +1,4 @@
+#include "timestep/presets.hpp"
 #include "view/camera.hpp"
 #include "view/contrast.hpp"
 #include "view/picture.hpp"
@@ -169,8 +170,9 @@ TEST_CASE("contrast is 21 between black and white, 1 between a colour and itself
 
 TEST_CASE("twenty-one loops in a row have colours of their own")
 {
-    for (std::size_t a = 0; a < 41; ++a)
-        for (std::size_t b = a + 1; b < std::min<std::size_t>(a + 21, 41); ++b)
+    constexpr std::size_t loops = timestep::all_presets.size();
+    for (std::size_t a = 0; a < loops; ++a)
+        for (std::size_t b = a + 1; b < std::min(a + 21, loops); ++b)
         {
             const Colour one   = loop_colour(a);
             const Colour other = loop_colour(b);
@@ -183,7 +185,7 @@ TEST_CASE("twenty-one loops in a row have colours of their own")
 TEST_CASE("the name of every loop can be read, in its own colour where that is possible")
 {
     for (const Theme* t : {&dark, &light})
-        for (std::size_t preset = 0; preset < 41; ++preset)
+        for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
         {
             const Colour own  = loop_colour(preset);
             const Colour name = legible(own, t->ground, t->ink);

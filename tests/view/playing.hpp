@@ -1,23 +1,13 @@
 // tests/view/playing.hpp -- a scene that has been played for some frames on a virtual PC, and its picture
 #pragma once
 
-#include "lab/knobs.hpp"
-#include "lab/lab.hpp"
-#include "machine/virtual_pc.hpp"
+#include "lab/playing.hpp"
 #include "view/stage.hpp"
 
 #include <doctest/doctest.h>
 
 #include <memory>
 #include <string_view>
-
-inline void turn(lab::Settings& settings, std::string_view path, std::string_view value)
-{
-    const lab::Knob* knob = lab::find_knob(settings, path);
-    REQUIRE_MESSAGE(knob != nullptr, "no knob " << std::string{path});
-    const auto error = lab::assign(settings, *knob, value);
-    REQUIRE_MESSAGE(!error, error.value_or(""));
-}
 
 inline lab::Settings settings_of(std::string_view scene, std::string_view loop = "interpolated",
                                  std::string_view delay = "0ms")
@@ -57,5 +47,5 @@ struct Played
         view::draw_stage(picture, lab.lane(), lab.lane().newest(), trace, s.view, area, style);
         return picture;
     }
-    view::Camera camera() const { return view::camera_for(lab.lane().world(), area); }
+    view::Camera camera() const { return view::camera_for(lab.lane(), area); }
 };

@@ -124,9 +124,9 @@ TEST_CASE("numbers that are none and motions that blew up leave sound pictures")
     auto frames = even(50, 20ms);
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        frames[i].energy  = std::pow(10.0, static_cast<double>(i) * 6.5);
-        frames[i].shown_x = i % 3 == 0 ? std::nan("") : -1e300;
-        frames[i].exact_x = std::nan("");
+        frames[i].energy    = std::pow(10.0, static_cast<double>(i) * 6.5);
+        frames[i].shown_x   = i % 3 == 0 ? std::nan("") : -1e300;
+        frames[i].perfect_x = std::nan("");
     }
     const Picture picture = drawn({.frames = frames}, {0s, 1s});
     for (const Shape& shape : picture.shapes())
@@ -137,11 +137,11 @@ TEST_CASE("numbers that are none and motions that blew up leave sound pictures")
 TEST_CASE("the plots show what the metrics mean")
 {
     std::vector<FrameSample> frames = even(3, 20ms);
-    frames[1].plan                  = {.steps = 2, .tail = 3ms};
+    frames[1].plan                  = {.steps = 2, .tail = 3ms, .carried = 5ms};
     frames[1].simulated             = 35ms;
     frames[1].shown                 = 30ms;
     frames[1].shown_x               = 1.5;
-    frames[1].exact_x               = 1.25;
+    frames[1].perfect_x             = 1.25;
     frames[1].displayed             = true;
     frames[1].screen                = 50ms;
     frames[0].shown                 = 14ms;
@@ -176,7 +176,9 @@ TEST_CASE("values are written in as few characters as tell them")
     CHECK(value_text(2717.4, "ms") == "2717 ms");
     CHECK(value_text(3, "") == "3");
     CHECK(value_text(0.416, "mm") == "0.42 mm");
-    CHECK(value_text(1.234e9, "J") == "1.2e+09 J");
+    CHECK(value_text(1.234e9, "J") == "1.23 billion J");
+    CHECK(value_text(-2.5e6, "mm") == "-2.5 million mm");
+    CHECK(value_text(1e200, "J") == "over a trillion J");
     CHECK(value_text(-0.0, "ms") == "0 ms");
     CHECK(value_text(std::nan(""), "J") == "-");
 }

@@ -62,7 +62,7 @@ private:
     {
         const lab::Settings& s = played.lab.settings;
         const auto& samples    = played.lab.lane().samples();
-        const auto marks       = marks_of(samples, played.lab.journal(), span);
+        const auto marks       = marks_of(samples, played.lab.journal, span);
         Picture picture;
         draw_plots(picture, {.frames = samples, .marks = marks}, span, played.area,
                    {theme(s.view.light), loop_colour(s.loop.preset)});

@@ -1,4 +1,7 @@
+#include "lab/lanes.hpp"
+
 #include "lab/race.hpp"
+#include "lab/tempo.hpp"
 
 #include "machine/presets.hpp"
 
@@ -36,10 +39,10 @@ TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes co
     Settings base;
     base.machine      = machine::find_preset("office-laptop-60")->make();
     const auto setups = race_of(base, all_loops());
-    Race smooth{setups};
+    Lanes smooth{setups};
     smooth.advance_to(5s);
 
-    Race jerky{setups};
+    Lanes jerky{setups};
     Tempo tempo;
     Nanos to{};
     for (int i = 0; to < 5s; ++i)
@@ -51,9 +54,9 @@ TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes co
     }
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        CHECK(smooth.result(i).state_hash == jerky.result(i).state_hash);
-        CHECK(smooth.result(i).metrics.animation.mean_ms == jerky.result(i).metrics.animation.mean_ms);
-        CHECK(smooth.result(i).state_hash == run_lane(setups[i], {.time = 5s}).state_hash);
+        CHECK(smooth.results()[i].state_hash == jerky.results()[i].state_hash);
+        CHECK(smooth.results()[i].metrics.animation.mean_ms == jerky.results()[i].metrics.animation.mean_ms);
+        CHECK(smooth.results()[i].state_hash == run_lane(setups[i], {.time = 5s}).state_hash);
     }
 }
 
@@ -68,29 +71,29 @@ TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
 TEST_CASE("a single frame is one frame of the lane that is behind")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::off, 10ms), fifty_hertz(Vsync::off, 25ms)};
-    Race race{setups};
-    for (int i = 0; i < 9; ++i) race.single_frame();
-    CHECK(race.result(0).metrics.frames == 6); // at 0, 10, 20, 30, 40, 50 ms
-    CHECK(race.result(1).metrics.frames == 3); // at 0, 25, 50 ms
-    CHECK(race.time() == 50ms);
+    Lanes lanes{setups};
+    for (int i = 0; i < 9; ++i) lanes.single_frame();
+    CHECK(lanes.results()[0].metrics.frames == 6); // at 0, 10, 20, 30, 40, 50 ms
+    CHECK(lanes.results()[1].metrics.frames == 3); // at 0, 25, 50 ms
+    CHECK(lanes.time() == 50ms);
 }
 
 TEST_CASE("a race that would take too long to catch up stops and goes on when asked again")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::off, 1ms)};
-    Race race{setups};
-    CHECK_FALSE(race.advance_to(1s, 100));
-    CHECK(race.lane(0).metrics().frames == 100);
-    CHECK(race.advance_to(1s, 1000));
-    CHECK(race.lane(0).metrics().frames == 1001);
+    Lanes lanes{setups};
+    CHECK_FALSE(lanes.advance_to(1s, 100));
+    CHECK(lanes[0].metrics().frames == 100);
+    CHECK(lanes.advance_to(1s, 1000));
+    CHECK(lanes[0].metrics().frames == 1001);
 }
 
 TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which it arrived")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
-    Race race{setups};
-    race.advance_to(100ms);
-    RaceLane& lane = race.lane(0);
+    Lanes lanes{setups};
+    lanes.advance_to(100ms);
+    RaceLane& lane = lanes[0];
     CHECK(lane.on_screen(19ms).parts.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
@@ -104,9 +107,9 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which
 TEST_CASE("without VSYNC the screen tears where the display was drawing, and is whole again at the next refresh")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
-    Race race{setups};
-    race.advance_to(200ms);
-    RaceLane& lane = race.lane(0);
+    Lanes lanes{setups};
+    lanes.advance_to(200ms);
+    RaceLane& lane = lanes[0];
     CHECK(lane.on_screen(24ms).parts.empty());
     CHECK(lane.on_screen(30ms).parts.size() == 1); // nothing came before it that could show above
     CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);
@@ -127,32 +130,32 @@ TEST_CASE("without VSYNC the screen tears where the display was drawing, and is 
 TEST_CASE("every picture that came on the screen between two looks arrives once, in order")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
-    Race race{setups};
-    race.advance_to(1s);
+    Lanes lanes{setups};
+    lanes.advance_to(1s);
     std::vector<std::int64_t> seen;
     for (const auto& [at, most] :
          {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
     {
-        const Screen screen = race.lane(0).on_screen(at);
+        const Screen screen = lanes[0].on_screen(at);
         CHECK(screen.arrived.size() == most);
         for (const Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
     }
     for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
 }
 
-TEST_CASE("a picture remembers the motion as it ought to have been when its frame began")
+TEST_CASE("a picture remembers the exact motion when its frame began")
 {
     const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
-    Race race{setups};
-    race.advance_to(1s);
-    const Screen screen = race.lane(0).on_screen(1s);
+    Lanes lanes{setups};
+    lanes.advance_to(1s);
+    const Screen screen = lanes[0].on_screen(1s);
     REQUIRE(screen.parts.size() == 1);
     const Moment& moment  = screen.parts[0].moment;
-    const auto& world     = race.lane(0).lane().world();
+    const auto& world     = lanes[0].lane().world();
     physics::World exact  = world;
-    physics::AnyState out = moment.ghost;
+    physics::AnyState out = moment.mathematics;
     REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
-    CHECK(world.probe(moment.ghost).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
+    CHECK(world.probe(moment.mathematics).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops, a duel one loop and several machines")

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""What the documents say an addition touches is what it touches. A list that all things of a kind stand in is a file that
+names every one of them; what each has of its own is a file called after it. CXX names the compiler."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PARTS = ("src", "tests", "docs", "bench", "assets", "examples", "cmake", "scripts", "README.md", "CONTRIBUTING.md")
+MEASURED = "bench/results"
+
+
+def texts():
+    """Every text file of the project that somebody keeps, by its path."""
+    found = {}
+    for part in PARTS:
+        for path in [ROOT / part] if (ROOT / part).is_file() else (ROOT / part).rglob("*"):
+            inside = path.relative_to(ROOT).as_posix()
+            if path.is_file() and "__pycache__" not in inside and not inside.startswith(MEASURED):
+                try:
+                    found[inside] = path.read_text(encoding="utf-8")
+                except UnicodeDecodeError:
+                    pass
+    return found
+
+
+def spellings(stem):
+    """my_scene, my-scene, MyScene, My scene."""
+    words = stem.replace("-", "_").split("_")
+    return {"_".join(words), "-".join(words), "".join(w.capitalize() for w in words), " ".join(words).capitalize()}
+
+
+def touched(stems, files):
+    """The files that name all of them, and those that each has of its own, as path/NAME.ending."""
+    named = [re.compile("|".join(rf"(?<![\w-]){re.escape(s)}(?![\w-])" for s in spellings(stem))) for stem in stems]
+    lists = {path for path, text in files.items() if all(name.search(text) for name in named)}
+    own = [{re.sub(rf"/{re.escape(stem)}(_test)?(\.\w+)$", r"/NAME\1\2", path) for path in files} for stem in stems]
+    return lists | {path for path in set.intersection(*own) if "/NAME" in path}
+
+
+def told(page, heading):
+    """The files that a section of a page names."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return set(re.findall(r"`([\w-]+/[\w./-]+\.\w+)`", section.group(1)))
+
+
+def stems_in(folder, ending):
+    return sorted(path.stem for path in (ROOT / folder).glob(f"*.{ending}"))
+
+
+class Documents(unittest.TestCase):
+    def check(self, folder, ending, page, heading):
+        stems = stems_in(folder, ending)
+        self.assertGreater(len(stems), 10)
+        self.assertEqual(touched(stems, texts()), told(page, heading))
+
+    def test_a_preset(self):
+        self.check("src/timestep/presets", "hpp", "CONTRIBUTING.md", "Adding a preset")
+
+    def test_a_scene(self):
+        self.check("src/physics/scenes", "hpp", "docs/add-a-scene.md", "What it touches")
+
+    def test_an_experiment(self):
+        self.check("assets/experiments", "toml", "docs/experiments.md", "Adding one")
+
+    def test_the_experiments_are_told_in_the_order_of_the_course(self):
+        course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
+        page = (ROOT / "docs/experiments.md").read_text(encoding="utf-8").partition("| name |")[2]
+        self.assertEqual(re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split())
+
+
+class APreset(unittest.TestCase):
+    def test_changes_no_example_of_a_page_that_is_checked(self):
+        """What plays to every loop would print another table with every new one."""
+        page = (ROOT / "docs/timestep_lab.md").read_text(encoding="utf-8")
+        plays_to_all = re.findall(r"^\$ timestep_lab (?:rank|report) (?:before|after)\.csv.*$", page, re.MULTILINE)
+        self.assertGreaterEqual(len(plays_to_all), 2)
+        for example in plays_to_all:
+            self.assertRegex(example, " --loops ")
+
+    def test_added_in_a_copy_touches_as_many_files_as_contributing_says(self):
+        said = re.search(r"touches (\d+) files", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+        with tempfile.TemporaryDirectory() as name:
+            copy = pathlib.Path(name)
+            shutil.copytree(ROOT / "src/timestep", copy / "src/timestep")
+            shutil.copytree(ROOT / "docs", copy / "docs")
+            before = self.contents(copy)
+            self.add(copy)
+            after = self.contents(copy)
+            self.assertEqual(len([path for path, text in after.items() if before.get(path) != text]), int(said.group(1)))
+            page = after[copy / "docs/loops.md"].decode()
+        section = re.search(r"^### my-own\n.*?^### ", page + "### ", re.MULTILINE | re.DOTALL).group()
+        self.assertIn("*My own: a price.* Header: `timestep/presets/my_own.hpp`.", section)
+        self.assertIn("469.0 ms = 460.0 stepped + 9.0 carried", section)  # steps of 20 ms: it plans
+
+    @staticmethod
+    def contents(copy):
+        return {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+
+    def add(self, copy):
+        """The accumulator under another name, at 50 Hz, the last of the list; then the page is written again."""
+        header = (copy / "src/timestep/presets/accumulator.hpp").read_text(encoding="utf-8")
+        changes = {
+            "accumulator = preset": "my_own = preset",
+            r'\.name( *)= "accumulator"': r'.name\1= "my-own"',
+            r'\.title( *)= "[^"]*"': r'.title\1= "My own", .group = Group::engines',
+            r'\.price( *)= "[^"]*"': r'.price\1= "a price"',
+            r"\n    },\n": "\n        .default_rate = hz(50),\n    },\n",
+        }
+        for old, new in changes.items():
+            header, count = re.subn(old, new, header)
+            self.assertEqual(count, 1, old)
+        (copy / "src/timestep/presets/my_own.hpp").write_text(header, encoding="utf-8")
+        presets = copy / "src/timestep/presets.hpp"
+        text = presets.read_text(encoding="utf-8")
+        text = text.replace("\n\nnamespace", '\n#include "timestep/presets/my_own.hpp"\n\nnamespace', 1)
+        presets.write_text(text.replace(");\n", ", presets::my_own);\n", 1), encoding="utf-8")
+        program = copy / "write_loops"
+        subprocess.run([os.environ.get("CXX", "c++"), "-std=c++20", f"-I{copy}/src", copy / "docs/write_loops.cpp",
+                        "-o", program], check=True)
+        page = subprocess.run([program], check=True, capture_output=True).stdout
+        program.unlink()
+        (copy / "docs/loops.md").write_bytes(page)
+
+
+if __name__ == "__main__":
+    unittest.main()

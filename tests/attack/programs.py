@@ -1,0 +1,84 @@
+"""What the attacks have in common: both programs, run as nobody would, and what must hold whatever is done to them."""
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = ROOT / "build/release"
+LAB = os.environ.get("TIMESTEP_LAB", str(BUILD / "timestep_lab"))
+DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
+HAS_DEMO = DEMO != "" and pathlib.Path(DEMO).exists()
+RECORDING = ROOT / "tests/capture/fixtures/presentmon_1.10.csv"
+FRAMES = ROOT / "tests/capture/fixtures/frame_ns.csv"
+WINDOWLESS = ("--headless", "--virtual-clock")
+
+
+def is_thorough():
+    """As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI."""
+    return os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
+
+
+def is_sanitized():
+    """Then memory is not what it is without: a sanitizer reserves terabytes."""
+    return os.environ.get("TIMESTEP_SANITIZE", "") != ""
+
+
+def environment(**more):
+    kept = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "TIMESTEP_SETTINGS")}
+    return dict(kept, **more)
+
+
+def unseen(text):
+    """The characters in a text that a terminal would obey instead of showing them, but for ends of lines."""
+    return [c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f" or c in "\u202e\u2028\u2066"]
+
+
+class Attack(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="timestep-attack-")
+        self.path = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_one(self, program, *arguments, timeout=120, **more):
+        """Returns the exit code (negative for a signal) and what was said on the standard error."""
+        more = {"env": environment(), "cwd": self.path, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **more}
+        command = [program, *map(os.fspath, arguments)]
+        done = subprocess.run(command, stderr=subprocess.PIPE, timeout=timeout, check=False, **more)
+        self.out = (done.stdout or b"").decode(errors="replace")
+        return done.returncode, done.stderr.decode(errors="replace")
+
+    def is_one_line(self, error, program):
+        self.assertTrue(error.startswith(pathlib.Path(program).name + ": "), error[:300])
+        self.assertEqual((error.count("\n"), error[-1]), (1, "\n"), error[:300])
+        self.assertEqual(unseen(error), [], error[:300])
+
+    def refused(self, program, *arguments, says=(), **more):
+        code, error = self.run_one(program, *arguments, **more)
+        self.assertEqual(code, 2, f"{arguments}"[:300] + f": {error[:300]}")
+        self.is_one_line(error, program)
+        for words in says:
+            self.assertIn(words, error)
+        return error
+
+    def write(self, name, text):
+        path = self.path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+
+def x_server():
+    """An X server that nobody else uses, and its name."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "640x480x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        return server, ":" + pipe.readline().strip()
+
+
+SIGPIPE = -signal.SIGPIPE

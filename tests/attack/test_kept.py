@@ -1,0 +1,161 @@
+"""What a run has to keep is on the disk, whoever stops it; and a place that cannot be written is told in one line."""
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from programs import DEMO, HAS_DEMO, WINDOWLESS, Attack, environment, x_server
+
+FRAME = ["--headless", "--delay", "10ms"]
+
+
+@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+class Kept(Attack):
+    def start(self, *arguments, **more):
+        command = [DEMO, *map(os.fspath, arguments)]
+        demo = subprocess.Popen(command, env=environment(), cwd=self.path, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **more)
+        self.addCleanup(demo.stderr.close)
+        self.addCleanup(demo.kill)
+        return demo
+
+    def wait_until(self, demo, holds, what):
+        end = time.monotonic() + 60
+        while not holds():
+            self.assertIsNone(demo.poll(), what)
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.01)
+
+    def lines(self, name):
+        path = self.path / name
+        return path.read_bytes().split(b"\n") if path.exists() else []
+
+    def test_a_kill_loses_at_most_a_second_of_the_recording(self):
+        demo = self.start(*FRAME, "--record", "r.csv", "--telemetry", "t.csv")
+        self.wait_until(demo, lambda: len(self.lines("r.csv")) > 30, "a second of recording")
+        demo.send_signal(signal.SIGKILL)
+        demo.wait()
+        lines = self.lines("r.csv")
+        self.assertEqual((lines[0], lines[-1]), (b"frame_ns", b""))
+        recorded = [int(line) for line in lines[1:-1]]
+        rows = self.lines("t.csv")[:-1]
+        shown = [int(row.split(b",")[rows[0].split(b",").index(b"frame_ns")]) for row in rows[1:]]
+        # A frame is recorded before it is shown: the kill may have come between the two.
+        self.assertEqual(recorded[: len(shown)], shown[: len(recorded)])
+        self.assertLessEqual(len(recorded) - len(shown), 1)
+        # What passed since the last that was written, on the run's own clock, but for the frame that was going on.
+        lost = shown[len(recorded) :]
+        self.assertLessEqual(sum(lost[:-1]), 1_000_000_000)
+
+    def test_every_signal_that_can_be_caught_keeps_the_recording_and_the_settings_and_leaves_nothing_beside(self):
+        for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
+            with self.subTest(signal=stop.name):
+                demo = self.start(*FRAME, "--record", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
+                self.wait_until(demo, lambda: len(self.lines("t.csv")) > 5, "some frames")
+                demo.send_signal(stop)
+                self.assertIn(demo.wait(60), (0, -stop))
+                self.assertEqual(demo.stderr.read(), b"")
+                # The file of telemetry is that of the same run, and is written frame by frame.
+                self.assertEqual(len(self.lines(f"{stop.name}.csv")), len(self.lines("t.csv")))
+                self.assertIn(b"window.width", (self.path / f"{stop.name}.toml").read_bytes())
+                self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
+                (self.path / "t.csv").unlink()
+
+    def test_a_full_disk_is_one_line(self):
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+        for flag in ("--record", "--telemetry", "--screenshot"):
+            with self.subTest(flag=flag):
+                error = self.refused(DEMO, *WINDOWLESS, "--frames", "2000", "--size", "320x240", flag, "out", preexec_fn=little_room)
+                self.assertIn("out: cannot be written: File too large", error)
+                self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
+
+
+# Does with its last argument what ffmpeg would, and what a test asks for.
+FFMPEG = """#!/bin/sh
+for to; do :; done
+case "$to" in file:/*) ;; *) echo "no file: $to" >&2; exit 3 ;; esac
+case "$FFMPEG" in
+fails) cat >/dev/null; printf '\\033[31mfirst\\nsecond\\n' >&2; exit 1 ;;
+dies) kill -9 $$ ;;
+writes-nothing) exec cat >/dev/null ;;
+*) { printf GIF8; cat; } >"${to#file:}" || { cat >/dev/null; exit 1; } ;;
+esac
+"""
+
+
+@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+class Films(Attack):
+    def setUp(self):
+        super().setUp()
+        (self.path / "bin").mkdir()
+        self.write("bin/ffmpeg", FFMPEG).chmod(0o755)
+        self.room = self.path / "room"
+        self.room.mkdir()
+
+    def environment(self, how=""):
+        return environment(PATH=f"{self.path / 'bin'}:{os.environ['PATH']}", FFMPEG=how)
+
+    def film(self, name, how="", **more):
+        arguments = [*WINDOWLESS, "--frames", "12", "--size", "320x240", f"--film={name}"]
+        return self.run_one(DEMO, *arguments, env=self.environment(how), cwd=self.room, **more)
+
+    def is_refused(self, name, how, says, **more):
+        code, error = self.film(name, how, **more)
+        self.assertEqual(code, 2, error)
+        self.is_one_line(error, DEMO)
+        self.assertIn(says, error)
+        self.assertEqual(list(self.room.iterdir()), [])
+
+    def test_a_films_name_is_a_files_name_and_nothing_else(self):
+        for name in ("pipe:1.gif", "file:y.gif", "http://localhost/y.gif", "concat:a.gif", "pipe:2.webp"):
+            self.is_refused(name, "", "write ./ before it")
+        for name in ("-x.gif", "./pipe:1.gif", "a b'\"$(id)%03d.gif", "[x].webp", f"{self.room}/y.gif"):
+            with self.subTest(name=name):
+                self.assertEqual(self.film(name), (0, ""))
+                self.assertEqual((self.room / name).read_bytes()[:4], b"GIF8")
+
+    def test_what_ffmpeg_does_not_do_is_told_in_one_line_and_leaves_nothing(self):
+        self.is_refused("x.gif", "fails", "x.gif: cannot be filmed; ffmpeg gave up: ?[31mfirst")
+        self.is_refused("x.gif", "dies", "x.gif: cannot be filmed; ffmpeg gave up: it was ended from outside")
+        self.is_refused("x.gif", "writes-nothing", "x.gif: cannot be filmed; ffmpeg wrote nothing")
+
+    def test_a_disk_without_room_is_one_line(self):
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+        self.is_refused("x.gif", "", "x.gif: cannot be filmed; ffmpeg gave up: ", preexec_fn=little_room)
+
+    def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
+        command = [DEMO, *FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv"]
+        with subprocess.Popen(command, env=self.environment(), cwd=self.room, stderr=subprocess.PIPE, start_new_session=True) as demo:
+            rows = self.room / "t.csv"
+            while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:
+                self.assertIsNone(demo.poll())
+                time.sleep(0.01)
+            os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: to all who are in front
+            self.assertEqual((demo.wait(60), demo.stderr.read()), (0, b""))
+        self.assertEqual((self.room / "x.gif").read_bytes()[:4], b"GIF8")
+        self.assertEqual(sorted(p.name for p in self.room.iterdir()), ["t.csv", "x.gif"])
+
+
+@unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
+class NobodyMayWriteHere(Attack):
+    def test_keys_that_would_write_into_a_folder_that_takes_nothing_tell_and_go_on(self):
+        server, display = x_server()
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
+        drive = self.write("d.txt", keys + "at 1 quit\n")
+        rows = self.path / "t.csv"
+        command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
+        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=120, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # a second of frames: it went on to its end
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

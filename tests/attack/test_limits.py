@@ -1,0 +1,152 @@
+"""What is too large, too deep or without an end is refused at once, in one line, with little memory."""
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import unittest
+
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
+
+DEEP = {
+    "dotted": "a." * 50_000 + "a = 1\n",
+    "dotted, quadratic": "a." * 10_000 + "a = 1\n",
+    "table": "[" + "a." * 50_000 + "a]\n",
+    "lists": "a = " + "[" * 300_000,
+    "tables within": "a = " + "{a=" * 300_000,
+    "keys": "".join(f"a{i} = 1\n" for i in range(50_000)),
+    "long": "#" * 1_000_001,
+    "in a string, then not": 'a = "\\"' + "." * 100 + '"\n' + "b." * 10_000 + "b = 1\n",
+}
+
+
+def in_little_memory():
+    if not is_sanitized():
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+
+
+class Limits(Attack):
+    def test_experiments(self):
+        for name, text in DEEP.items():
+            with self.subTest(text=name):
+                error = self.refused(LAB, "experiment", self.write("x.toml", text), preexec_fn=in_little_memory)
+                self.assertRegex(error, "nested deeper than 32|more than 10000 keys|longer than 1000000 bytes")
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_settings_are_set_aside_and_the_demo_starts(self):
+        for name, text in DEEP.items():
+            with self.subTest(text=name):
+                self.write("s.toml", text)
+                code, error = self.run_one(DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--settings", "s.toml", timeout=60)
+                self.assertEqual(code, 0, error[:300])
+                self.is_one_line(error, DEMO)
+                self.assertIn("starting with the defaults", error)
+                self.assertEqual((self.path / "s.toml.broken-1").read_text(encoding="utf-8"), text)
+                self.assertIn("window.width", (self.path / "s.toml").read_text(encoding="utf-8"))
+                (self.path / "s.toml.broken-1").unlink()
+
+    def test_what_has_no_end(self):
+        self.refused(LAB, "experiment", self.link("zero.toml"), preexec_fn=in_little_memory, says=["longer than 1000000 bytes"])
+        if HAS_DEMO:
+            self.refused(DEMO, "--headless", "--drive", "/dev/zero", says=["longer than 1000000 bytes"])
+
+    def link(self, name):
+        os.symlink("/dev/zero", self.path / name)
+        return self.path / name
+
+    def test_a_line_that_is_megabytes_long_is_not_said_again(self):
+        endless = self.write("long.csv", b"frame_ns\n" + b"1" * 50_000_000)
+        self.refused(LAB, "plan", "--frames", endless, preexec_fn=in_little_memory, says=["long.csv:2: frame time", "does not fit 64 bits"])
+        for command in ("inspect", "rank", "plan --frames", "run --capture"):
+            self.refused(LAB, *command.split(), self.write("rubbish.csv", b"x" * 50_000_000), preexec_fn=in_little_memory)
+
+    def test_recordings_that_would_take_all_memory(self):
+        json = '{"Runs":[%s]}'
+        numbers = '{"CaptureData":{"MsBetweenPresents":[' + "1," * 11_000_000 + "1]}}"
+        texts = {
+            "numbers.json": json % numbers,
+            "runs.json": json % ("{}," * 2_000_000 + "{}"),
+            "text.json": json % ('{"CaptureData":{"MsBetweenPresents":["' + "1" * (60_000_000 if is_thorough() else 5_000_000) + '"]}}'),
+            "open.json": "{" + '"a":[' * 2_000_000,
+        }
+        for name, text in texts.items():
+            with self.subTest(file=name):
+                self.refused(LAB, "inspect", self.write(name, text), preexec_fn=in_little_memory, says=[name])
+                (self.path / name).unlink()
+
+    def test_a_pipe_without_a_writer_is_waited_for_with_a_word_until_somebody_writes_or_stops_it(self):
+        os.mkfifo(self.path / "pipe.csv")
+        for command in (["plan", "--frames"], ["inspect"]):
+            for end in ("written", "stopped"):
+                with self.subTest(command=command, end=end):
+                    lab = subprocess.Popen([LAB, *command, "pipe.csv"], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                    self.addCleanup(lab.kill)
+                    said = lab.stderr.readline().decode()
+                    self.assertEqual(said, "timestep_lab: waiting for somebody to write into pipe.csv; Ctrl+C ends it\n")
+                    if end == "stopped":
+                        lab.send_signal(signal.SIGINT)
+                    else:
+                        (self.path / "pipe.csv").write_bytes(FRAMES.read_bytes())
+                    out, error = lab.communicate(timeout=60)
+                    self.assertEqual((lab.returncode, error), (0 if end == "written" else -signal.SIGINT, b""))
+                    self.assertEqual(bool(out), end == "written")
+
+    def test_a_file_that_is_mostly_a_hole(self):
+        hole = self.path / "hole.csv"
+        with open(hole, "wb") as file:
+            file.truncate(400_000_000 if not is_thorough() else 2_000_000_000)
+        for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--capture"]):
+            with self.subTest(command=command):
+                self.refused(LAB, *command, hole, preexec_fn=in_little_memory, says=["hole.csv"])
+
+    def test_empty_values_are_no_values(self):
+        for flag in ("--capture", "--csv", "--machine", "--set", "--seconds", "--frames"):
+            for given in ([flag, ""], [f"{flag}="]):
+                self.refused(LAB, "run", *given, says=[flag])
+        for given in (["plan", "--frames", ""], ["plan", "--frames", FRAMES, "--csv", ""], ["inspect", ""], ["export", "-o", ""]):
+            self.refused(LAB, *given)
+        for flag in ("--settings", "--capture", "--drive", "--record", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
+            for given in ([flag, ""], [f"{flag}="]):
+                self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
+
+    def test_numbers_that_no_run_could_reach(self):
+        for number in ("1" * 26, "1e13", "0", "-1", "1.5", "nan", "inf", "0x10", " 1", "1 ", "9223372036854775808"):
+            self.refused(LAB, "run", f"--frames={number}", says=["--frames takes a whole number from 1 to 1e12"])
+            self.refused(LAB, "rank", RECORDING, f"--top={number}", says=["--top takes a whole number from 1 to 1e12"])
+            if HAS_DEMO:
+                self.refused(DEMO, *WINDOWLESS, f"--frames={number}", says=["--frames takes a whole number from 1 to 1e12"])
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_without_a_display_there_is_one_line_whatever_the_session_says(self):
+        for session in ({"WAYLAND_DISPLAY": "no-such-socket"}, {"DISPLAY": ":4711"}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
+            with self.subTest(session=session):
+                done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=60, check=False)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.is_one_line(done.stderr, DEMO)
+                self.assertIn("no display", done.stderr)
+
+    @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
+    def test_drivers_that_fail_are_one_line(self):
+        server, display = x_server()
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        for broken in ({"LIBGL_DRIVERS_PATH": "/nonexistent"}, {"GALLIUM_DRIVER": "none"}, {"LIBGL_ALWAYS_INDIRECT": "1"}):
+            for where in ([], ["--headless"]):
+                with self.subTest(broken=broken, where=where):
+                    code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISPLAY=display, **broken))
+                    if code != 0 or not where:  # without a display, not every variable breaks something
+                        self.assertEqual(code, 2, error)
+                        self.is_one_line(error, DEMO)
+                        self.assertIn("libgl1-mesa-dri", error)
+
+    def test_what_a_spreadsheet_would_run_is_written_as_a_text(self):
+        for name in ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)"):
+            recording = self.write("x.csv", f"Application,ProcessID,SwapChainAddress,MsBetweenPresents\n\"{name}\",1,0x1,16.6\n" * 1)
+            code, error = self.run_one(LAB, "convert", recording, "--to", "presentmon")
+            self.assertEqual((code, error), (0, ""))
+            self.assertIn("\n\"'" + name, self.out)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,152 @@
+// What a command writes never costs a file that it reads, and what is not finished leaves no trace.
+#include "cli/command_tree.hpp"
+#include "cli/program.hpp"
+#include "lab_program.hpp"
+
+#include <csignal>
+#include <set>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr const char* recording = "frame_ns\n16666667\n16666667\n33333333\n16666667\n";
+
+struct Use
+{
+    std::string command;
+    std::string rest; ///< IN is what it reads, OUT what it writes
+};
+
+// Every way in which a command both reads and writes a file.
+const std::vector<Use> uses{{"convert", "IN --to presentmon -o OUT"},
+                            {"report", "IN --hz 60 --loops fixed -o OUT"},
+                            {"plan", "--frames IN --csv OUT"},
+                            {"run", "--capture IN --csv OUT"},
+                            {"run", "--lane fixed,capture=IN --csv OUT"}};
+
+std::string with(std::string text, const std::string& from, const std::string& to)
+{
+    const auto at = text.find(from);
+    REQUIRE(at != text.npos);
+    return text.replace(at, from.size(), to);
+}
+
+std::string line_of(const Use& use, const fs::path& in, const fs::path& out)
+{
+    return use.command + " " + with(with(use.rest, "IN", in.string()), "OUT", out.string());
+}
+
+bool writes_file(const cli::OptionFacts& option)
+{
+    for (const std::string& name : option.names)
+        if (name == "--output" || name == "--csv") return true;
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("every command that reads and writes files is tried below")
+{
+    std::set<std::string> wanted, tried;
+    for (const cli::CommandFacts& command : cli::facts_of(*cli::make_program()).commands)
+    {
+        bool reads = false, writes = false;
+        for (const cli::OptionFacts& option : command.options)
+            (writes_file(option) ? writes : reads) |= option.takes_file();
+        if (reads && writes) wanted.insert(command.name);
+    }
+    for (const Use& use : uses) tried.insert(use.command);
+    CHECK(wanted == tried);
+}
+
+TEST_CASE("an output that is the command's input is refused, also through links, and the input stays")
+{
+    const Scratch scratch;
+    const std::string a = scratch.file("a.csv", recording);
+    fs::create_symlink("a.csv", scratch.path("soft.csv"));
+    fs::create_hard_link(a, scratch.path("hard.csv"));
+    for (const Use& use : uses)
+        for (const char* const out : {"a.csv", "soft.csv", "hard.csv"})
+        {
+            check_refused(line_of(use, a, scratch.path(out)), out + std::string{" is the file that "});
+            CHECK(text_of(a) == recording);
+            CHECK(scratch.names() == std::vector<std::string>{"a.csv", "hard.csv", "soft.csv"});
+        }
+    check_refused("run --lane fixed,capture=" + a + " --lane name=a,capture=" + a + " --csv " +
+                      scratch.path("x.csv").string() + " --csv " + scratch.path("y").string(),
+                  "--csv");
+}
+
+TEST_CASE("the standard output is refused, too, where it is appended to the input")
+{
+    const Scratch scratch;
+    const std::string a = scratch.file("a.csv", recording);
+    const std::string line =
+        "'" TIMESTEP_LAB "' convert '" + a + "' --to presentmon >>'" + a + "' 2>'" + scratch.path("err").string() + "'";
+    CHECK(WEXITSTATUS(std::system(line.c_str())) == 2);
+    CHECK(text_of(a) == recording);
+}
+
+TEST_CASE("through a link the named file is written, a folder is refused, and a pipe stays one")
+{
+    const Scratch scratch;
+    const std::string a = scratch.file("a.csv", recording);
+    fs::create_directories(scratch.path("folder"));
+    fs::create_symlink("folder/b.csv", scratch.path("link"));
+    for (const Use& use : uses)
+    {
+        CAPTURE(use.rest);
+        fs::remove(scratch.path("folder/b.csv"));
+        CHECK(run_lab(line_of(use, a, scratch.path("link"))).code == 0);
+        CHECK(fs::is_symlink(scratch.path("link")));
+        CHECK(fs::file_size(scratch.path("folder/b.csv")) > 0);
+        check_refused(line_of(use, a, scratch.path("folder")), "it is a folder");
+        CHECK(run_lab(line_of(use, a, "/dev/null")).code == 0);
+        CHECK(fs::is_character_file("/dev/null"));
+        check_refused(line_of(use, a, "/dev/full"), "No space left on device");
+    }
+}
+
+// How a command ends that gets this signal as soon as its temporary file is there.
+int status_of_stopped(int signal, const Scratch& scratch)
+{
+    const std::string out = scratch.path("out.csv").string();
+    const pid_t child     = fork();
+    REQUIRE(child >= 0);
+    if (child == 0)
+    {
+        std::signal(signal, SIG_DFL);
+        execl(TIMESTEP_LAB, TIMESTEP_LAB, "run", "--lane", "fixed", "--seconds", "1e6", "--csv", out.c_str(), nullptr);
+        _exit(127);
+    }
+    int status = 0;
+    while (scratch.names().empty())
+    {
+        REQUIRE(waitpid(child, &status, WNOHANG) == 0); // it has not ended before
+        usleep(100);
+    }
+    kill(child, signal);
+    REQUIRE(waitpid(child, &status, 0) == child);
+    return status;
+}
+
+TEST_CASE("stopped while it writes, a command leaves nothing; killed, the next one sweeps what was left")
+{
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE})
+    {
+        CAPTURE(signal);
+        const Scratch scratch;
+        CHECK(WTERMSIG(status_of_stopped(signal, scratch)) == signal);
+        CHECK(scratch.names().empty());
+    }
+    const Scratch scratch;
+    CHECK(WTERMSIG(status_of_stopped(SIGKILL, scratch)) == SIGKILL);
+    CHECK(scratch.names().size() == 1);
+    CHECK(run_lab("run --lane fixed --frames 2 --csv " + scratch.path("out.csv").string()).code == 0);
+    CHECK(scratch.names() == std::vector<std::string>{"out.csv"});
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Whoever reads the CSV can add the account of time up, to the nanosecond, for every loop. TIMESTEP_LAB names the program."""
+import csv
+import io
+import os
+import pathlib
+import random
+import subprocess
+import tempfile
+import unittest
+
+LAB = os.environ["TIMESTEP_LAB"]
+FRAMES = 20_000 if os.environ.get("TIMESTEP_THOROUGH", "0") not in ("", "0") else 2_000
+
+
+def said(*arguments):
+    return subprocess.run([LAB, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+def rows_of(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def loops():
+    lines = said("list", "loops").splitlines()[1:]
+    names = [line.split()[0] for line in lines if line and not line.startswith("#")]
+    assert len(names) > 30, names
+    return names
+
+
+class Accounts(unittest.TestCase):
+    def adds_up(self, rows):
+        carried = 0
+        for row in rows:
+            grew, carried = int(row["carried_ns"]) - carried, int(row["carried_ns"])
+            spent = sum(int(row[name]) for name in ("stepped_ns", "dropped_ns", "filter_error_ns"))
+            self.assertEqual(int(row["frame_ns"]), spent + grew, row)
+
+    def test_plan(self):
+        dice = random.Random(5)
+        with tempfile.TemporaryDirectory() as folder:
+            frames = pathlib.Path(folder) / "frames.csv"
+            some = (dice.choice((16_666_667, dice.randrange(1, 50_000_000), dice.randrange(1, 900_000_000))) for _ in range(FRAMES))
+            frames.write_text("frame_ns\n" + "".join(f"{ns}\n" for ns in some))
+            for loop in loops():
+                with self.subTest(loop):
+                    rows = rows_of(said("plan", "--loop", loop, "--frames", frames, "--csv", "-"))
+                    self.assertEqual(len(rows), FRAMES)
+                    self.adds_up(rows)
+
+    def test_run(self):
+        rows = rows_of(said("run", "--lane", "interpolated", "--seconds", "10", "--csv", "-"))
+        self.adds_up(rows)
+        shown = [row for row in rows if row["screen_s"]]
+        self.assertGreater(len(shown), 500)
+        for before, row in zip(shown, shown[1:]):
+            moved = float(row["shown_s"]) - float(before["shown_s"])
+            passed = float(row["screen_s"]) - float(before["screen_s"])
+            self.assertAlmostEqual(float(row["animation_error_ms"]), (moved - passed) * 1e3, delta=5e-6)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Whoever follows the questions of docs/choosing.md comes to the loop that `timestep_lab rank` recommends: on made-up
+recordings, and on real ones where they lie beside the project. The figures in bold are read from the page; what belongs to
+a recording alone is counted here anew. TIMESTEP_LAB names the program."""
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import tempfile
+import unittest
+
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+CAPTURES = ROOT.parent / "shared/captures"
+PAGE = (ROOT / "docs/choosing.md").read_text(encoding="utf-8")
+RATES = "--hz 30,60,120"
+ASKED = ("", "--max-age 10ms", "--max-age 3ms", "--max-age 1us", "--step-cost 2ms --max-age 30ms", "--allow-irreproducible")
+
+
+def question(number):
+    return re.search(rf"^### {number}\. .*?(?=^##)", PAGE, re.MULTILINE | re.DOTALL)[0]
+
+
+def figure(pattern, text=PAGE):
+    """A figure of the page, by the words around it."""
+    found = re.search(pattern.replace(" ", r"\s+"), text)
+    assert found, pattern
+    return float(found[1])
+
+
+LEAST_S = figure(r"under \*\*([\d.]+) s\*\*", question(3))
+LEAST_FRAMES = figure(r"under \*\*([\d.]+) frames\*\*", question(3))
+MOST_HITCHES = figure(r"no more than \*\*([\d.]+) %\*\* of the time", question(4))
+SAME_MS = figure(r"no more than \*\*([\d.]+) ms\*\*", question(4))
+USUAL_HZ = figure(r"\*\*interpolated\*\*, at ([\d.]+) Hz", question(6))
+MOST_LOAD = figure(r"no more than \*\*([\d.]+) %\*\* of the time. With")
+HITCH_TIMES, HITCH_MORE = figure(r"over ([\d.]+) times the median"), figure(r"at least ([\d.]+) ms longer")
+MOST_LOST = figure(r"more than ([\d.]+) % of the time beyond")
+PRICED = re.findall(r"^- .*: \*\*([\w-]+)\*\*", question(5), re.MULTILINE)
+
+
+def lab(*arguments):
+    return subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=True).stdout
+
+
+class Recording:
+    """What there is to say of the frames themselves, in ms."""
+
+    def __init__(self, frames):
+        self.length_s = sum(frames) / 1000
+        median = statistics.median_high(frames)
+        is_hitch = [f > max(HITCH_TIMES * median, median + HITCH_MORE) for f in frames]
+        self.outside = sum(not any(is_hitch[max(i - 1, 0):i + 2]) for i in range(len(frames)))
+        self.hitch_percent = 100 * sum(f for f, hitch in zip(frames, is_hitch) if hitch) / sum(frames)
+
+
+def vetoes(row, measure, asked):
+    lost = row["lost_percent"] - measure["lost_percent"]
+    return bool([v for v in row["vetoes"] if v == "no clock of its own"] or row["overload_ms"] is None or
+                (not row["reproducible"] and "--allow-irreproducible" not in asked) or abs(lost) > MOST_LOST)
+
+
+def advised(rows, asked):
+    """Interpolated at the rate that the page advises."""
+    tried = sorted((r for r in rows if r["loop"] == "interpolated"), key=lambda r: r["hz"])
+    if "--step-cost" in asked:
+        return max((r for r in tried if r["load_percent"] <= MOST_LOAD), key=lambda r: r["hz"], default=tried[0])
+    usual = [r for r in tried if r["hz"] >= USUAL_HZ]
+    return next((r for r in usual if not r["too_old"]), usual[0])
+
+
+def follow(recording, rows, order, asked):
+    """The answer and the loop to which the questions lead."""
+    if recording.length_s < LEAST_S or recording.outside < LEAST_FRAMES:
+        return "too-short", None
+    measure = advised(rows, asked)
+    fit = [r for r in rows if not vetoes(r, measure, asked) and not r["too_old"]]
+    smooth = [r for r in fit if r["rougher_ms"]["high"] <= SAME_MS]
+    newest = [r for r in smooth if r["presentation"] == "latest" and r["hz"] in (None, USUAL_HZ, measure["hz"])]
+    if newest and recording.hitch_percent <= MOST_HITCHES:
+        best = min(r["smoothness_ms"] for r in newest)
+        among = {r["loop"] for r in newest if r["smoothness_ms"] <= best + SAME_MS}
+        return "no-blending", min(among, key=order.index)
+    if measure["too_old"] and fit:
+        for loop in PRICED:
+            if any(r["loop"] == loop for r in smooth):
+                return "latency", loop
+        return "latency", None
+    return "interpolated", "interpolated"
+
+
+class Choosing(unittest.TestCase):
+    order = [line.split()[0] for line in lab("list", "loops").splitlines()[1:] if line and line[0] not in "# "]
+
+    def check(self, path, frames, all_asked):
+        for asked in all_asked:
+            with self.subTest(f"{path.name} {asked}"):
+                ranking = json.loads(lab("rank", "--json", path, *RATES.split(), *asked.split()))
+                self.assertEqual(ranking["frames"], len(frames))
+                answer, loop = follow(Recording(frames), ranking["candidates"], self.order, asked)
+                said = ranking["recommendation"]
+                self.assertEqual(said["answer"], answer)
+                if loop or answer == "too-short":
+                    self.assertEqual(said["loop"], loop)
+                self.seen.add(answer)
+
+    def setUp(self):
+        type(self).seen = set()
+
+    def test_made_up_recordings(self):
+        def game(seconds, mean, jitter, *hitches):
+            frames = []
+            while sum(frames) < 1000 * seconds:
+                frames.append(round(mean + jitter * (len(frames) * 7919 % 3001 / 1500 - 1), 6))
+            for hitch in hitches:
+                frames[len(frames) // 2 + len(frames) // 7 * (hitch % 3)] = hitch
+            return frames
+        made = {"steady_60": game(20, 16.666667, 0.1), "steady_30": game(20, 33.333333, 0.1),
+                "uneven": game(20, 15, 1.5), "fast": game(12, 6.944444, 0.5), "nine_seconds": game(9, 15, 1),
+                "five_frames": [16.0] * 5, "hitches": game(20, 16.666667, 0.1, 80, 121),
+                "freeze": game(26, 16.666667, 0.1, 4000)}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, frames in made.items():
+                path = pathlib.Path(folder) / f"{name}.csv"
+                path.write_text("frame_ns\n" + "".join(f"{round(f * 1e6)}\n" for f in frames), encoding="ascii")
+                self.check(path, frames, ASKED)
+        self.assertEqual(self.seen, {"too-short", "no-blending", "latency", "interpolated"})
+
+    @unittest.skipUnless(CAPTURES.exists(), "there are no recordings beside the project")
+    def test_real_recordings(self):
+        for path in sorted(CAPTURES.glob("*.csv")):
+            rows = lab("convert", path, "--to", "frame_ns").split()[1:]
+            self.check(path, [int(row) / 1e6 for row in rows], ("", "--max-age 3ms"))
+        self.assertIn("interpolated", self.seen)
+
+    def test_the_page_asks_six_questions_and_names_the_prices_in_their_order(self):
+        self.assertEqual(re.findall(r"^### (\d)\.", PAGE, re.MULTILINE), list("123456"))
+        self.assertEqual(PRICED, ["render-tick", "step-ahead", "extrapolated"])
+
+
+if __name__ == "__main__":
+    unittest.main()

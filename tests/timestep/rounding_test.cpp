@@ -1,0 +1,139 @@
+// How often an engine that counts in floating point decides otherwise than its preset, which counts exactly: in a
+// million random frames of 1 to 50 ms. The figure is in the preset's `differs`.
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <string_view>
+
+using namespace timestep;
+
+namespace
+{
+// As the samples do: each frame in whole microseconds, and then all in float32.
+class JoltSamples
+{
+public:
+    int steps(Nanos frame)
+    {
+        residual_ += 1.0e-6F * static_cast<float>(frame / 1us);
+        if (residual_ < step) return 0;
+        residual_ = std::min(step, residual_ - step);
+        return 1;
+    }
+
+private:
+    static constexpr float step = 1.0F / 60.0F;
+    float residual_             = 0.0F;
+};
+
+// As the plugin does: steps for as long as anything is due.
+class RapierInterpolated
+{
+public:
+    int steps(Nanos frame)
+    {
+        int steps = 0;
+        for (diff_ += static_cast<float>(to_seconds(frame)); diff_ > 0.0F; ++steps) diff_ -= 1.0F / 60.0F;
+        return steps;
+    }
+
+private:
+    float diff_ = 0.0F;
+};
+
+// Unity's own is not published: an accumulator of this type.
+template <class Seconds>
+class UnityLike
+{
+public:
+    int steps(Nanos frame)
+    {
+        int steps = 0;
+        for (carried_ += static_cast<Seconds>(to_seconds(frame)); carried_ >= step; ++steps) carried_ -= step;
+        return steps;
+    }
+
+private:
+    static constexpr auto step = static_cast<Seconds>(0.02);
+    Seconds carried_{};
+};
+
+struct Unlike
+{
+    int frames         = 0; ///< in which the two took another number of steps
+    std::int64_t most  = 0; ///< by so many at most
+    std::int64_t steps = 0; ///< that the original took more, in the end
+};
+
+template <class L, class Original>
+Unlike compared(L exact, Original original, int frames, Nanos shortest, Nanos longest)
+{
+    Unlike unlike;
+    std::mt19937_64 random{2026};
+    const auto range = static_cast<std::uint64_t>((longest - shortest).count()) + 1;
+    for (int i = 0; i < frames; ++i)
+    {
+        const Nanos frame       = shortest + Nanos{random() % range};
+        const std::int64_t more = original.steps(frame) - exact.plan({.frame = frame}).steps;
+        unlike.frames += more != 0 ? 1 : 0;
+        unlike.most = std::max(unlike.most, std::abs(more));
+        unlike.steps += more;
+    }
+    return unlike;
+}
+
+template <class L, class Original>
+Unlike in_a_million(L exact, Original original)
+{
+    return compared(exact, original, 1'000'000, 1ms, 50ms);
+}
+
+// 12345 as "12,345".
+std::string with_commas(std::int64_t number)
+{
+    std::string text = std::to_string(number);
+    for (auto at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+    return text;
+}
+
+bool says(std::string_view text, const std::string& what) { return text.find(what) != std::string_view::npos; }
+} // namespace
+
+TEST_CASE("jolt tells in how many of a million random frames the samples decide otherwise")
+{
+    const Unlike unlike = in_a_million(presets::jolt(), JoltSamples{});
+    CHECK(
+        says(presets::jolt.differs, "in " + with_commas(unlike.frames) + " of a million random frames of 1 to 50 ms"));
+    const Unlike ninety_minutes = compared(presets::jolt(), JoltSamples{}, 90 * 60 * 60, 16ms, 16'600us);
+    CHECK(ninety_minutes.steps == -10);
+    CHECK(says(presets::jolt.differs, "a step in nine minutes"));
+}
+
+TEST_CASE("rapier tells in how many of a million random frames the plugin decides otherwise, and why")
+{
+    const Unlike unlike = in_a_million(presets::rapier(), RapierInterpolated{});
+    CHECK(says(presets::rapier.differs,
+               "in " + with_commas(unlike.frames) + " of a million random frames of 1 to 50 ms"));
+    CHECK(unlike.most == 1);
+    CHECK(unlike.steps == 0);
+    CHECK((1.0F / 60.0F - 1.0 / 60.0) * 1e9 == doctest::Approx(0.87).epsilon(0.005));
+    CHECK(says(presets::rapier.differs, "0.87 ns too long"));
+}
+
+TEST_CASE("unity tells in how many of a million random frames doubles and floats decide otherwise")
+{
+    const Unlike doubles = in_a_million(presets::unity(), UnityLike<double>{});
+    const Unlike floats  = in_a_million(presets::unity(), UnityLike<float>{});
+    CHECK(says(presets::unity.differs, "Of a million random frames of 1 to 50 ms an accumulator of doubles"));
+    CHECK(doubles.frames == 0);
+    CHECK(says(presets::unity.differs, "doubles decides none otherwise"));
+    CHECK(says(presets::unity.differs, "float32 " + with_commas(floats.frames) + ":"));
+    CHECK(floats.most == 1);
+    CHECK((0.02 - 0.02F) * 1e9 == doctest::Approx(0.45).epsilon(0.01));
+    CHECK(says(presets::unity.differs, "0.45 ns too short"));
+}
