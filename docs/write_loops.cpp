@@ -1,0 +1,229 @@
+// Writes docs/loops.md: what every preset's own header says of it, with a picture of what it does, measured here
+#include "timestep/presets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+namespace
+{
+
+using namespace timestep;
+
+constexpr std::string_view introduction = R"(# Every loop
+
+One section per preset, all in the same form: its five axes, a picture, what it promises, what it costs, where it
+breaks, when to choose it, who ships it, and where it deliberately differs from its original. choosing.md leads to one
+of them in five questions. This page is written from the headers in `src/timestep/presets/`, by
+`cmake --build --preset release --target docs`.
+
+The pictures are measured. Each loop runs the same eleven frames: most of them near 1/60 s, one of 300 ms. Their work
+takes half of that; for a loop that waits for VSYNC the display makes up the rest, the others wait as they wish. The
+upper row is the wall clock, the lower one the game's: where that is shorter, the game is behind. In between stands how
+many steps the loop took there, when the frame before was over. At the end is where the time went.
+
+    |    a frame, or a step, begins      z    the loop sleeps        a character is 5 ms
+    -    it goes on                      .    the loop spins
+                                         ~    time carried over to the frames to come
+)";
+
+struct Chapter
+{
+    Group group;
+    std::string_view title;
+    std::string_view words;
+};
+constexpr std::array chapters{
+    Chapter{Group::literature, "The five of the literature",
+            "In teaching order: each one mends what the one before it breaks."},
+    Chapter{Group::articles, "Their variations", "From other articles, and from the years since."},
+    Chapter{Group::engines, "Those that engines ship",
+            "With the engine's own constants, number types and start-up habits. The tests compare six of them with the "
+            "engines' own code, frame by frame."},
+};
+
+constexpr std::array<Nanos, 11> frames{15ms, 19ms, 15ms, 18ms, 10ms, 25ms, 300ms, 17ms, 17ms, 16ms, 17ms};
+constexpr Nanos refresh_period = step_ns(hz(60));
+
+// Characters along a clock.
+class Row
+{
+public:
+    void fill(Nanos until, char with) { text_.resize(std::max(text_.size(), column(until)), with); }
+    void put(Nanos at, std::string_view what)
+    {
+        text_.resize(std::max(text_.size(), column(at) + what.size()), ' ');
+        std::ranges::copy(what, text_.begin() + static_cast<std::ptrdiff_t>(column(at)));
+    }
+    const std::string& text() const { return text_; }
+
+private:
+    static std::size_t column(Nanos time) { return static_cast<std::size_t>((time + 2500us) / 5ms); }
+
+    std::string text_;
+};
+
+// The machine of the pictures, as a pacer sees it.
+struct Machine
+{
+    Nanos time{};
+    Row row{};
+
+    void pass(Nanos by, char as)
+    {
+        time += by;
+        row.fill(time, as);
+    }
+    Nanos now() const { return time; }
+    void sleep(Nanos by) { pass(by, 'z'); }
+    void spin() { pass(10us, '.'); }
+};
+
+struct Run
+{
+    Machine machine{};
+    Nanos game{};
+    Row bought{};
+    Row steps{};
+    StepPlan sums{}; ///< of all plans; the last one's `carried`
+};
+
+void take(Run& run, Nanos dt)
+{
+    run.steps.put(run.game, "|");
+    run.game += dt;
+    run.steps.fill(run.game, '-');
+}
+
+void book(Run& run, const StepPlan& plan)
+{
+    for (std::int64_t i = 0; i < plan.steps; ++i) take(run, plan.dt);
+    if (plan.tail > Nanos::zero()) take(run, plan.tail);
+    run.bought.put(run.machine.time, std::to_string(plan.steps + (plan.tail > Nanos::zero() ? 1 : 0)));
+    run.sums.stepped += plan.stepped;
+    run.sums.dropped += plan.dropped;
+    run.sums.filter_error += plan.filter_error;
+    run.sums.carried = plan.carried;
+}
+
+Run measured(Loop loop)
+{
+    Run run;
+    Machine& machine = run.machine;
+    Nanos last{};
+    for (const Nanos frame : frames)
+    {
+        const Nanos now     = machine.now();
+        const StepPlan plan = loop.plan({now - last, refresh_period});
+        book(run, plan);
+        machine.pass(frame / 2, '-');
+        loop.pacer.wait(machine, now, plan);
+        if (loop.pacer.wants_vsync()) machine.pass(now + frame - machine.now(), '-');
+        machine.row.put(now, "|");
+        last = now;
+    }
+    book(run, loop.plan({machine.now() - last, refresh_period}));
+    machine.row.put(machine.now(), "|");
+    run.steps.put(run.game, "|");
+    run.steps.fill(run.game + std::max(run.sums.carried, Nanos::zero()), '~');
+    return run;
+}
+
+// 469.0 ms = 483.3 stepped - 14.3 carried
+std::string account(const Run& run)
+{
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(1) << to_millis(run.machine.time) << " ms = " << to_millis(run.sums.stepped)
+         << " stepped";
+    const auto add = [&](Nanos time, std::string_view what)
+    {
+        const double ms = to_millis(time);
+        if (std::abs(ms) >= 0.05) text << (ms < 0.0 ? " - " : " + ") << std::abs(ms) << ' ' << what;
+    };
+    add(run.sums.carried, "carried");
+    add(run.sums.dropped, "dropped");
+    add(run.sums.filter_error, "filtered away");
+    return text.str();
+}
+
+// A paragraph of lines that are not longer than 120 characters; those after the first are indented.
+void print(const std::string& words, std::string_view indent)
+{
+    std::istringstream from{words};
+    std::size_t length = 0;
+    for (std::string word; from >> word; length += word.size())
+    {
+        const bool first = length == 0;
+        if (!first && length + 1 + word.size() > 120)
+        {
+            std::cout << '\n' << indent;
+            length = indent.size();
+        }
+        else if (!first)
+        {
+            std::cout << ' ';
+            ++length;
+        }
+        std::cout << word;
+    }
+    std::cout << '\n';
+}
+
+void print_item(std::string_view what, std::string_view words)
+{
+    std::ostringstream text;
+    text << "- **" << what << ":** " << words;
+    print(text.str(), "  ");
+}
+
+std::string axes_of(const Preset& preset, const Loop& loop)
+{
+    std::ostringstream text;
+    text << "filter " << loop.filter.name() << ", stepper " << loop.stepper.name() << ", overload "
+         << loop.overload.name() << ", presentation " << name_of(loop.presentation) << ", pacer " << loop.pacer.name();
+    if (preset.has_rate) text << "; " << hertz(preset.default_rate) << " Hz";
+    text << '.';
+    return text.str();
+}
+
+void print_picture(const Run& run)
+{
+    std::cout << "\n```text\n  frames  " << run.machine.row.text() << "\n          " << run.bought.text()
+              << "\n  steps   " << run.steps.text() << "\n  time    " << account(run) << "\n```\n\n";
+}
+
+void print_section(const Preset& preset)
+{
+    const Loop loop = preset.make(preset.default_rate);
+    std::string header{preset.name};
+    std::replace(header.begin(), header.end(), '-', '_');
+    std::cout << "\n### " << preset.name << "\n\n*" << preset.title << ": " << preset.price
+              << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
+    print_picture(measured(loop));
+    print_item("Axes", axes_of(preset, loop));
+    print_item("Source", preset.source_in_full);
+    if (!preset.checked.empty()) print_item("Checked", preset.checked);
+    print_item("Promise", preset.promise);
+    print_item("Price", preset.price_in_full);
+    print_item("Breaks", preset.breaks);
+    print_item("Choose it", preset.choose_it);
+    print_item("Ships in", preset.ships);
+    if (!preset.differs.empty()) print_item("Differs", preset.differs);
+}
+
+} // namespace
+
+int main()
+{
+    std::cout << introduction;
+    for (const Chapter& chapter : chapters)
+    {
+        std::cout << "\n## " << chapter.title << "\n\n";
+        print(std::string{chapter.words}, "");
+        for (const Preset& preset : all_presets)
+            if (preset.group == chapter.group) print_section(preset);
+    }
+}
