@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds and starts the demo; arguments are passed on (./run.sh --help). Without a display it draws pictures instead.
+# Builds the demo and timestep_lab, and starts the demo; arguments are passed on (./run.sh --help). Without a display it
+# draws pictures instead.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 from=$PWD
@@ -7,7 +8,7 @@ cd "$here"
 . scripts/setup.sh
 
 need "$build_packages $demo_packages"
-build release timestep_demo
+build release timestep_demo timestep_lab
 demo="$here/build/release/timestep_demo"
 
 cd "$from"

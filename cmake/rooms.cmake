@@ -69,16 +69,18 @@ inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
-# embed_all(target name FILES...): all of them, in the order of their names, as `embedded::name` in "embedded/<name>.hpp":
-# an array of {name without its ending, text}.
-function(embed_all target list)
+# embed_all(target list FOLDER FILES...): those files of the folder, in the order given, as `embedded::list` in
+# "embedded/<list>.hpp": an array of {name within the folder, without its ending; path from the project's root; text}.
+function(embed_all target list folder)
     set(rows)
     list(LENGTH ARGN count)
     foreach(file ${ARGN})
-        get_filename_component(name "${file}" NAME_WE)
+        file(RELATIVE_PATH name "${folder}" "${file}")
+        string(REGEX REPLACE "\\.[^.]*$" "" name "${name}")
+        file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}" "${file}")
         file(READ "${file}" text)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
-        string(APPEND rows "    File{\"${name}\", R\"EMBEDDED(${text})EMBEDDED\"},\n")
+        string(APPEND rows "    File{\"${name}\", \"${path}\", R\"EMBEDDED(${text})EMBEDDED\"},\n")
     endforeach()
     file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${list}.hpp" @ONLY CONTENT
 "#pragma once
@@ -91,8 +93,7 @@ namespace embedded::detail_@list@
 
 struct File
 {
-    std::string_view name;
-    std::string_view text;
+    std::string_view name, path, text;
 };
 
 inline constexpr std::array<File, @count@> files{

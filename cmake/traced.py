@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-AXES = ("filters", "steppers", "overload", "basic_loop.hpp")
+AXES = ("filters", "steppers", "overload", "basic_loop.hpp", "time_account.hpp")
 SHOWN = AXES + ("presets",)
 TOKEN = re.compile(
     r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)"

@@ -1,5 +1,7 @@
 // bench/lab -- how much faster than real time the laboratory is, and what that is made of: bench_lab
 // Figures are the best of several interleaved rounds, beside a bare loop of the same frames in the same run.
+#include "lab_bench.hpp"
+
 #include "bench.hpp"
 #include "lab/headless.hpp"
 #include "machine/presets.hpp"
@@ -8,7 +10,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
 #include <random>
 #include <string>
 #include <thread>
@@ -29,6 +30,8 @@ double now()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+} // namespace
+
 double best_of(int rounds, const std::function<void()>& work)
 {
     double best = 1e9;
@@ -40,6 +43,9 @@ double best_of(int rounds, const std::function<void()>& work)
     }
     return best;
 }
+
+namespace
+{
 
 // Frames of about 1/60 s that no two are alike.
 std::vector<Nanos> noisy_frames(std::size_t count)
@@ -141,6 +147,7 @@ int main()
 {
     print("bench_lab on {}, {} threads, compiled by {}\n", cpu_name(), std::thread::hardware_concurrency(),
           __VERSION__);
+    unchanged_frames();
     decisions();
     whole_frames();
     an_hour_of_all_presets();

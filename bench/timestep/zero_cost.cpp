@@ -73,8 +73,7 @@ template <class Loop>
 void frame_of(Loop& loop, Nanos time, Game& game)
 {
     const timestep::StepPlan plan = loop.plan({.frame = time});
-    for (std::int64_t steps = plan.steps; steps > 0; --steps) game.step(plan.dt_seconds);
-    if (plan.tail > Nanos::zero()) game.step(timestep::to_seconds(plan.tail));
+    take_steps(plan, [&](double dt) { game.step(dt); });
     game.draw(plan.alpha);
 }
 

@@ -1,0 +1,82 @@
+// A frame in which nobody turned anything: the journal and the lane look for changes, and every control of the live
+// panel, the loop's axes opened, is read three times: for itself, for the value beside it, for the widgets' log.
+#include "lab_bench.hpp"
+
+#include "bench.hpp"
+#include "lab/controls.hpp"
+#include "lab/journal.hpp"
+#include "lab/lane.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace
+{
+
+volatile double kept; // so that nothing is left out
+
+void read(const lab::Settings& settings, const lab::Control& row)
+{
+    for (int time = 0; time < 3; ++time) kept = row.get(settings);
+}
+
+using lab::control;
+constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
+                             &control<"loop.presentation">, &control<"loop.pacer">};
+constexpr std::array others{&control<"loop.hz">,          &control<"lab.beside">,    &control<"scene.name">,
+                            &control<"scene.integrator">, &control<"view.ring">,     &control<"view.trail">,
+                            &control<"view.states">,      &control<"view.velocity">, &control<"view.light">,
+                            &control<"view.font_scale">,  &control<"view.sound">};
+
+void read_panel(const lab::Settings& settings)
+{
+    for (const lab::Control* row : others) read(settings, *row);
+    for (std::size_t axis = 0; axis < choices.size(); ++axis)
+    {
+        read(settings, *choices[axis]);
+        const auto numbers = lab::axis_controls(settings)[axis];
+        for (const lab::Control& row : numbers) read(settings, row);
+    }
+    for (const lab::Control& row : lab::controls())
+        if (row.panel.shown == lab::Shown::live || row.panel.shown == lab::Shown::both) read(settings, row);
+    for (const lab::Control& row : lab::scene_controls(settings)) read(settings, row);
+}
+
+double ns_of(const std::function<void()>& frame)
+{
+    constexpr int frames = 2000;
+    return best_of(15,
+                   [&]
+                   {
+                       for (int i = 0; i < frames; ++i) frame();
+                   }) *
+           1e9 / frames;
+}
+
+void unchanged(std::string_view loop)
+{
+    lab::Settings settings;
+    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+    lab::Journal journal;
+    lab::Lane lane{settings, lab::looked_at_keeps};
+    lab::Nanos wall{};
+    const auto notice = [&]
+    {
+        journal.see(settings, wall += lab::Nanos{16'666'667});
+        lane.obey(settings);
+    };
+    lab::Settings copy;
+    const double yardstick = ns_of([&] { copy = settings; });
+    const double noticing  = ns_of(notice);
+    const double reading   = ns_of([&] { read_panel(settings); });
+    bench::print("  {:<24}{:8.0f} ns ={:6.1f} copies of all settings ({:.0f} ns to notice, {:.0f} ns to read)\n", loop,
+                 noticing + reading, (noticing + reading) / yardstick, noticing, reading);
+}
+
+} // namespace
+
+void unchanged_frames()
+{
+    bench::print("\nA frame in which nobody turned anything: to notice that, and to read what the panel shows\n");
+    for (const char* loop : {"interpolated", "fixed-busy-wait", "godot-smoothed"}) unchanged(loop);
+}
