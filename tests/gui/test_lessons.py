@@ -120,7 +120,7 @@ class Settings(GuiTest):
         with self.window() as w:
             w.key("3")
             w.wait_for(lambda: "semi-fixed" in w.settings.read_text(encoding="utf-8"), "the file")
-            self.assertFalse(list(w.folder.glob("*.part*")))
+            w.wait_for(lambda: [p.name for p in w.folder.iterdir() if p.name.endswith(".part")] == [], "nothing beside the file")
 
     def test_a_broken_file_is_set_aside_and_named(self):
         broken = 'loop.preset = "fixed"\nhello [[\n'
