@@ -52,11 +52,11 @@ public:
     const LaneSetup& setup(std::size_t i) const { return all_lanes()[i].setup(); }
     /// The tour that somebody is on.
     const Tour* tour() const { return live_.tour(); }
-    /// From its beginning, with the defaults of everything but the looks.
     /// All panels, or the first screen.
     void unfold(bool more);
     /// For the first screen's slider.
     Slowness slowness{};
+    /// From its beginning, with the defaults of everything but the looks.
     void start_tour();
     void skip_tour();
     /// The experiment that is open.

@@ -77,6 +77,23 @@ std::string duration_text(Nanos time)
     return fmt::format("{}ns", time.count());
 }
 
+std::string time_text(Nanos time)
+{
+    const std::string_view sign = time < Nanos::zero() ? "-" : "";
+    const double ns             = std::abs(static_cast<double>(time.count()));
+    const auto in               = [&](double unit, std::string_view name)
+    {
+        const double number = ns / unit; // {:.3g} of 1000 has an exponent
+        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
+                              : fmt::format("{}{:.0f} {}", sign, number, name);
+    };
+    if (ns < 1e3) return in(1.0, "ns");
+    if (ns < 999.5e3) return in(1e3, "µs");
+    if (ns < 999.5e6) return in(1e6, "ms");
+    if (ns < 60e9) return in(1e9, "s");
+    return ns < 3600e9 ? in(60e9, "min") : in(3600e9, "h");
+}
+
 std::string rate_text(timestep::Rate rate)
 {
     for (const int decimals : {0, 2, 3})

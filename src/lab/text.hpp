@@ -21,6 +21,8 @@ std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
 /// "40ms" or "16666667ns", as `parse_duration` reads it to the nanosecond.
 std::string duration_text(timestep::Nanos time);
+/// As people say it, with three significant figures: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+std::string time_text(timestep::Nanos time);
 /// "60", "59.94" or "200/3", as timestep::parse_rate reads it exactly.
 std::string rate_text(timestep::Rate rate);
 /// The choice that takes the fewest edits to reach from `text`; empty when there are no choices.

@@ -1,15 +1,15 @@
 // Words on the stage: which loop runs, what it did, and the badges of what went wrong.
 #include "ui/panels.hpp"
 
-#include "lab/lane_verdict.hpp"
+#include "lab/lane_story.hpp"
 #include "lab/text.hpp"
-#include "telemetry/metrics.hpp"
 #include "view/contrast.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ui
@@ -37,12 +37,12 @@ Badge standstill(const Context& c, const lab::Moment& moment)
 }
 
 // The verdict is the last.
-std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment& moment)
+std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment& moment,
+                             const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
     if (c.lab.frozen() && i == c.lab.selected()) badges.push_back(standstill(c, moment));
-    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
-    const bool well                = verdict.kind == lab::LaneVerdict::Kind::ok;
+    const bool well = verdict.kind == lab::LaneVerdict::Kind::ok;
     badges.push_back({in_words(verdict), well                    ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
                                                                  : c.theme.warning});
@@ -78,46 +78,53 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// What a strip's words have room for: the steps, and the two numbers that the eye sees.
-std::vector<std::string> short_words(const telemetry::FrameSample& f)
+// What is said of a lane, which would be read by nobody if its last digits changed with every frame.
+struct Said
 {
-    const auto ms     = [](Nanos time) { return fmt::format("{:.1f} ms", timestep::to_millis(time)); };
-    std::string steps = f.plan.steps == 0 ? "no step" : fmt::format("{} x {}", f.plan.steps, ms(f.plan.dt));
-    if (f.plan.tail.count() > 0) steps += " + " + ms(f.plan.tail);
-    const Nanos age = telemetry::picture_age(f);
-    return {ms(f.measured), steps, ms(std::chrono::abs(age)) + (age.count() < 0 ? " ahead" : " old")};
+    Nanos at{};
+    std::string name;
+    lab::LaneVerdict::Kind kind{};
+    std::string story;
+};
+
+const std::string& story_of(const Context& c, std::size_t i, const lab::Moment& moment, const lab::LaneVerdict& verdict)
+{
+    static std::array<Said, lab::RaceSettings::most_lanes> lanes;
+    constexpr Nanos readable{400'000'000};
+    Said& said       = lanes[i];
+    const Nanos wall = moment.sample.wall;
+    if (said.kind != verdict.kind || said.name != c.lab.setup(i).name || std::chrono::abs(wall - said.at) > readable ||
+        c.lab.frozen())
+        said = {wall, c.lab.setup(i).name, verdict.kind, lab::story_of(c.lab.lane(i), moment.sample, verdict)};
+    return said.story;
 }
 
-// In one line of that width.
-std::string words_for(const telemetry::FrameSample& f, float width)
+// In lines of that width, as many as there is room for; returns where the next thing begins.
+float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
+{
+    const float width = far.x - at.x;
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
+    if (width < 60 * c.scale || at.y + size.y > far.y) return at.y;
+    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text.c_str(), nullptr, width);
+    return at.y + size.y;
+}
+
+// The numbers of the one frame that is looked at.
+void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
-    std::string text = shortened(lab::in_words(f), width);
-    ImGui::PopFont();
-    return text;
-}
-
-// Those lines that there is room for, up to `far`.
-void words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::vector<std::string>& lines)
-{
-    ImGui::PushFont(mono());
-    for (const std::string& line : lines)
-    {
-        if (at.y + ImGui::GetTextLineHeight() > far.y) break;
-        if (at.x + ImGui::CalcTextSize(line.c_str()).x > far.x) continue;
-        ink.AddText(at, packed(c.theme.quiet), line.c_str());
-        at.y += ImGui::GetTextLineHeight() + 1 * c.scale;
-    }
+    ink.AddText(at, packed(c.theme.quiet), shortened(lab::in_words(f), right - at.x).c_str());
     ImGui::PopFont();
 }
 
-// The name, the verdict, and what the last frame bought: in a strip one below the other, left of the scene.
+// The name, the verdict, and why: in a strip one below the other, left of the scene.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
     const lab::Moment moment        = c.lab.shown(i);
-    const std::vector<Badge> badges = badges_of(c, i, moment);
+    const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
+    const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = view::scene_area(area).x > area.x;
     const Name name                 = name_of(c.lab, i);
     const float x                   = area.x + 14 * c.scale;
@@ -137,10 +144,12 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
     c.log.push_back(
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
-    const telemetry::FrameSample& last = moment.sample;
-    if (!std::isfinite(last.shown_x)) return; // nothing of it means anything
-    words(c, ink, {x, y}, {strip ? view::scene_area(area).x : right, area.bottom() - 3 * c.scale},
-          strip ? short_words(last) : std::vector{words_for(last, right - x)});
+    const std::string& story = story_of(c, i, moment, verdict);
+    c.log.push_back({fmt::format("story.{}", name.text), area, story});
+    const float end       = strip ? view::scene_area(area).x : right;
+    y                     = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
+    const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
+    if (close_look && !strip) bought(c, ink, {x, y + 2 * c.scale}, right, moment.sample);
 }
 
 // Of four bars, a pixel wide: as a blurred outline it would be three.

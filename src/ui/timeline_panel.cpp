@@ -23,12 +23,12 @@ using timestep::Nanos;
 std::string story_of(const FrameSample& f)
 {
     std::string text = fmt::format("frame {} at {:.3f} s\n{}", f.frame, timestep::to_seconds(f.wall), lab::in_words(f));
-    std::string took = fmt::format("its steps took {}", view::time_text(f.stepping));
-    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", view::time_text(f.slept));
-    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", view::time_text(f.spun));
+    std::string took = fmt::format("its steps took {}", lab::time_text(f.stepping));
+    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", lab::time_text(f.slept));
+    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", lab::time_text(f.spun));
     text += "\n" + took;
     if (f.displayed)
-        text += fmt::format("\nits picture was shown {} later{}", view::time_text(f.screen - f.wall),
+        text += fmt::format("\nits picture was shown {} later{}", lab::time_text(f.screen - f.wall),
                             f.torn ? ", torn" : "");
     const std::string events = lab::event_names(f.events);
     return events.empty() ? text : text + "\n" + events;

@@ -138,16 +138,4 @@ Ticks ticks_of(const TimeAxis& axis, float apart)
     return found;
 }
 
-std::string time_text(Nanos time)
-{
-    const std::int64_t t   = time.count() < 0 ? -time.count() : time.count();
-    const std::string sign = time.count() < 0 ? "-" : "";
-    const auto in          = [&](double unit) { return static_cast<double>(t) / unit; };
-    if (t < 1'000) return fmt::format("{}{} ns", sign, t);
-    if (t < 1'000'000) return fmt::format("{}{:.4g} µs", sign, in(1e3));
-    if (t < second) return fmt::format("{}{:.4g} ms", sign, in(1e6));
-    if (t < minute) return fmt::format("{}{:.4g} s", sign, in(1e9));
-    return fmt::format("{}{} {}", sign, clock_text(t), t < hour ? "min" : "h");
-}
-
 } // namespace view

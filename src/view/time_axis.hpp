@@ -73,7 +73,4 @@ struct Ticks
 /// Ticks at round times, with texts at least `apart` pixels apart. Times below zero have none.
 Ticks ticks_of(const TimeAxis& axis, float apart);
 
-/// A time with the unit that suits it: "250 ns", "12.5 µs", "16.67 ms", "1.5 s", "2:30 min", "1:02:03 h".
-std::string time_text(Nanos time);
-
 } // namespace view

@@ -267,13 +267,3 @@ TEST_CASE("an axis turns pixels into times and back")
     CHECK(axis.x(0ns) > 80);
     CHECK(axis.length(0.0F) == 1ns);
 }
-
-TEST_CASE("times are written with the unit that suits them")
-{
-    CHECK(time_text(250ns) == "250 ns");
-    CHECK(time_text(12'500ns) == "12.5 µs");
-    CHECK(time_text(16'666'667ns) == "16.67 ms");
-    CHECK(time_text(-1500ms) == "-1.5 s");
-    CHECK(time_text(150s) == "2:30 min");
-    CHECK(time_text(3723s) == "1:02:03 h");
-}

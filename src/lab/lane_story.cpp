@@ -1,0 +1,151 @@
+#include "lab/lane_story.hpp"
+
+#include "lab/text.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/recent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace lab
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr double same = 0.01; // of a step: steps that differ by less are told as one
+
+// What frames were given and what they did with it, summed up.
+struct Deeds
+{
+    Nanos frame{};   ///< mean
+    Nanos stepped{}; ///< mean
+    Nanos age{};     ///< mean, of the pictures
+    Nanos shortest = Nanos::max();
+    Nanos longest{}; ///< of the steps
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t most   = 0; ///< steps in a frame
+    std::int64_t frames = 0;
+
+    void add_step(Nanos length)
+    {
+        shortest = std::min(shortest, length);
+        longest  = std::max(longest, length);
+    }
+    void add(const FrameSample& s)
+    {
+        if (!telemetry::counts(s)) return;
+        frame += s.measured;
+        stepped += s.plan.stepped;
+        age += telemetry::picture_age(s);
+        if (s.plan.steps > 0) add_step(s.plan.dt);
+        if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
+        fewest = std::min(fewest, telemetry::steps_of(s));
+        most   = std::max(most, telemetry::steps_of(s));
+        ++frames;
+    }
+};
+
+std::optional<Deeds> deeds_of(const Frames& frames)
+{
+    Deeds deeds;
+    for (std::size_t i = 0; i < frames.size(); ++i) deeds.add(frames[i]);
+    if (deeds.frames == 0) return std::nullopt;
+    deeds.frame /= deeds.frames;
+    deeds.stepped /= deeds.frames;
+    deeds.age /= deeds.frames;
+    return deeds;
+}
+
+// "16.7 ms", or "5.1 to 16.7 ms".
+std::string step_lengths(const Deeds& d)
+{
+    const auto apart = static_cast<double>((d.longest - d.shortest).count());
+    if (apart <= same * static_cast<double>(d.longest.count())) return time_text(d.longest);
+    return fmt::format("{} to {}", time_text(d.shortest), time_text(d.longest));
+}
+
+// "1 step of 16.7 ms a frame", or "0 to 2 steps of 16.7 ms a frame".
+std::string steps_text(const Deeds& d)
+{
+    if (d.most == 0) return "no step in any frame";
+    const std::string count =
+        d.fewest == d.most ? fmt::format("{}", d.most) : fmt::format("{} to {}", d.fewest, d.most);
+    return fmt::format("{} step{} of {} a frame", count, count == "1" ? "" : "s", step_lengths(d));
+}
+
+std::string age_text(const Deeds& d)
+{
+    constexpr Nanos nothing{500'000};
+    if (d.age > nothing) return fmt::format("; its pictures are {} old", time_text(d.age));
+    if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", time_text(-d.age));
+    return "";
+}
+
+std::string pace_text(const Deeds& d, double speed)
+{
+    std::string text  = fmt::format("runs at {:.2f} of real time: ", speed);
+    const Nanos apart = d.frame - d.stepped;
+    if (apart > Nanos::zero())
+        return text + fmt::format("{} of each frame of {} are lost", time_text(apart), time_text(d.frame));
+    return text + fmt::format("{} in a frame of {}", steps_text(d), time_text(d.frame));
+}
+
+std::string late_text(double ms)
+{
+    const std::string by = time_text(timestep::from_seconds(std::abs(ms) / 1e3));
+    return ms > 0 ? fmt::format("shows what a perfect PC showed {} ago", by)
+                  : fmt::format("shows what a perfect PC will show in {}", by);
+}
+
+// Of a motion whose spring survives only shorter steps than these.
+std::string beyond(const Lane& lane, const Deeds& d)
+{
+    const auto limit = lane.world().largest_stable_step();
+    if (!limit || timestep::to_seconds(d.longest) <= *limit) return fmt::format("steps of {}", step_lengths(d));
+    return fmt::format("steps of {}: this spring survives up to {}", step_lengths(d),
+                       time_text(timestep::from_seconds(*limit)));
+}
+
+std::string failure_text(const Lane& lane, const Deeds& d, const physics::EventKind& kind)
+{
+    if (&kind == &physics::event::tunnelled)
+        return fmt::format("steps of {}: over the wall at once, and never in it", step_lengths(d));
+    if (&kind == &physics::event::blown_up) return beyond(lane, d);
+    return fmt::format("with steps of {}", step_lengths(d));
+}
+
+} // namespace
+
+std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+{
+    const Frames all{lane.samples()};
+    const auto deeds = deeds_of(telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1}))));
+    if (!deeds) return "";
+    using enum LaneVerdict::Kind;
+    switch (verdict.kind)
+    {
+    case ok: break;
+    case stutters:
+        return fmt::format("{} of {}: the same motion is shown for unequal times", steps_text(*deeds),
+                           time_text(deeds->frame));
+    case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));
+    case late: return late_text(verdict.amount);
+    case fast:
+    case slow: return pace_text(*deeds, verdict.amount);
+    case spiral:
+        return fmt::format("each frame owes more steps than the last: {} to {} of them", deeds->fewest, deeds->most);
+    case failed: return failure_text(lane, *deeds, *verdict.failed);
+    case gone: return beyond(lane, *deeds);
+    }
+    return fmt::format("in real time: {}{}", steps_text(*deeds), age_text(*deeds));
+}
+
+} // namespace lab
