@@ -64,12 +64,15 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     return deeds;
 }
 
-// "16.7 ms", or "5.1 to 16.7 ms".
+// "16.7 ms", or "5.1 to 16.7 ms", or "800 µs to 16.7 ms".
 std::string step_lengths(const Deeds& d)
 {
     const auto apart = static_cast<double>((d.longest - d.shortest).count());
     if (apart <= same * static_cast<double>(d.longest.count())) return time_text(d.longest);
-    return fmt::format("{} to {}", time_text(d.shortest), time_text(d.longest));
+    const std::string low  = time_text(d.shortest);
+    const std::string high = time_text(d.longest);
+    const std::size_t unit = low.find(' ');
+    return fmt::format("{} to {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, high);
 }
 
 // "1 step of 16.7 ms a frame", or "0 to 2 steps of 16.7 ms a frame".
@@ -116,9 +119,9 @@ std::string beyond(const Lane& lane, const Deeds& d)
 
 std::string failure_text(const Lane& lane, const Deeds& d, const physics::EventKind& kind)
 {
-    if (&kind == &physics::event::tunnelled)
+    if (kind.count == physics::event::tunnelled.count)
         return fmt::format("steps of {}: over the wall at once, and never in it", step_lengths(d));
-    if (&kind == &physics::event::blown_up) return beyond(lane, d);
+    if (kind.count == physics::event::blown_up.count) return beyond(lane, d);
     return fmt::format("with steps of {}", step_lengths(d));
 }
 
@@ -134,8 +137,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     {
     case ok: break;
     case stutters:
-        return fmt::format("{} of {}: the same motion is shown for unequal times", steps_text(*deeds),
-                           time_text(deeds->frame));
+        return fmt::format("{} of {}: the motion comes in jumps", steps_text(*deeds), time_text(deeds->frame));
     case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));
     case late: return late_text(verdict.amount);
     case fast:

@@ -67,24 +67,16 @@ std::optional<LaneVerdict> distance(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// Of pictures that were on the screen for less than a refresh period, only the last is seen.
 std::optional<LaneVerdict> stuttering(const Frames& frames, Nanos refresh)
 {
-    const FrameSample* seen = nullptr;
-    int uneven              = 0;
+    int uneven = 0;
     Nanos span{};
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        const FrameSample& s = frames[i];
-        if (telemetry::is_paused(s)) seen = nullptr;
-        if (!s.displayed || telemetry::is_paused(s)) continue;
-        const Nanos apart = seen != nullptr ? s.screen - seen->screen : Nanos{};
-        if (seen != nullptr && apart < refresh * 9 / 10) continue;
-        const Nanos error = seen != nullptr ? s.shown - seen->shown - apart : Nanos{};
-        if (3 * std::chrono::abs(error) > std::max(refresh, apart)) ++uneven;
-        span += apart;
-        seen = &s;
-    }
+    telemetry::for_each_seen(frames, refresh,
+                             [&](const telemetry::Seen& seen)
+                             {
+                                 if (seen.is_uneven(refresh)) ++uneven;
+                                 span += seen.apart;
+                             });
     const double seconds = timestep::to_seconds(span);
     const double rate    = seconds > 0.0 ? uneven / seconds : 0.0;
     if (uneven >= noticed && rate >= noticed) return LaneVerdict{stutters, rate};

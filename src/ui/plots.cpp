@@ -48,7 +48,7 @@ void log_places(const Context& c, const std::vector<view::PlotPlace>& places, co
     for (const view::PlotPlace& p : places)
     {
         const std::string now =
-            frames.empty() ? "" : view::value_text(p.plot->value(frames, frames.size() - 1), p.plot->unit);
+            frames.empty() ? "" : view::value_text(p.plot->value(frames, frames.size() - 1), *p.plot);
         c.log.push_back({fmt::format("plot.{}", p.plot->name), p.area, now});
     }
     if (places.empty()) return;

@@ -1,4 +1,5 @@
 // The scene's own knobs, and how far its spring is from blowing up.
+#include "lab/text.hpp"
 #include "ui/panels.hpp"
 
 #include <fmt/format.h>
@@ -16,27 +17,51 @@ double step_now(const lab::Lane& lane)
 {
     if (lane.samples().empty()) return 0.0;
     const timestep::StepPlan& plan = lane.samples().back().plan;
-    return std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
+    const double tail              = timestep::to_seconds(plan.tail);
+    return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
 }
 
-// A bar from nothing to the largest stable step, filled up to the step of the last frame.
+// Green up to where it is well, red beyond what the spring stands, and a needle at the step of the last frame.
+void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
+{
+    constexpr float limit = 2.0F / 3; // of the bar
+    constexpr float well  = 0.7F;     // of the limit
+    const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
+    const float floor     = at.y + size.y;
+    ImDrawList& ink       = *ImGui::GetWindowDrawList();
+    const auto stretch    = [&](float from, float to, view::Colour colour) {
+        ink.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(view::faded(colour, 0.75F)));
+    };
+    stretch(0, well * limit, view::rgb(0x009e73));
+    stretch(well * limit, limit, c.theme.warning);
+    stretch(limit, 1, c.theme.alarm);
+    const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
+    ink.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
+                          {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
+    ink.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
+}
+
+std::string stability_text(double limit, double step)
+{
+    const auto ms = [](double seconds) { return lab::time_text(timestep::from_seconds(seconds)); };
+    if (limit <= 0.0) return fmt::format("step {}; this integrator loses every spring", ms(step));
+    if (std::isinf(limit)) return fmt::format("step {}; this spring survives any", ms(step));
+    return fmt::format("step {}; this spring survives up to {}", ms(step), ms(limit));
+}
+
 void stability(const Context& c, double limit)
 {
-    const double share     = step_now(c.lab.lane()) / limit;
-    const std::string text = limit <= 0.0 ? "none" : std::isinf(limit) ? "any" : fmt::format("{:.1f} ms", limit * 1e3);
-    row("largest stable step", text,
-        "Of this spring under this integrator; with a longer step it gains energy without end.");
-    if (const auto spring = c.lab.lane().world().stiffness())
-        row("h*w now", fmt::format("{:.3f} of {:.3f}", step_now(c.lab.lane()) * spring->w, limit * spring->w),
-            "The last step times the spring's angular frequency, and the product beyond which it explodes.");
+    const double step      = step_now(c.lab.lane());
+    const std::string text = stability_text(limit, step);
+    ImGui::TextDisabled("%s", text.c_str());
+    log_item(c.log, "scene.stability", text);
+    tooltip("The last frame's longest step; with one that is longer than this spring survives under this integrator, "
+            "each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, 7 * c.scale};
-    const float filled     = size.x * static_cast<float>(std::clamp(share, 0.0, 1.0));
-    const view::Colour bar = share > 1.0 ? c.theme.alarm : share > 0.7 ? c.theme.warning : view::rgb(0x009e73);
-    ImDrawList& ink        = *ImGui::GetWindowDrawList();
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.raised), size.y / 2);
-    ink.AddRectFilled(at, {at.x + std::max(filled, size.y), at.y + size.y}, packed(bar), size.y / 2);
-    ImGui::Dummy(size);
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
+    const double share = limit > 0.0 ? step / limit : 2.0; // of what it stands
+    draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
+    ImGui::Dummy({size.x, size.y + 4 * c.scale});
     tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
 }
 

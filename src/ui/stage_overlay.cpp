@@ -3,6 +3,7 @@
 
 #include "lab/lane_story.hpp"
 #include "lab/text.hpp"
+#include "telemetry/frames.hpp"
 #include "view/contrast.hpp"
 #include "view/stage.hpp"
 
@@ -99,14 +100,20 @@ const std::string& story_of(const Context& c, std::size_t i, const lab::Moment& 
     return said.story;
 }
 
-// In lines of that width, as many as there is room for; returns where the next thing begins.
+// In lines of that width, or no more than its beginning where there is no room for all; returns where the next thing
+// begins.
 float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
-    if (width < 60 * c.scale || at.y + size.y > far.y) return at.y;
-    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text.c_str(), nullptr, width);
-    return at.y + size.y;
+    if (width < 60 * c.scale) return at.y;
+    for (const std::string& said : {text, text.substr(0, text.find(':'))})
+    {
+        const ImVec2 size = ImGui::CalcTextSize(said.c_str(), nullptr, false, width);
+        if (at.y + size.y > far.y) continue;
+        ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, packed(c.theme.quiet), said.c_str(), nullptr, width);
+        return at.y + size.y;
+    }
+    return at.y;
 }
 
 // The numbers of the one frame that is looked at.
@@ -115,6 +122,32 @@ void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const tel
     ImGui::PushFont(mono());
     ink.AddText(at, packed(c.theme.quiet), shortened(lab::in_words(f), right - at.x).c_str());
     ImGui::PopFont();
+}
+
+// Whether time waits from frame to frame.
+bool carries(const telemetry::Frames& frames)
+{
+    constexpr std::size_t looked_at = 60;
+    const telemetry::Frames last    = frames.from(frames.size() - std::min(frames.size(), looked_at));
+    for (std::size_t i = 0; i < last.size(); ++i)
+        if (last[i].plan.carried > Nanos::zero()) return true;
+    return false;
+}
+
+// Frames pour their time into it; each time that it is full, a step is taken out.
+void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
+{
+    const float width  = 30 * c.scale;
+    const float height = 36 * c.scale;
+    if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
+    const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    const float level = at.y + height * static_cast<float>(1.0 - std::clamp(full, 0.0, 1.0));
+    ink.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(view::faded(c.theme.accent, 0.7F)));
+    const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
+    ink.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
+    const float beside = at.x + width + 10 * c.scale;
+    words(c, ink, {beside, at.y + 2 * c.scale}, far,
+          fmt::format("{} carried\nof a step of {}", lab::time_text(plan.carried), lab::time_text(plan.dt)));
 }
 
 // The name, the verdict, and why: in a strip one below the other, left of the scene.
@@ -149,7 +182,13 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
     const float end       = strip ? view::scene_area(area).x : right;
     y                     = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
-    if (close_look && !strip) bought(c, ink, {x, y + 2 * c.scale}, right, moment.sample);
+    if (close_look && !strip)
+    {
+        bought(c, ink, {x, y + 2 * c.scale}, right, moment.sample);
+        y += ImGui::GetTextLineHeight();
+    }
+    if (carries(telemetry::Frames{lane.samples()}))
+        bucket(c, ink, {x, y + 10 * c.scale}, {end, area.bottom() - 8 * c.scale}, moment.sample.plan);
 }
 
 // Of four bars, a pixel wide: as a blurred outline it would be three.

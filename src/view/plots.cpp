@@ -62,7 +62,7 @@ void draw_title(const Canvas& c)
     const Rect a          = c.place.area;
     const Plot& plot      = *c.place.plot;
     const std::size_t i   = pointed_at(c);
-    const std::string now = i < c.data.frames.size() ? value_text(c.value(i), plot.unit) : "";
+    const std::string now = i < c.data.frames.size() ? value_text(c.value(i), plot) : "";
     c.picture.write({.at = {a.x, a.y}, .text = std::string{plot.title}, .colour = c.style.theme.quiet});
     const float room = a.w - width_of(plot.title, Font::words, c.style.scale) - c.px(6);
     if (width_of(now, Font::figures, c.style.scale) <= room)
@@ -85,7 +85,7 @@ void draw_frame(const Canvas& c)
     const auto label = [&](double value, float y)
     {
         c.picture.write({.at     = {c.area.x - c.px(4), y},
-                         .text   = fmt::format("{:g}", value),
+                         .text   = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, ""),
                          .colour = c.style.theme.quiet,
                          .align  = Align::right,
                          .font   = Font::figures});

@@ -27,6 +27,7 @@ struct Plot
     std::string_view tip;
     double least; ///< of the unit, that the height stands for at least: rounding is not blown up into mountains
     double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN where there is none
+    std::string (*said)(double value) = nullptr; ///< where a number and its unit would leave a question
 };
 
 /// All of them, in the order in which they are shown; a set of them is a mask of bits in this order.
@@ -64,7 +65,9 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, TimeSpan span, Rect are
 /// The chosen values of the frames in a span, one row a frame, with a line of names; a number that is none is empty.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, TimeSpan span);
 
-/// A value with its unit, in as few characters as tell it: "16.7 ms", "1.2e+09 J".
+/// A value with its unit, in as few characters as tell it: "16.7 ms", "1.2 billion J".
 std::string value_text(double value, std::string_view unit);
+/// The value of a plot as it stands beside its title: "16.7 ms", "412 ms behind".
+std::string value_text(double value, const Plot& plot);
 
 } // namespace view

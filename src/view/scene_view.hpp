@@ -29,7 +29,8 @@ struct Stage
     const StageStyle& style;
     Rect area;
     Camera camera;
-    double zoomed_out = 1.0; ///< how many times further away than usual the camera is
+    double zoomed_out = 1.0;   ///< how many times further away than usual the camera is
+    bool stutters     = false; ///< as its verdict says
 
     const Theme& theme() const { return style.theme; }
     Colour loop() const { return style.loop; }
@@ -47,6 +48,11 @@ struct Stage
     int count(int physics::Events::*kind) const { return trace.count(moment.events, kind); }
     /// Is there room for words, and for time to run down the page? Not in a strip of many lanes.
     bool roomy() const { return area.h >= px(230); }
+
+    /// Stills of the last pictures are at its foot, instead of what explains the scene.
+    bool has_film() const { return stutters && roomy() && has_perfect(show.rings); }
+    /// What stands for the scene's bodies in a state, in metres: what can be grabbed, or else what leaves a trace.
+    std::vector<physics::Vec2> bodies(const physics::AnyState& state) const;
 
     /// Where the scene ends, above the caption.
     float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }

@@ -1,5 +1,10 @@
 #include "view/stage.hpp"
 
+#include "lab/lane_verdict.hpp"
+#include "telemetry/metrics.hpp"
+#include "view/parts/arrow.hpp"
+#include "view/parts/film_strip.hpp"
+#include "view/parts/stopwatches.hpp"
 #include "view/scene_view.hpp"
 #include "view/zoom_out.hpp"
 
@@ -41,43 +46,16 @@ struct Grid
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// What stands for the scene's bodies in a state, in metres: what can be grabbed, or else what leaves a trace.
-std::vector<physics::Vec2> bodies_of(const Stage& stage, const physics::AnyState& state)
-{
-    std::vector<physics::Vec2> bodies;
-    const SceneView& view = view_of(stage.lane.world());
-    if (state.index() != stage.moment.shown.index()) return bodies; // a frame before the first of this scene
-    if (view.handles != nullptr)
-        for (const Handle& handle : view.handles(stage.lane.world(), state)) bodies.push_back(handle.at);
-    else if (view.followed != nullptr)
-        for (const physics::Vec2 at : view.followed(stage.lane.world(), state)) bodies.push_back(at);
-    return bodies;
-}
-
 // A ring where the state before was, a dot where the newest is: an interpolated picture lies between the two.
 void draw_states(const Stage& s)
 {
     const Colour ink = mix(s.loop(), s.theme().ink, 0.45F);
-    for (const physics::Vec2 at : bodies_of(s, s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
-    for (const physics::Vec2 at : bodies_of(s, s.moment.newest))
+    for (const physics::Vec2 at : s.bodies(s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
+    for (const physics::Vec2 at : s.bodies(s.moment.newest))
     {
         s.picture.disc(s.at(at), s.px(4), s.theme().ground);
         s.picture.disc(s.at(at), s.px(3), ink);
     }
-}
-
-void draw_arrow(const Stage& s, Point from, Point to, Colour ink)
-{
-    const float dx   = to.x - from.x;
-    const float dy   = to.y - from.y;
-    const float size = std::hypot(dx, dy);
-    if (!(size > s.px(2))) return;
-    const float ux   = dx / size;
-    const float uy   = dy / size;
-    const float head = std::min(s.px(8), size);
-    s.picture.line(from, {to.x - ux * head, to.y - uy * head}, s.px(2), ink);
-    s.picture.triangle(to, {to.x - ux * head - uy * head / 2, to.y - uy * head + ux * head / 2},
-                       {to.x - ux * head + uy * head / 2, to.y - uy * head - ux * head / 2}, ink);
 }
 
 // The way of the next thirtieth of a second, at the speed of the last step.
@@ -85,12 +63,31 @@ void draw_velocities(const Stage& s)
 {
     constexpr double ahead = 1.0 / 30;
     const double step      = s.moment.sample.plan.dt_seconds;
-    const auto before      = bodies_of(s, s.moment.before);
-    const auto newest      = bodies_of(s, s.moment.newest);
-    const auto shown       = bodies_of(s, s.moment.shown);
+    const auto before      = s.bodies(s.moment.before);
+    const auto newest      = s.bodies(s.moment.newest);
+    const auto shown       = s.bodies(s.moment.shown);
     if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
     for (std::size_t i = 0; i < shown.size(); ++i)
         draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
+}
+
+constexpr timestep::Nanos seen_age{1'000'000};
+
+// From the picture to where the game is, as far as the loop knows: how old it is.
+void draw_ages(const Stage& s)
+{
+    const SceneView& view          = view_of(s.lane.world());
+    const timestep::StepPlan& plan = s.moment.sample.plan;
+    const timestep::Nanos age      = telemetry::picture_age(s.moment.sample);
+    if (view.handles == nullptr || age <= seen_age || plan.dt_seconds <= 0.0) return;
+    const auto before = s.bodies(s.moment.before);
+    const auto newest = s.bodies(s.moment.newest);
+    const auto shown  = view.handles(s.lane.world(), s.moment.shown);
+    if (before.size() != newest.size() || shown.size() != newest.size()) return;
+    const double on = timestep::to_seconds(plan.carried) / plan.dt_seconds;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        draw_age(s, s.at(shown[i].at), s.camera.length(shown[i].radius), s.at(newest[i] + on * (newest[i] - before[i])),
+                 age);
 }
 
 std::vector<Handle> handles_of(const lab::Lane& lane)
@@ -183,6 +180,18 @@ std::string Stage::ring_words(std::string_view mark) const
     return has_mathematics(show.rings) ? text + "; dashed: exact mathematics" : text;
 }
 
+std::vector<physics::Vec2> Stage::bodies(const physics::AnyState& state) const
+{
+    std::vector<physics::Vec2> bodies;
+    const SceneView& view = view_of(lane.world());
+    if (state.index() != moment.shown.index()) return bodies; // a frame before the first of this scene
+    if (view.handles != nullptr)
+        for (const Handle& handle : view.handles(lane.world(), state)) bodies.push_back(handle.at);
+    else if (view.followed != nullptr)
+        for (const physics::Vec2 at : view.followed(lane.world(), state)) bodies.push_back(at);
+    return bodies;
+}
+
 std::size_t Stage::sighted() const
 {
     const auto& all   = trace.sightings();
@@ -199,8 +208,15 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
     const telemetry::Frames all{lane.samples()};
     const double out    = zoom_out_of(lane, all.first(all.first_from(moment.sample.wall + timestep::Nanos{1})), area);
     const Camera camera = further(lane.world(), area, show.lens, out);
-    const Stage stage{picture, lane, moment, trace, show, style, scene, camera, out};
+    const bool stutters = lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters;
+    const Stage stage{picture, lane, moment, trace, show, style, scene, camera, out, stutters};
     view_of(lane.world()).draw(stage);
+    if (has_perfect(show.rings))
+    {
+        draw_stopwatches(stage);
+        draw_film_strip(stage);
+        draw_ages(stage);
+    }
     if (show.states) draw_states(stage);
     if (show.velocity) draw_velocities(stage);
 }

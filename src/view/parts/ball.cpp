@@ -58,7 +58,7 @@ void draw_ring(const Stage& stage, Point thing, Point at, float radius, Edge edg
     stage.picture.line(from, to, stage.px(1), faded(stage.theme().ink, 0.5F));
     const std::string late = late_words(stage.moment.sample.late);
     if (late.empty() || std::abs(to.x - from.x) < stage.px(90)) return;
-    word(stage, {0.5F * (from.x + to.x), 0.5F * (from.y + to.y) - stage.px(19)}, late, Align::centre);
+    word(stage, {0.5F * (from.x + to.x), 0.5F * (from.y + to.y) - radius - stage.px(20)}, late, Align::centre);
 }
 
 void draw_frame(const Stage& stage, Rect box, float rounding, Edge edge)

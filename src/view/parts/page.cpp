@@ -148,7 +148,10 @@ void Page::draw_presented_dots() const
         const telemetry::FrameSample& f = samples[i];
         if ((f.events & telemetry::paused) != 0 || f.frame % every != 0) continue;
         const Colour ink = faded(stage_.loop(), 1.0F - age(f.game));
-        stage_.picture.disc(at(f.game, f.shown_x), stage_.px(3.2F), ink);
+        const Point p    = at(f.game, f.shown_x);
+        stage_.picture.disc(p, stage_.px(3.2F), ink);
+        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // the same picture twice
+            stage_.picture.ring(p, stage_.px(6), stage_.px(1.2F), ink);
     }
 }
 

@@ -48,6 +48,11 @@ void caption(const Stage& stage, std::initializer_list<std::string> texts)
 
 void caption(const Stage& stage, std::initializer_list<std::string> texts, float right)
 {
+    if (!stage.has_film()) at_foot(stage, texts, right);
+}
+
+void at_foot(const Stage& stage, std::initializer_list<std::string> texts, float right)
+{
     const float room = right - stage.area.x - stage.px(24);
     const auto* fits = std::ranges::find_if(texts, [&](const std::string& t) { return width_of(stage, t) <= room; });
     if (!stage.roomy() || fits == texts.end()) return;

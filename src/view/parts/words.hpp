@@ -9,7 +9,9 @@
 namespace view
 {
 
-/// One sentence at the foot of the stage: the first that ends before `right` (pixels); none in a strip.
+/// One sentence at the foot of the stage: the first that ends before its right; none in a strip.
+void at_foot(const Stage& stage, std::initializer_list<std::string> texts, float right);
+/// What explains the scene there, unless a film strip has the word: the first that ends before `right` (pixels).
 void caption(const Stage& stage, std::initializer_list<std::string> texts, float right);
 /// The same, as wide as the stage.
 void caption(const Stage& stage, std::initializer_list<std::string> texts);

@@ -1,5 +1,6 @@
 // What the plots are of, frame by frame, and the same as text.
 #include "lab/settings.hpp"
+#include "lab/text.hpp"
 #include "telemetry/metrics.hpp"
 #include "view/plots.hpp"
 
@@ -56,14 +57,20 @@ double animation_error(const Frames& f, std::size_t i)
     return none;
 }
 
+std::string drift_said(double ms)
+{
+    if (std::abs(ms) < 0.05) return "on time";
+    return lab::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
+}
+
 constexpr std::array plots{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
          "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
     Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", 1.0, steps},
-    Plot{"drift", "drift_ms", "simulated - wall", "ms",
-         "How far the simulation is ahead of the clock, or behind it when negative: drift.", 0.1, drift},
+    Plot{"drift", "drift_ms", "drift: the game is", "ms",
+         "How far the simulation is ahead of the clock, or behind it when negative.", 0.1, drift, drift_said},
     Plot{"energy", "energy_j", "energy", "J", "Kinetic and elastic, in the newest state; an honest spring keeps it.",
-         1e-6, energy},
+         1e-3, energy},
     Plot{"position-error", "position_error_mm", "position error", "mm",
          "How far the picture is from the one that a PC which is never late would show.", 0.01, position_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
@@ -94,6 +101,11 @@ std::string plots_csv(const Frames& frames, std::uint32_t chosen, TimeSpan span)
         text += "\n";
     }
     return text;
+}
+
+std::string value_text(double value, const Plot& plot)
+{
+    return plot.said != nullptr && std::isfinite(value) ? plot.said(value) : value_text(value, plot.unit);
 }
 
 std::string value_text(double value, std::string_view unit)

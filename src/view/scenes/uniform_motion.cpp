@@ -12,9 +12,13 @@ namespace
 
 using physics::UniformMotion;
 
+// In a high lane time runs down below the bars.
 Camera camera(const physics::World& /*always the same stage*/, Rect area)
 {
-    return along(area, 0.0, UniformMotion::stage_width);
+    constexpr float high = 230;
+    Camera camera        = along(area, 0.0, UniformMotion::stage_width);
+    camera.origin.y      = area.y + (area.h >= high ? 0.39F : 0.515F) * area.h;
+    return camera;
 }
 
 double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
@@ -64,10 +68,10 @@ void draw_caption(const Stage& s)
 
 void draw(const Stage& s)
 {
-    const float height = s.area.h;
-    const float top    = s.area.y + (s.roomy() ? 0.20F : 0.29F) * height;
-    const float bottom = s.area.y + (s.roomy() ? 0.58F : 0.74F) * height;
-    const float middle = 0.5F * (top + bottom);
+    const float middle = s.camera.y(0.0);
+    const float half   = (s.roomy() ? 0.19F : 0.225F) * s.area.h;
+    const float top    = middle - half;
+    const float bottom = middle + half;
     const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
     const double disc  = on_stage(s.shown<UniformMotion>().travel);
 
@@ -82,12 +86,17 @@ void draw(const Stage& s)
     draw_caption(s);
 }
 
+Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+{
+    return {physics::Vec2{on_stage(std::get<UniformMotion::State>(shown).travel), 0.0}, nowhere};
+}
+
 } // namespace
 
 template <>
 SceneView view_of<UniformMotion>()
 {
-    return {.aspect = 8.0F, .camera = camera, .draw = draw};
+    return {.aspect = 8.0F, .camera = camera, .draw = draw, .followed = followed};
 }
 
 } // namespace view
