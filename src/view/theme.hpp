@@ -1,4 +1,4 @@
-// view/theme.hpp -- the colours of everything; loops take theirs from the Okabe-Ito palette, the same in every view
+// view/theme.hpp -- the colours of everything; a loop has its own, the same in every view
 #pragma once
 
 #include "view/picture.hpp"
@@ -50,12 +50,14 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
-/// The colour of the loop at that place of the list of presets (Okabe and Ito, "Color Universal Design", 2008). There
-/// are more loops than colours: the next seven are darker, the seven after them paler, and then it begins again.
+/// The colour of the loop at that place of the list of presets. The hues are those of Okabe and Ito ("Color Universal
+/// Design", 2008); the first five are so far apart in lightness that nobody takes one for another, whichever cones are
+/// missing. There are more loops than colours: the next seven are darker, the seven after them paler, and then it
+/// begins again.
 constexpr Colour loop_colour(std::size_t preset)
 {
-    constexpr std::array palette{rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7), rgb(0x009e73),
-                                 rgb(0x56b4e9), rgb(0x0072b2), rgb(0xf0e442)};
+    constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
+                                 rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
     const Colour own = palette[preset % palette.size()];
     switch (preset / palette.size() % 3)
     {
