@@ -217,8 +217,9 @@ bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 // that was drawn, and the lanes of a race have displays of their own.
 bool Demo::wants_picture() const
 {
-    const bool live = lab_.settings.mode == lab::Mode::live;
-    return !live || lab_.lane().renders() || frame_ == 0 || is_last() || !lab_.requests.empty();
+    if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
+    if (window_.hidden()) return false;
+    return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
 }
 
 // Nobody is looking, or nobody is working with it: keep the time, give the core away.

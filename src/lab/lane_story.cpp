@@ -30,6 +30,8 @@ struct Deeds
     Nanos age{};     ///< mean, of the pictures
     Nanos shortest = Nanos::max();
     Nanos longest{}; ///< of the steps
+    Nanos quickest = Nanos::max();
+    Nanos slowest{}; ///< of the frames
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
     std::int64_t most   = 0; ///< steps in a frame
     std::int64_t frames = 0;
@@ -43,6 +45,8 @@ struct Deeds
     {
         if (!telemetry::counts(s)) return;
         frame += s.measured;
+        quickest = std::min(quickest, s.measured);
+        slowest  = std::max(slowest, s.measured);
         stepped += s.plan.stepped;
         age += telemetry::picture_age(s);
         if (s.plan.steps > 0) add_step(s.plan.dt);
@@ -65,15 +69,17 @@ std::optional<Deeds> deeds_of(const Frames& frames)
 }
 
 // "16.7 ms", or "5.1 to 16.7 ms", or "800 µs to 16.7 ms".
-std::string step_lengths(const Deeds& d)
+std::string from_to(Nanos shortest, Nanos longest)
 {
-    const auto apart = static_cast<double>((d.longest - d.shortest).count());
-    if (apart <= same * static_cast<double>(d.longest.count())) return time_text(d.longest);
-    const std::string low  = time_text(d.shortest);
-    const std::string high = time_text(d.longest);
+    const auto apart = static_cast<double>((longest - shortest).count());
+    if (apart <= same * static_cast<double>(longest.count())) return time_text(longest);
+    const std::string low  = time_text(shortest);
+    const std::string high = time_text(longest);
     const std::size_t unit = low.find(' ');
     return fmt::format("{} to {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, high);
 }
+
+std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
 
 // "1 step of 16.7 ms a frame", or "0 to 2 steps of 16.7 ms a frame".
 std::string steps_text(const Deeds& d)
@@ -108,6 +114,28 @@ std::string late_text(double ms)
                   : fmt::format("shows what a perfect PC will show in {}", by);
 }
 
+// Whether most of the uneven pictures are the PC's work: its frames are, and the loop follows them.
+bool by_frame_times(const Lane& lane, const Frames& frames)
+{
+    const Nanos refresh = lane.references().refresh();
+    int uneven          = 0;
+    int of_them         = 0;
+    telemetry::for_each_seen(frames, refresh,
+                             [&](const telemetry::Seen& seen)
+                             {
+                                 uneven += seen.is_uneven(refresh) ? 1 : 0;
+                                 of_them += seen.is_by_frame_times(refresh) ? 1 : 0;
+                             });
+    return 2 * of_them > uneven;
+}
+
+std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
+{
+    if (by_frame_times(lane, frames))
+        return fmt::format("frames of {}: this PC is uneven, and the loop follows it", from_to(d.quickest, d.slowest));
+    return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), time_text(d.frame));
+}
+
 // Of a motion whose spring survives only shorter steps than these.
 std::string beyond(const Lane& lane, const Deeds& d)
 {
@@ -130,14 +158,14 @@ std::string failure_text(const Lane& lane, const Deeds& d, const physics::EventK
 std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
 {
     const Frames all{lane.samples()};
-    const auto deeds = deeds_of(telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1}))));
+    const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
+    const auto deeds    = deeds_of(frames);
     if (!deeds) return "";
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
     case ok: break;
-    case stutters:
-        return fmt::format("{} of {}: the motion comes in jumps", steps_text(*deeds), time_text(deeds->frame));
+    case stutters: return stutter_text(lane, frames, *deeds);
     case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));
     case late: return late_text(verdict.amount);
     case fast:

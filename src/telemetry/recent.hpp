@@ -19,8 +19,14 @@ struct Seen
     const FrameSample* sample; ///< never null
     Nanos apart{};             ///< on the screen
     Nanos motion{};            ///< of the simulated time that they show
+    Nanos given{};             ///< of the frame times that the loop was told
     /// A third more or less motion than the time since the one before, or than a refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
+    /// And the loop did with its frame times what it should: they do not tell when pictures are shown.
+    bool is_by_frame_times(Nanos refresh) const
+    {
+        return is_uneven(refresh) && 3 * std::chrono::abs(motion - given) <= std::max(refresh, apart);
+    }
 };
 
 /// Calls `f(Seen)` for each picture after the first. Of pictures that were on the screen for less than a refresh
@@ -35,7 +41,7 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
         if (is_paused(s)) before = nullptr;
         if (!s.displayed || is_paused(s)) continue;
         if (before != nullptr && s.screen - before->screen < refresh * 9 / 10) continue;
-        if (before != nullptr) f(Seen{&s, s.screen - before->screen, s.shown - before->shown});
+        if (before != nullptr) f(Seen{&s, s.screen - before->screen, s.shown - before->shown, s.game - before->game});
         before = &s;
     }
 }

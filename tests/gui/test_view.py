@@ -186,9 +186,12 @@ class Interruptions(GuiTest):
         with self.window("--size", "640x400", "--vsync", "off") as w:
             w.wait(0.3)
             w.xdotool("windowunmap", "--sync", w.id)
-            w.wait(1.0)
+            w.wait(0.5)
+            drawn = w.value("shown.interpolated")
+            w.wait_frames(10)
+            self.assertEqual(w.value("shown.interpolated"), drawn, "nothing is drawn that nobody sees")
             w.xdotool("windowmap", "--sync", w.id)
-            w.wait(0.3)
+            w.wait_for(lambda: w.value("shown.interpolated") != drawn, "pictures again")
         slow = [int(row["frame_ns"]) >= 45_000_000 for row in w.rows]
         runs = [len(list(run)) for is_slow, run in itertools.groupby(slow) if is_slow]
         self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")

@@ -42,6 +42,9 @@ TEST_CASE("a verdict is explained by the numbers that it was found in")
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) == "steps of 167 ms: this spring survives up to 81.6 ms");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "0 to 1 steps of 20 ms a frame of 16.7 ms: the motion comes in jumps");
+    for (const std::string_view loop : {"variable", "interpolated"})
+        CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
+                  .ends_with(": this PC is uneven, and the loop follows it"));
     CHECK(told("semi-fixed", {{"machine.delay_ms", "16ms"}, {"loop.hz", "50"}}) ==
           "in real time: 2 steps of 13.3 to 20 ms a frame");
     CHECK(told("interpolated", {}) == "in real time: 1 step of 16.7 ms a frame; its pictures are 16.7 ms old");
