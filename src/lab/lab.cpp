@@ -233,6 +233,12 @@ Screen Lab::on_screen(std::size_t i)
     return on_stage([&](auto& it) { return it.on_screen(i); });
 }
 
+Moment Lab::shown(std::size_t i)
+{
+    const Screen screen = on_screen(i);
+    return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
+}
+
 const std::vector<LaneResult>& Lab::results()
 {
     if (lesson() != nullptr && lesson()->verdict() != nullptr) return lesson()->verdict()->results;

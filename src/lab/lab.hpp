@@ -69,8 +69,9 @@ public:
     Screen on_screen(std::size_t i);
     /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// What the stage shows of a lane: its newest frame, or the one at the standstill.
-    Moment shown(std::size_t i) const { return frozen_ ? lane(i).moment_at(*frozen_) : lane(i).newest(); }
+    /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
+    /// frame. What is said beside a picture is said of it.
+    Moment shown(std::size_t i);
     /// Pauses, and shows the lanes as they were then.
     void freeze(Nanos wall);
     /// To a neighbouring frame of the selected lane: `frames` on, or back when negative. From the newest frame on if

@@ -87,6 +87,7 @@ std::string time_text(Nanos time)
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };
+    if (ns == 0.0) return "0 ms";
     if (ns < 1e3) return in(1.0, "ns");
     if (ns < 999.5e3) return in(1e3, "µs");
     if (ns < 999.5e6) return in(1e6, "ms");

@@ -23,6 +23,14 @@ const view::PlotPlace* place_at(const std::vector<view::PlotPlace>& places, ImVe
     return nullptr;
 }
 
+// Of a lane whose display is behind its newest frame, what led to the picture that is seen; after a look back, all.
+Frames in_sight(const Context& c)
+{
+    const Frames all{c.lab.lane().samples()};
+    if (c.lab.frozen() || all.empty()) return all;
+    return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
+}
+
 // A click goes to the frame whose values the crosshair shows.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
@@ -68,7 +76,7 @@ void plot_tools(const Context& c)
 
 void plots(const Context& c)
 {
-    const Frames frames = c.lab.lane().samples();
+    const Frames frames = in_sight(c);
     const ImVec2 at     = ImGui::GetCursorScreenPos();
     const ImVec2 size   = ImGui::GetContentRegionAvail();
     if (size.x < 120 || size.y < 60) return;

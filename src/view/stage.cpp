@@ -106,10 +106,11 @@ const SceneView& view_of(const physics::World& world)
 
 Rect scene_area(Rect lane)
 {
-    constexpr float strip  = 4.5F; // width by height from which on words and scene go side by side
-    constexpr float gutter = 0.17F;
+    constexpr float strip = 4.5F;   // width by height from which on words and scene go side by side
+    constexpr float words = 160.0F; // points that a badge takes
     if (lane.w < strip * lane.h) return lane;
-    return {lane.x + gutter * lane.w, lane.y, (1 - gutter) * lane.w, lane.h};
+    const float gutter = std::clamp(words, 0.17F * lane.w, 0.4F * lane.w);
+    return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
 }
 
 Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens)

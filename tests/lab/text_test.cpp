@@ -28,7 +28,7 @@ TEST_CASE("a frame says in words what its time bought, what waits, and what was 
 
 TEST_CASE("times are written with the unit that suits them, in three figures and without exponents")
 {
-    CHECK(time_text(0ns) == "0 ns");
+    CHECK(time_text(0ns) == "0 ms");
     CHECK(time_text(250ns) == "250 ns");
     CHECK(time_text(12'500ns) == "12.5 µs");
     CHECK(time_text(999'700ns) == "1 ms");

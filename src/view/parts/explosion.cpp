@@ -42,7 +42,8 @@ void draw_wide_grid(const Stage& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), faded(s.theme().line, 0.6F));
-        s.picture.write({{x + s.px(4), a.bottom() - s.px(21)}, length_text(metres), s.theme().quiet, Align::left});
+        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2); // in a strip the trail is below
+        s.picture.write({{x + s.px(4), y}, length_text(metres), s.theme().quiet, Align::left});
     }
 }
 

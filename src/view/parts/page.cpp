@@ -94,8 +94,9 @@ void Page::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = stage_.px(6);
         const bool down   = way_ == Way::down;
-        const Point edge  = down ? Point{stage_.area.x, along} : Point{along, stage_.foot()};
-        const Point end   = down ? Point{edge.x + mark, along} : Point{along, edge.y - mark};
+        if (down && stage_.has_film() && along > stage_.foot() - stage_.px(60)) break; // there are its stills
+        const Point edge = down ? Point{stage_.area.x, along} : Point{along, stage_.foot()};
+        const Point end  = down ? Point{edge.x + mark, along} : Point{along, edge.y - mark};
         stage_.picture.line(edge, end, stage_.px(1), stage_.theme().shade);
         const Point beside{end.x + stage_.px(8), end.y - stage_.px(8)};
         const Point above{end.x, end.y - stage_.px(17)};
