@@ -28,6 +28,17 @@ enum class MetricKind : std::uint8_t
     flag, ///< 0 or 1
 };
 
+/// What a metric tells of; the scoreboard shows them in this order.
+enum class MetricGroup : std::uint8_t
+{
+    time,
+    pictures,
+    physics,
+    steps,
+    frames,
+};
+inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures", "physics", "steps", "frames"};
+
 struct MetricRow
 {
     std::string_view key;   ///< snake_case with its unit, as in JSON
@@ -36,6 +47,8 @@ struct MetricRow
     std::string_view what; ///< one sentence: its definition
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
+    MetricGroup group;
+    bool first;                       ///< among the few that most questions are answered by
     double (*get)(const LaneResult&); ///< NaN where it is not known
 };
 

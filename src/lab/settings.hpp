@@ -109,6 +109,7 @@ struct ViewSettings
     Lens lens{};
     TimeView time{};
     std::uint32_t plots = first_plots; ///< which are shown
+    bool all_scores     = false;       ///< every metric on the scoreboard, instead of the first few
 };
 
 /// What is on the stage.

@@ -46,6 +46,7 @@ void plot_tools(const Context& context);
 void phase(const Context& context);
 void phase_tools(const Context& context);
 void scoreboard(const Context& context);
+void scoreboard_tools(const Context& context);
 void experiments_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);

@@ -113,6 +113,22 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
     for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
+// Where all are shown, below a line with the group's name.
+void group_rows(const Context& c, std::size_t group, std::span<const LaneResult> results,
+                std::span<const std::size_t> lanes, Order& order)
+{
+    const bool all = c.lab.settings.view.all_scores;
+    if (all)
+    {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", std::string{lab::metric_groups[group]}.c_str());
+    }
+    for (const MetricRow& metric : lab::all_metrics())
+        if (static_cast<std::size_t>(metric.group) == group && (all || metric.first))
+            metric_row(c, metric, results, lanes, order);
+}
+
 void state_row(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
 {
     ImGui::TableNextRow();
@@ -136,9 +152,18 @@ void scoreboard(const Context& c)
     ImGui::TableSetupColumn("metric", 0, 1.6F);
     for (const LaneResult& result : results) ImGui::TableSetupColumn(result.setup.name.c_str(), 0, 1.0F);
     lane_names(c, results, lanes);
-    for (const MetricRow& metric : lab::all_metrics()) metric_row(c, metric, results, lanes, order);
-    state_row(c, results, lanes);
+    for (std::size_t group = 0; group < lab::metric_groups.size(); ++group) group_rows(c, group, results, lanes, order);
+    if (c.lab.settings.view.all_scores) state_row(c, results, lanes);
     ImGui::EndTable();
+}
+
+void scoreboard_tools(const Context& c)
+{
+    ImGui::SameLine(0, 14 * c.scale);
+    bool& all = c.lab.settings.view.all_scores;
+    ImGui::Checkbox("all metrics", &all);
+    log_item(c.log, "view.all_scores", all ? "on" : "off");
+    tooltip(lab::control<"view.all_scores">.tip);
 }
 
 } // namespace ui

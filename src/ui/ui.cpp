@@ -84,7 +84,7 @@ constexpr std::array pages{
     Page{lab::Dock::phase, "Phase", "Position against velocity, and the steps that the integrator stands.", phase,
          phase_tools},
     Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
-    Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard},
+    Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard, scoreboard_tools},
     Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},
 };
 

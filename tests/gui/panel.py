@@ -18,7 +18,7 @@ class Panel(GuiTest):
 
     def panel(self, *arguments, **others):
         """The whole panel in sight."""
-        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", *arguments, **others)
+        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", "--all-scores", "on", *arguments, **others)
 
     def controls(self, w):
         """What the panel reports, by name: it lies to the right of the stage, below the header."""
