@@ -23,6 +23,15 @@ struct Assertion
     int line = 0; ///< of the file
 };
 
+/// How the laboratory stands when an experiment is over.
+struct Proof
+{
+    std::optional<Nanos> at{};  ///< of the lanes' clock: the moment that shows it best; nothing for the last
+    std::size_t lane = 0;       ///< which the dock is of
+    std::optional<Dock> dock{}; ///< the page that shows it; nothing for the one that is open
+    std::uint32_t plots = 0;    ///< a set of plots, as ViewSettings has it; 0 for those that are there
+};
+
 struct Experiment
 {
     std::string name{};     ///< kebab-case, as the file is called
@@ -35,6 +44,7 @@ struct Experiment
     RunLength length{};
     std::vector<Assertion> assertions{};
     std::string explanation{}; ///< paragraphs, with {expressions} for numbers
+    Proof proof{};
 };
 
 /// What came out.

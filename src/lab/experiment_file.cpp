@@ -1,5 +1,6 @@
 #include "io/printable.hpp"
 #include "lab/changes.hpp"
+#include "lab/control_kinds.hpp"
 #include "lab/experiment.hpp"
 #include "lab/text.hpp"
 #include "lab/toml_limits.hpp"
@@ -136,12 +137,48 @@ void read_question(Reading& reading, const toml::table& table, Experiment& exper
     experiment.right = static_cast<std::size_t>(right - 1);
 }
 
-void refuse_unknown(Reading& reading, const toml::table& table)
+void refuse_unknown(Reading& reading, const toml::table& table, std::span<const std::string_view> keys)
 {
-    constexpr std::array<std::string_view, 12> keys{"title",  "watch", "question", "answers",     "right", "seconds",
-                                                    "frames", "ticks", "assert",   "explanation", "all",   "lane"};
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end()) reading.refuse(&node, unknown("key", key.str(), keys));
+}
+
+// Its place in a list of names.
+template <class Names>
+std::size_t place_in(Reading& reading, const toml::node& node, std::string_view what, const Names& names)
+{
+    const auto name  = node.value<std::string_view>().value_or("");
+    const auto found = std::ranges::find(names, name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    reading.refuse(&node, unknown(what, name, names));
+    return 0;
+}
+
+void read_proof(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    if (!table.contains("proof")) return;
+    const toml::table* proof = table.get_as<toml::table>("proof");
+    if (proof == nullptr) return reading.refuse(table.get("proof"), "what proves it is written [proof]");
+    constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
+    refuse_unknown(reading, *proof, keys);
+    Proof& stands = experiment.proof;
+    if (const toml::node* at = proof->get("at"))
+    {
+        const double seconds = at->value<double>().value_or(-1.0);
+        if (!(seconds >= 0.0) || seconds > 1e6) return reading.refuse(at, "'at' is a time in seconds");
+        stands.at = timestep::from_seconds(seconds);
+    }
+    std::vector<std::string_view> names;
+    for (const LaneSetup& lane : experiment.lanes) names.push_back(lane.name);
+    if (const toml::node* lane = proof->get("lane")) stands.lane = place_in(reading, *lane, "lane", names);
+    if (const toml::node* dock = proof->get("dock"))
+        stands.dock = static_cast<Dock>(place_in(reading, *dock, "page of the dock", detail::dock_names));
+    if (!proof->contains("plots")) return;
+    std::array<std::string_view, plot_names.size()> plots;
+    std::ranges::transform(plot_names, plots.begin(), &PlotName::name);
+    const auto* array = proof->get_as<toml::array>("plots");
+    if (array == nullptr) return reading.refuse(proof->get("plots"), "'plots' takes a list of names");
+    for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
 } // namespace
@@ -174,7 +211,11 @@ std::variant<Experiment, std::string> parse_experiment(std::string_view text, st
     read_question(reading, table, experiment);
     read_length(reading, table, experiment.length);
     read_lanes(reading, table, experiment);
-    refuse_unknown(reading, table);
+    read_proof(reading, table, experiment);
+    constexpr std::array<std::string_view, 13> keys{"title",   "watch",  "question", "answers", "right",
+                                                    "seconds", "frames", "ticks",    "assert",  "explanation",
+                                                    "all",     "lane",   "proof"};
+    refuse_unknown(reading, table, keys);
     if (!reading.error().empty()) return reading.error();
     return experiment;
 }

@@ -211,15 +211,28 @@ std::size_t Lab::advance()
 {
     if (!settings.paused) frozen_.reset();
     turn_stage();
-    return on_stage(
+    const bool open         = lesson() != nullptr && lesson()->verdict() == nullptr;
+    const std::size_t fresh = on_stage(
         [&](auto& it)
         {
             it.begin_frame(*this);
-            std::size_t fresh = 0;
+            std::size_t of_selected = 0;
             for (std::size_t i = 0; i < it.lanes().size(); ++i)
-                if (const std::size_t of_lane = it.lanes()[i].lane().take_fresh(); i == selected()) fresh = of_lane;
-            return fresh;
+                if (const std::size_t of_lane = it.lanes()[i].lane().take_fresh(); i == selected())
+                    of_selected = of_lane;
+            return of_selected;
         });
+    if (open && lesson()->verdict() != nullptr) stand_as(lesson()->experiment().proof);
+    return fresh;
+}
+
+// An experiment is over: the stage stands still where it shows best what came out, and the dock proves it.
+void Lab::stand_as(const Proof& proof)
+{
+    settings.race.selected = proof.lane;
+    if (proof.dock) settings.view.dock = *proof.dock;
+    settings.view.plots |= proof.plots;
+    if (proof.at) freeze(*proof.at);
 }
 
 void Lab::lose_time()

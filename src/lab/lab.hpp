@@ -106,6 +106,7 @@ private:
     void reset();
     void obey(const DriveCommand& command);
     void lose(Nanos duration, std::uint32_t event);
+    void stand_as(const Proof& proof);
     void change_delay(bool longer);
 
     Live live_;

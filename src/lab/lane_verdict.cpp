@@ -22,6 +22,7 @@ constexpr double gone_at      = 1e6;  // m
 constexpr double speed_off    = 0.05; // of 1: less is not seen
 constexpr double noticed      = 3.0;  // stutters a second: fewer are hitches of the PC, which every loop shows
 constexpr double late_beyond  = 2.0;  // ms beyond a step
+constexpr double seen_apart   = 1e-3; // m: less than a pixel
 constexpr double part_of_step = 0.25; // of the way of a step: nearer is where it should be
 
 std::optional<LaneVerdict> failure(const Lane& lane, const physics::Events& events)
@@ -63,7 +64,7 @@ std::optional<LaneVerdict> distance(const Frames& frames, double step)
         furthest = std::max(furthest, apart);
         left     = std::max(left, apart - fastest * std::abs(timestep::to_seconds(frames[i].late)));
     }
-    if (left > part_of_step * fastest * step) return LaneVerdict{off, furthest};
+    if (left > part_of_step * fastest * step && furthest > seen_apart) return LaneVerdict{off, furthest};
     return std::nullopt;
 }
 

@@ -250,13 +250,17 @@ void after_the_run(const Context& c, Lesson& lesson)
     log_item(c.log, "lesson.verdict", told);
     space(c, 2);
     paragraphs(c, verdict.explanation);
+    if (c.lab.frozen())
+        paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
+                              timestep::to_seconds(*c.lab.frozen())),
+                  colour(c.theme.quiet));
     space(c, 6);
     checks(c, verdict);
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto count  = lab::all_experiments().size();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    if (button("Again  R", "The same question, from the start.", c.log, width)) lesson.restart();
+    if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     ImGui::SameLine();
     if (main_button(c, "Next", "The next experiment.", width)) open(c, (lesson.place() + 1) % count);

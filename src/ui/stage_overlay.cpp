@@ -42,7 +42,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment&
                              const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    if (c.lab.frozen() && i == c.lab.selected()) badges.push_back(standstill(c, moment));
+    const bool is_proof = c.lab.lesson() != nullptr && c.lab.frozen() == c.lab.lesson()->experiment().proof.at;
+    if (c.lab.frozen() && i == c.lab.selected() && !is_proof) badges.push_back(standstill(c, moment));
     const bool well = verdict.kind == lab::LaneVerdict::Kind::ok;
     badges.push_back({in_words(verdict), well                    ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
@@ -141,13 +142,18 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     const float height = 36 * c.scale;
     if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
     const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    const std::string waits =
+        fmt::format("{} carried\nof a step of {}", lab::time_text(plan.carried), lab::time_text(plan.dt));
+    const float text   = ImGui::CalcTextSize(waits.c_str()).x;
+    const float beside = at.x + width + 10 * c.scale;
+    if (beside + text > far.x) return;
+    ink.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
+                      {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, packed(c.theme.ground));
     const float level = at.y + height * static_cast<float>(1.0 - std::clamp(full, 0.0, 1.0));
     ink.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(view::faded(c.theme.accent, 0.7F)));
     const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
     ink.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
-    const float beside = at.x + width + 10 * c.scale;
-    words(c, ink, {beside, at.y + 2 * c.scale}, far,
-          fmt::format("{} carried\nof a step of {}", lab::time_text(plan.carried), lab::time_text(plan.dt)));
+    ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
 }
 
 // The name, the verdict, and why: in a strip one below the other, left of the scene.

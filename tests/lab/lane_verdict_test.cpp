@@ -157,3 +157,11 @@ TEST_CASE("the game of a loop that was slow goes on from where it is")
         CHECK(std::abs(timestep::to_millis(lane.lane().samples().back().late)) < 17.0);
     }
 }
+
+TEST_CASE("a distance that nobody can see accuses nobody")
+{
+    RaceLane still = lane_of(
+        "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
+    play(still, 60s);
+    CHECK(said(still) == "OK");
+}

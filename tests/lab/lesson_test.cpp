@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
+#include <string>
 
 using namespace lab;
 using namespace std::chrono_literals;
@@ -128,6 +130,67 @@ TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the 
     CHECK(lab.lesson()->verdict()->holds());
     CHECK(lab.progress.experiments.at("fifty-on-sixty") == Learnt::right);
     CHECK(lab.results().size() == 2);
+}
+
+TEST_CASE("when it is over the stage stands still at the moment that shows it best, and the dock proves it")
+{
+    Lab lab = in_window("fifty-on-sixty");
+    frames(lab, 1);
+    const Proof proof = lab.lesson()->experiment().proof;
+    REQUIRE(proof.at.has_value());
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
+    frames(lab, 3);
+    CHECK(lab.frozen() == proof.at);
+    CHECK(std::chrono::abs(lab.shown(0).sample.wall - *proof.at) < 17ms);
+    CHECK(lab.settings.view.dock == proof.dock);
+    CHECK(lab.selected() == proof.lane);
+    key(lab, "Space");
+    frames(lab, 1);
+    CHECK_FALSE(lab.frozen().has_value());
+    CHECK(lab.shown(0).sample.wall > 59'900ms);
+    key(lab, "R");
+    frames(lab, 1);
+    CHECK(lab.lesson()->stage() == Lesson::Stage::asking);
+    CHECK_FALSE(lab.settings.paused);
+}
+
+TEST_CASE("every experiment says where it stands at its end, within its run")
+{
+    for (const ExperimentFile& file : all_experiments())
+    {
+        CAPTURE(file.name);
+        const auto experiment = std::get<Experiment>(parse_experiment(file.text, file.name));
+        REQUIRE(experiment.proof.at.has_value());
+        CHECK(*experiment.proof.at <= experiment.length.time.value_or(Nanos::max()));
+        CHECK(experiment.proof.dock.has_value());
+        // What tells the answer is not said before it is asked for.
+        CHECK(experiment.watch.find_first_of("0123456789") == std::string::npos);
+    }
+}
+
+TEST_CASE("a proof that makes no sense is refused with its line")
+{
+    const ExperimentFile* file = find_experiment("fifty-on-sixty");
+    const auto refusal         = [&](std::string proof)
+    {
+        std::string text{file->text};
+        const std::size_t begin = text.find("[proof]");
+        const std::size_t end   = text.find("\n\n", begin);
+        text.replace(begin, end - begin, "[proof]\n" + std::move(proof));
+        const auto line  = std::ranges::count(text.substr(0, begin), '\n') + 2;
+        const auto again = parse_experiment(text, "x");
+        REQUIRE(std::holds_alternative<std::string>(again));
+        const std::string said = std::get<std::string>(again);
+        CHECK(said.starts_with("x.toml:" + std::to_string(line) + ": "));
+        return said.substr(said.find(": ") + 2);
+    };
+    CHECK(refusal("at = -1") == "'at' is a time in seconds");
+    CHECK(refusal("lane = \"latst\"") == "unknown lane 'latst'; did you mean 'latest'?");
+    CHECK(refusal("dock = \"timelin\"") == "unknown page of the dock 'timelin'; did you mean 'timeline'?");
+    CHECK(refusal("plots = [\"energi\"]") == "unknown plot 'energi'; did you mean 'energy'?");
+    CHECK(refusal("plots = 3") == "'plots' takes a list of names");
+    CHECK(refusal("when = 3") == "unknown key 'when'; did you mean 'at'?");
 }
 
 TEST_CASE("progress keeps the best answer, and leaving an experiment leaves everything as it was")

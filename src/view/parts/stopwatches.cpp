@@ -55,7 +55,7 @@ void draw_dial(const Stage& s, Point centre, float radius, double seconds, Colou
 void draw_stopwatches(const Stage& s)
 {
     const Nanos late = s.moment.sample.late;
-    if (!s.roomy() || std::chrono::abs(late) < least_gap) return;
+    if (!s.roomy() || s.area.w < s.px(480) || std::chrono::abs(late) < least_gap) return;
     const double game  = timestep::to_seconds(s.moment.sample.shown);
     const double wall  = game + timestep::to_seconds(late);
     const float radius = s.px(24);

@@ -1,0 +1,123 @@
+// What a stranger sees in ten seconds: the five loops on five PCs, and how each lesson ends.
+#include "golden.hpp"
+#include "lab/lane_verdict.hpp"
+#include "thorough.hpp"
+#include "view/playing.hpp"
+#include "view/svg.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace view;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct State
+{
+    std::string_view loop;
+    std::string_view verdicts[5]; ///< at these delays
+};
+constexpr std::string_view delays[]{"0ms", "16ms", "40ms", "75ms", "150ms"};
+constexpr State states[]{
+    {"fixed", {"OK", "SLOW 0.50x", "SLOW 0.33x", "SLOW 0.20x", "SLOW 0.10x"}},
+    {"variable", {"OK", "OFF BY 0.29 m", "TUNNELLED x21", "GONE after 2.67 s", "GONE after 1.00 s"}},
+    {"semi-fixed", {"OK", "OK", "OK", "OK", "OK"}},
+    {"accumulator", {"OK", "OK", "OK", "OK", "OK"}},
+    {"interpolated", {"OK", "OK", "OK", "OK", "OK"}},
+};
+
+// As a lane of the first screen, in a window of 1280x760.
+struct OnFirstScreen : Played
+{
+    OnFirstScreen(std::string_view loop, std::string_view delay)
+        : Played{settings_of_pc(loop, delay), 1}
+    {
+        area = {0, 0, 1264, 267};
+        while (lab.lane().samples().back().wall < 3s) play(1);
+    }
+    static lab::Settings settings_of_pc(std::string_view loop, std::string_view delay)
+    {
+        lab::Settings settings = settings_of("spring-and-ball", loop, delay);
+        turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+        return settings;
+    }
+};
+
+const Box* ball_in(const Picture& picture)
+{
+    for (const Shape& shape : picture.shapes())
+        if (const auto* box = std::get_if<Box>(&shape); box != nullptr && box->lit) return box;
+    return nullptr;
+}
+
+bool is_whole(const Box& ball, const Rect& area)
+{
+    return ball.x - ball.radius > area.x && ball.x + ball.radius < area.right();
+}
+
+// Pixels between the ball and the ring.
+double apart(const Played& played)
+{
+    const telemetry::FrameSample& newest = played.lab.lane().samples().back();
+    return std::abs(newest.shown_x - newest.perfect_x) * played.camera().pixels_per_m;
+}
+
+} // namespace
+
+TEST_CASE("the five loops at five delays look as when somebody last looked at them, and as what they are")
+{
+    for (const State& state : states)
+        for (std::size_t i = 0; i < std::size(delays); ++i)
+        {
+            CAPTURE(state.loop);
+            CAPTURE(delays[i]);
+            OnFirstScreen played{state.loop, delays[i]};
+            const lab::Lane& lane  = played.lab.lane();
+            const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
+            CHECK(said == state.verdicts[i]);
+            const Picture& picture = played.draw();
+            const Box* ball        = ball_in(picture);
+            if (said.starts_with("GONE"))
+                CHECK((ball == nullptr || !is_whole(*ball, picture.area())));
+            else
+            {
+                REQUIRE(ball != nullptr);
+                CHECK(is_whole(*ball, picture.area()));
+            }
+            if (said == "OK") CHECK(apart(played) < 1.0);
+            check_golden("tests/golden/states/" + std::string{state.loop} + "-" + std::string{delays[i]}, ".svg",
+                         to_svg(picture));
+        }
+}
+
+TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or the lane says why it is not")
+{
+    for (std::size_t place = 0; place < lab::all_experiments().size(); ++place)
+    {
+        CAPTURE(lab::all_experiments()[place].name);
+        lab::Settings settings;
+        settings.mode       = lab::Mode::experiment;
+        settings.experiment = place;
+        lab::Lab lab        = lab_of(settings);
+        play(lab, 1);
+        if (!is_thorough() && lab.lesson()->experiment().length.time.value_or(1h) > 20s) continue;
+        lab.lesson()->to_the_end();
+        while (lab.lesson()->stage() != lab::Lesson::Stage::revealed) play(lab, 1);
+        play(lab, 1);
+        const auto areas = lanes_on({0, 0, 900, 480}, lab.lanes(), lab.lane(0).world(), 4);
+        for (std::size_t i = 0; i < lab.lanes(); ++i)
+        {
+            CAPTURE(lab.setup(i).name);
+            const lab::Moment shown = lab.shown(i);
+            Trace trace;
+            trace.see(lab.lane(i), shown);
+            Picture picture;
+            draw_stage(picture, lab.lane(i), shown, trace, lab.settings.view, areas[i], {dark, loop_colour(i), 1.0F});
+            if (lab::verdict_of(lab.lane(i), shown).is_alarming()) continue;
+            if (const Box* ball = ball_in(picture)) CHECK(is_whole(*ball, picture.area()));
+        }
+    }
+}
