@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace ui
 {
@@ -89,6 +90,32 @@ struct Said
     std::string story;
 };
 
+// A lane above that shows the very same pictures, and is as well.
+std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
+{
+    constexpr std::size_t compared = 20;
+    const telemetry::Frames own{lab.lane(i).samples()};
+    for (std::size_t other = 0; other < i; ++other)
+    {
+        const telemetry::Frames of_other{lab.lane(other).samples()};
+        if (own.size() < compared || of_other.size() != own.size()) continue;
+        const telemetry::Frames a = own.from(own.size() - compared);
+        const telemetry::Frames b = of_other.from(own.size() - compared);
+        std::size_t same          = 0;
+        while (same < compared && a[same].wall == b[same].wall && a[same].shown_x == b[same].shown_x) ++same;
+        if (same == compared) return other;
+    }
+    return std::nullopt;
+}
+
+std::string tell(const Context& c, std::size_t i, const lab::Moment& moment, const lab::LaneVerdict& verdict)
+{
+    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? twin_of(c.lab, i) : std::nullopt;
+    if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
+    const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
+    return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);
+}
+
 const std::string& story_of(const Context& c, std::size_t i, const lab::Moment& moment, const lab::LaneVerdict& verdict)
 {
     static std::array<Said, lab::RaceSettings::most_lanes> lanes;
@@ -97,7 +124,7 @@ const std::string& story_of(const Context& c, std::size_t i, const lab::Moment& 
     const Nanos wall = moment.sample.wall;
     if (said.kind != verdict.kind || said.name != c.lab.setup(i).name || std::chrono::abs(wall - said.at) > readable ||
         c.lab.frozen())
-        said = {wall, c.lab.setup(i).name, verdict.kind, lab::story_of(c.lab.lane(i), moment.sample, verdict)};
+        said = {wall, c.lab.setup(i).name, verdict.kind, tell(c, i, moment, verdict)};
     return said.story;
 }
 
@@ -107,7 +134,7 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
 {
     const float width = far.x - at.x;
     if (width < 60 * c.scale) return at.y;
-    for (const std::string& said : {text, text.substr(0, text.find(':'))})
+    for (const std::string& said : {text, text.substr(0, text.find_first_of(":;"))})
     {
         const ImVec2 size = ImGui::CalcTextSize(said.c_str(), nullptr, false, width);
         if (at.y + size.y > far.y) continue;

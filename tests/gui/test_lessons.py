@@ -24,7 +24,7 @@ class Experiments(GuiTest):
             w.wait_for(lambda: "experiment.exploding-spring" in w.widgets(), "the list")
             w.click("experiments.search")
             w.wait(0.2)
-            w.type("STUTTER NOB")
+            w.type("SIXTY PICT")
             w.wait_for(lambda: "experiment.exploding-spring" not in w.widgets(), "a shorter list")
             found = [name for name in w.widgets() if name.startswith("experiment.")]
             self.assertEqual(found, ["experiment.fifty-on-sixty"])
@@ -32,7 +32,7 @@ class Experiments(GuiTest):
             self.assertEqual(w.value("loop.interpolated"), "on", "letters in a search are no keys")
             w.click("experiment.fifty-on-sixty")
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            self.assertEqual(w.value("lesson.title"), "50 Hz on 60 Hz: the stutter nobody understands")
+            self.assertEqual(w.value("lesson.title"), "Fifty steps, sixty pictures")
 
     def test_guess_run_to_the_end_and_be_told(self):
         with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments") as w:
@@ -47,15 +47,17 @@ class Experiments(GuiTest):
             self.assertGreater(int(checked), 0)
             self.assertEqual(held, checked)
             self.assertEqual(w.value("answer.2"), "right")
+            w.wait_value("dock", "timeline")  # which proves it
+            w.click("button.Experiments")
             w.wait_value("experiment.fifty-on-sixty", "right")
             w.key("F12")
             w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
             PICTURES.mkdir(exist_ok=True)
             shutil.move(next(w.folder.glob("*.png")), PICTURES / "lesson.png")
             w.click("button.Next")
-            w.wait_for(lambda: w.value("lesson.title").startswith("Interpolation"), "the next experiment")
+            w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next experiment")
             w.click("button.< Previous")
-            w.wait_for(lambda: w.value("lesson.title").startswith("50 Hz"), "the one before")
+            w.wait_for(lambda: w.value("lesson.title").startswith("Fifty"), "the one before")
             w.click("button.Leave")
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
         self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)

@@ -25,7 +25,7 @@ VIEWS = {
 SIZES = ("320x240", "640x400", "1024x640", "1280x720", "1920x1080", "3840x2160")
 FOOTER = ("button.Copy set-up", "button.Defaults")
 LISTS = ("metric.", "experiment.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
-AREAS = ("lane.", "shown.", "verdict.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
+AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
 
 
 class Place(NamedTuple):

@@ -12,7 +12,7 @@ class FirstScreen(GuiTest):
     def test_the_first_start_has_five_loops_and_one_slider_and_nothing_else(self):
         with self.window(settings="") as w:
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
-            there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "window.", "stage.", "header"))}
+            there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
             more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.More  M"}
             self.assertEqual(there, loops | more)
