@@ -94,6 +94,7 @@ struct Said
 std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
+    constexpr double nothing       = 1e-6; // m
     const telemetry::Frames own{lab.lane(i).samples()};
     for (std::size_t other = 0; other < i; ++other)
     {
@@ -102,7 +103,8 @@ std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
         const telemetry::Frames a = own.from(own.size() - compared);
         const telemetry::Frames b = of_other.from(own.size() - compared);
         std::size_t same          = 0;
-        while (same < compared && a[same].wall == b[same].wall && a[same].shown_x == b[same].shown_x) ++same;
+        while (same < compared && a[same].wall == b[same].wall && std::abs(a[same].shown_x - b[same].shown_x) < nothing)
+            ++same;
         if (same == compared) return other;
     }
     return std::nullopt;

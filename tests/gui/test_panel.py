@@ -285,9 +285,9 @@ class Lesson(Panel):
             tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Experiments")
             outside = {f"button.{tab}" for tab in tabs}
             tap(w, "button.Next >")
-            w.wait_for(lambda: w.value("lesson.title").startswith("Interpolation"), "the next one")
+            w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next one")
             tap(w, "button.< Previous")
-            w.wait_for(lambda: w.value("lesson.title").startswith("50 Hz"), "the one before")
+            w.wait_for(lambda: w.value("lesson.title").startswith("Fifty"), "the one before")
             tap(w, "button.Run without a guess  Space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
             tap(w, "button.To the end")
