@@ -1,0 +1,66 @@
+"""Attacks the programs in every way that docs/reliability.md names, and prints its table with what came out.
+
+    python3 tests/attack/table.py [BUILD]     # build/release; TIMESTEP_THOROUGH=1 makes the long versions
+    python3 tests/attack/table.py --check [BUILD]    # only whether the page and the build name the same tests
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "docs/reliability.md"
+
+
+def rows():
+    """Promise, limit and the names of the tests, of each row of the page."""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| ") and len(cells) == 3 and "`" in cells[2]:
+            yield cells[0], cells[1], re.findall(r"`([a-z_]+)`", cells[2])
+
+
+def tests_of(build):
+    listed = subprocess.run(["ctest", "-N"], cwd=build, capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"Test +#\d+: (\S+)", listed))
+
+
+def differences(build):
+    named = {name for _, _, names in rows() for name in names}
+    there = tests_of(build)
+    for name in sorted(named - there):
+        yield f"{PAGE.name} names {name}, which is no test of {build}"
+    for name in sorted(name for name in there - named if name.startswith(("attack_", "fuzz_"))):
+        yield f"{PAGE.name} does not name {name}"
+
+
+def outcomes(build, names):
+    """Passed, FAILED or skipped, and seconds, by the name of the test."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "report.xml"
+        chosen = f"^({'|'.join(sorted(names))})$"
+        subprocess.run(["ctest", "-R", chosen, "--output-junit", report], cwd=build, stdout=subprocess.DEVNULL, check=False)
+        cases = xml.etree.ElementTree.parse(report).getroot().iter("testcase")
+        words = {"run": "passed", "notrun": "skipped"}
+        return {case.get("name"): (words.get(case.get("status"), "FAILED"), float(case.get("time"))) for case in cases}
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--check"]
+    build = ROOT / (words[0] if words else "build/release")
+    wrong = list(differences(build))
+    for line in wrong:
+        print(line)
+    if wrong or "--check" in sys.argv:
+        return 1 if wrong else 0
+    found = outcomes(build, {name for _, _, names in rows() for name in names})
+    for promise, limit, names in rows():
+        for name in names:
+            word, seconds = found.get(name, ("FAILED", 0.0))
+            print(f"{word:8}{seconds:7.1f} s  {name:16} {promise}{f' ({limit})' if limit else ''}")
+    return 0 if all(word == "passed" for word, _ in found.values()) else 1
+
+
+sys.exit(main())
