@@ -1,6 +1,7 @@
 #include "app/demo.hpp"
 
 #include "app/screenshot.hpp"
+#include "app/video.hpp"
 #include "io/print.hpp"
 #include "io/stopping.hpp"
 #include "machine/live_pc.hpp"
@@ -70,6 +71,7 @@ void Demo::say(std::string notice, Nanos duration)
 void Demo::run()
 {
     io::finish_when_stopped();
+    when_display_is_lost([this] { finish({}); });
     std::exception_ptr failure;
     try
     {

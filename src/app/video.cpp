@@ -11,6 +11,7 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fcntl.h>
@@ -124,6 +125,47 @@ void go_offscreen()
 {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
+}
+
+namespace
+{
+std::function<void()>& saving()
+{
+    static std::function<void()> save;
+    return save;
+}
+
+// Xlib ends the program when this returns. The threads of a driver may be waiting for the server: nobody waits for
+// them.
+extern "C" int end_without_display(void* /*display*/)
+{
+    const auto save  = std::exchange(saving(), nullptr);
+    std::string what = "the display went away";
+    try
+    {
+        if (save) save();
+        what += "; what there was to save is saved";
+    }
+    catch (const std::exception& failure)
+    {
+        what += fmt::format("; {}", failure.what());
+    }
+    io::tell("timestep_demo", what);
+    io::flush();
+    std::_Exit(2);
+}
+} // namespace
+
+void when_display_is_lost(std::function<void()> save)
+{
+    using Handler            = int (*)(void*);
+    using Set                = Handler (*)(Handler);
+    const char* const driver = SDL_GetCurrentVideoDriver();
+    if (driver == nullptr || driver != std::string_view{"x11"}) return;
+    saving()               = std::move(save);
+    static void* const x11 = SDL_LoadObject("libX11.so.6"); // the one that SDL has loaded
+    if (x11 == nullptr) return;
+    if (const auto set = reinterpret_cast<Set>(SDL_LoadFunction(x11, "XSetIOErrorHandler"))) set(end_without_display);
 }
 
 } // namespace app

@@ -1,6 +1,8 @@
 // app/video.hpp -- where there is a display, and what to do where there is none
 #pragma once
 
+#include <functional>
+
 namespace app
 {
 
@@ -12,6 +14,10 @@ void go_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error: "WHAT (what SDL says); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
+
+/// An X server that goes away would end the program from within. Then `save` is called instead, once, which must not ask
+/// it for anything; one line says so, and the program ends with exit code 2. Does nothing on other displays.
+void when_display_is_lost(std::function<void()> save);
 
 /// While it lives, nothing that drivers say reaches the standard error, and one that ends the program, as X does where
 /// GLX fails, leaves our line and exit code 2. It is said afterwards, unless an exception tells what went wrong.

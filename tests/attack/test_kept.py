@@ -143,6 +143,27 @@ class Films(Attack):
 
 
 @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
+class TheDisplayGoesAway(Attack):
+    def test_a_server_that_is_killed_leaves_one_line_and_everything_saved(self):
+        server, display = x_server()
+        self.addCleanup(server.wait)
+        command = [DEMO, "--size", "640x400", "--record", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
+        with subprocess.Popen(command, env=environment(DISPLAY=display), cwd=self.path, stderr=subprocess.PIPE) as demo:
+            rows = self.path / "t.csv"
+            while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:
+                self.assertIsNone(demo.poll())
+                time.sleep(0.01)
+            server.kill()
+            self.assertEqual(demo.wait(60), 2)
+            error = demo.stderr.read().decode()
+        self.assertEqual(error, "timestep_demo: the display went away; what there was to save is saved\n")
+        shown, recorded = (len((self.path / name).read_bytes().splitlines()) for name in ("t.csv", "r.csv"))
+        self.assertLessEqual(abs(recorded - shown), 1)  # it may have come within a frame
+        self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
+        self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
+
+
+@unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
 class NobodyMayWriteHere(Attack):
     def test_keys_that_would_write_into_a_folder_that_takes_nothing_tell_and_go_on(self):
         server, display = x_server()
