@@ -1,0 +1,114 @@
+"""What disks and kernels do to files, on purpose: everything that writes either succeeds to the byte or says so in one line."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, RECORDING, WINDOWLESS, Attack, environment, is_sanitized
+
+COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+FILMED = (DEMO, *WINDOWLESS, "--frames", "40", "--size", "320x240")
+WRITERS = {
+    "run": (LAB, "run", "--lane", "fixed", "--seconds", "2", "--csv", "out"),
+    "plan": (LAB, "plan", "--loop", "semi-fixed", "--frames", FRAMES, "--csv", "out"),
+    "convert": (LAB, "convert", RECORDING, "--to", "frame_ns", "-o", "out"),
+    "report": (LAB, "report", RECORDING, "-o", "out"),
+    "export": (LAB, "export", "--loop", "interpolated", "--lang", "cpp", "-o", "out"),
+    "record": (*FILMED, "--record", "out"),
+    "telemetry": (*FILMED, "--telemetry", "out"),
+    "screenshot": (*FILMED, "--screenshot", "out"),
+    "settings": (*FILMED, "--settings", "out"),
+    "widgets": (*FILMED, "--report-widgets", "out"),
+}
+GROWING = ("record", "telemetry")  # written while the program runs: what was written stays
+
+
+@unittest.skipUnless(COMPILER, "there is no C compiler for the faults")
+@unittest.skipIf(is_sanitized(), "a sanitizer has functions of its own where faults would be")
+class Faults(Attack):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.faults = pathlib.Path(folder.name) / "faults.so"
+        source = pathlib.Path(__file__).with_name("faults.c")
+        subprocess.run([COMPILER, "-shared", "-fPIC", "-O1", "-o", cls.faults, source, "-ldl"], check=True)
+
+    def each_writer(self, attack):
+        for name, command in WRITERS.items():
+            if command[0] == LAB or HAS_DEMO:
+                with self.subTest(writer=name):
+                    attack(name, command)
+
+    def attacked(self, command, fault):
+        """The exit code, what was said, what is in the file (None: there is none), and how many faults were made."""
+        room = pathlib.Path(tempfile.mkdtemp(dir=self.path))
+        counted = self.path / "count"
+        counted.unlink(missing_ok=True)
+        preload = {"LD_PRELOAD": str(self.faults), "FAULT": fault, "FAULT_COUNT": str(counted)} if fault else {}
+        code, error = self.run_one(*command, cwd=room, env=environment(**preload))
+        out = room / "out"
+        self.assertEqual([p.name for p in room.iterdir() if p.name.startswith(".")], [], "nothing is left beside the place")
+        return code, error, out.read_bytes() if out.exists() else None, counted.stat().st_size if counted.exists() else 0
+
+    def written(self, command):
+        code, error, text, _ = self.attacked(command, None)
+        self.assertEqual((code, error), (0, ""))
+        self.assertTrue(text)
+        return text
+
+    def test_writes_that_are_short_or_interrupted_change_nothing(self):
+        def attack(_, command):
+            text = self.written(command)
+            for fault in ("short", "interrupted"):
+                code, error, again, faults = self.attacked(command, fault)
+                self.assertGreater(faults, 0, fault)
+                self.assertEqual((code, error), (0, ""), fault)
+                self.assertEqual(again, text, fault)
+
+        self.each_writer(attack)
+
+    def test_a_disk_that_fills_up_is_told_wherever_it_does(self):
+        def attack(name, command):
+            text = self.written(command)
+            for room in (0, 1, len(text) // 2, len(text) - 1):
+                code, error, there, faults = self.attacked(command, f"full:{room}")
+                self.assertGreater(faults, 0)
+                self.assertEqual(code, 2, error)
+                self.is_one_line(error, command[0])
+                self.assertIn("No space left on device", error)
+                if name in GROWING:
+                    self.assertEqual(there, text[: len(there or b"")] or b"")
+                else:
+                    self.assertIsNone(there)
+
+        self.each_writer(attack)
+
+    def test_a_disk_that_fails_at_the_end_is_told(self):
+        def attack(name, command):
+            for fault in ("close", "rename"):
+                code, error, there, faults = self.attacked(command, fault)
+                if faults == 0:  # it takes no name that somebody has, or leaves the closing to the end of the program
+                    continue
+                self.assertEqual(code, 2, f"{fault} {error}")
+                self.is_one_line(error, command[0])
+                if name not in GROWING:
+                    self.assertIsNone(there)
+
+        self.each_writer(attack)
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_a_clock_of_the_day_that_jumps_by_a_day_moves_nothing(self):
+        command = (DEMO, "--headless", "--frames", "60", "--size", "320x240", "--loop", "interpolated", "--telemetry", "out")
+        code, error, text, _ = self.attacked(command, "clock")
+        self.assertEqual((code, error), (0, ""))
+        rows = [line.split(",") for line in text.decode().splitlines()]
+        frames = [int(row[rows[0].index("frame_ns")]) for row in rows[1:]]
+        self.assertEqual(len(frames), 60)
+        self.assertTrue(all(0 <= frame < 60_000_000_000 for frame in frames), frames)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
