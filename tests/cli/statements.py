@@ -1,0 +1,211 @@
+"""Statements in the tables of a page, each with the command that puts it to the test and what comes out of it: what
+docs/articles.md, docs/promises.md and docs/numbers.md have in common. docs/promises.md tells how both are written.
+TIMESTEP_LAB names the program."""
+import csv
+import itertools
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import tempfile
+import unittest
+
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+# As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it.
+IS_THOROUGH = os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
+SECONDS = 3600 if IS_THOROUGH else 360
+METRIC = re.compile(r"\b([a-z][\w-]*)\.([a-z]\w*)")
+EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(?: \+- (?P<within>[\d.]+)(?P<percent>%?))?"
+                        r"(?: (?P<where>from|up to|only at) (?P<values>[\d., ]+))?")
+SWEEP = re.compile(r"\{([^}]*)\}")
+FILE = re.compile(r"^    (\S+\.csv) +([\d, ]+?)(?: x(\d+))?$", re.MULTILINE)
+NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0, "pressed": 0, "jumped": 0}  # only what happened is in the JSON
+
+
+def runs(flags):
+    """The lengths of the runs of what holds."""
+    lengths = [0]
+    for flag in flags:
+        lengths = lengths[:-1] + [lengths[-1] + 1] if flag else lengths + [0]
+    return [length for length in lengths if length]
+
+
+def gaps(flags):
+    """How far apart those are that hold."""
+    places = [i for i, flag in enumerate(flags) if flag]
+    return [b - a for a, b in zip(places, places[1:])]
+
+
+def sums(numbers):
+    return list(itertools.accumulate(numbers))
+
+
+BUILTINS = {f.__name__: f for f in (abs, all, any, gaps, len, max, min, range, round, runs, set, sum, sums, zip)}
+
+
+def cells_of(text):
+    """The rows of all tables, without their heads."""
+    lines = re.sub(r"(?m)^\|.*\n\|---.*\n", "", text).splitlines()
+    return [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("| ")]
+
+
+def write_recordings(text, folder):
+    """As the page tells them: frame times in nanoseconds, one after the other, so many times; an hour as SECONDS has it."""
+    for name, times, repeats in FILE.findall(text):
+        repeats = int(repeats or 1)
+        lines = times.replace(" ", "").split(",") * (repeats * SECONDS // 3600 if repeats >= 10_000 else repeats)
+        (folder / name).write_text("frame_ns\n" + "".join(f"{line}\n" for line in lines), encoding="ascii")
+
+
+def swept(command):
+    """The values of the sweep in a command, as they stand there: of {50,60,144} or {14..20/0.5}; [""] without one."""
+    found = SWEEP.search(command)
+    if not found:
+        return [""]
+    first, dots, rest = found[1].partition("..")
+    if not dots:
+        return found[1].split(",")
+    last, _, by = rest.partition("/")
+    return [f"{float(first) + i * float(by):.10g}" for i in range(round((float(last) - float(first)) / float(by)) + 1)]
+
+
+def evaluated(text, names):
+    return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})  # of our own pages
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def compared(parts, value_of):
+    """Whether it holds, and what its left side came to."""
+    left, right = value_of(parts["left"]), value_of(parts["right"])
+    if parts["within"]:
+        return abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1), left
+    how = {"==": left == right, "!=": left != right, "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}
+    return how[parts["how"]], left
+
+
+class Statements(unittest.TestCase):
+    text = ""  # of the page
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.cache = {}
+        write_recordings(cls.text, cls.folder)
+
+    def said(self, *words):
+        if words not in self.cache:
+            done = subprocess.run([LAB, *words], cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+            self.cache[words] = done.stdout
+        return self.cache[words]
+
+    def race(self, words, values):
+        """One program for all values of a sweep: each lane once for each of them."""
+        lanes = [(lane, value) for is_lane, lane in zip([""] + words, words) if is_lane == "--lane" for value in values]
+        given = [word for i, word in enumerate(words) if word != "--lane" and (i == 0 or words[i - 1] != "--lane")]
+        self.assertNotRegex(" ".join(given), SWEEP, "a sweep stands in a --lane")
+        flags = [word for lane, value in lanes for word in ("--lane", SWEEP.sub(value, lane))]
+        ran = json.loads(self.said(*given, *flags, "--json"))["lanes"]
+        found = [{} for _ in values]
+        for i, lane in enumerate(ran):
+            name = ran[i - i % len(values)]["name"]
+            found[i % len(values)][name] = NO_EVENTS | lane | lane["events"]
+        return [lambda text, lanes=lanes, value=value:
+                evaluated(METRIC.sub(lambda at: repr(lanes[at[1]][at[2]]), text), {"it": number(value)})
+                for lanes, value in zip(found, values)]
+
+    def tables(self, words, values, asked):
+        """The columns of a CSV that are asked for, as lists; one program for each value of a sweep."""
+        found = []
+        for value in values:
+            told = self.said(*(SWEEP.sub(value, word) for word in words), *([] if "--csv" in words else ["--csv", "-"]))
+            head, *rows = csv.reader(told.splitlines())
+            table = {name: [number(cell) for cell in column] for name, column in zip(head, zip(*rows)) if name in asked}
+            found.append(lambda text, table=table, value=value: evaluated(text, {"it": number(value), **table}))
+        return found
+
+    def check_list(self, lines, expected):
+        for what in expected:
+            if EXPRESSION.fullmatch(what):
+                self.check_sweep(what, [""], [lambda text: evaluated(text, {"lines": lines})])
+            else:
+                self.assertIn(what, [" ".join(line.split())[:len(what)] for line in lines])
+
+    def check_lesson(self, words, expected):
+        lines = self.said(*words).splitlines()
+        for expression in expected:
+            self.assertTrue(any(line.startswith(f"  holds   {expression} ") for line in lines), expression)
+
+    def check_sweep(self, expression, values, values_of):
+        """At every value; or exactly from one on, up to one, or only at some, which must not be all of them."""
+        parts = EXPRESSION.fullmatch(expression)
+        self.assertTrue(parts, f"{expression}: is no comparison")
+        came = [compared(parts, value_of) for value_of in values_of]
+        told = f"{expression}: " + ", ".join(f"{value} {left!r}".strip() for value, (_, left) in zip(values, came))[:600]
+        holds = [float(value) for value, (good, _) in zip(values, came) if good] if parts["where"] else [good for good, _ in came]
+        if not parts["where"]:
+            return self.assertTrue(all(holds), told)
+        named = [float(value) for value in parts["values"].split(",")]
+        right = {"from": lambda v: v >= named[0], "up to": lambda v: v <= named[0], "only at": lambda v: v in named}[parts["where"]]
+        wanted = [float(value) for value in values if right(float(value))]
+        self.assertTrue(0 < len(wanted) < len(values), f"{expression}: the sweep does not show where it begins")
+        return self.assertEqual(holds, wanted, told)
+
+    def check(self, command, expected):
+        program, *words = shlex.split(command)
+        self.assertEqual(program, "timestep_lab")
+        if words[0] == "experiment":
+            return self.check_lesson(words, expected)
+        self.assertTrue(expected)
+        if words[0] == "list":
+            return self.check_list(self.said(*words).splitlines(), expected)
+        if "3600" in words:
+            words[words.index("3600")] = str(SECONDS)
+        values = swept(command)
+        is_table = words[0] == "plan" or "--csv" in words
+        values_of = self.tables(words, values, " ".join(expected)) if is_table else self.race(words, values)
+        for expression in expected:
+            self.check_sweep(expression, values, values_of)
+        return None
+
+    def check_file(self, path, words):
+        """What nothing can be asked for, but a file says."""
+        self.assertTrue(words)
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for word in words:
+            self.assertIn(word, text, path)
+
+    def check_test(self, command):
+        """That there is one of this name, in this room."""
+        room, _, name = command.partition(": ")
+        if room == "articles":
+            return self.assertTrue(hasattr(self, name), name)
+        if room in ("gui", "attack"):
+            sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).glob("test_*.py"))
+            return self.assertIn(f"    def {name}(self", sources)
+        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).glob("*_test.cpp"))
+        return self.assertTrue(f'TEST_CASE("{name}"' in re.sub(r'"\s*"', "", sources), f"no test of this name: {command}")
+
+    def check_all(self, rows):
+        """(what is said, command, [what comes out]); an empty command is the one above."""
+        command = ""
+        for says, given, expected in rows:
+            command = given or command
+            with self.subTest(says):
+                if command.startswith("timestep_lab "):
+                    self.check(command, expected)
+                elif command.startswith("in "):
+                    self.check_file(command.removeprefix("in ").strip("`"), expected)
+                elif not command.startswith("elsewhere: "):
+                    self.check_test(command)
