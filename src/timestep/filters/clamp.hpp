@@ -1,7 +1,7 @@
 // timestep/filters/clamp.hpp -- no frame is shorter than `min` or longer than `max`
 // Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
 // Promise: whatever the clock says, one frame is a time that the simulation can live with.
-// Price:   slow motion for as long as frames are longer than `max`.
+// Price:   slow motion for as long as frames are longer than `max`, fast motion while they are shorter than `min`.
 // Breaks:  nothing says that time was lost, but for filter_error.
 #pragma once
 

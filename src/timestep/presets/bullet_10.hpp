@@ -22,7 +22,7 @@ inline constexpr auto bullet_10 = preset(
         .price   = "stutters without its motion states",
         .price_in_full =
             "The picture is a step old when it is taken from the motion states, and stutters when it is not.",
-        .breaks    = "Float32: the account is off by a nanosecond or two a frame.",
+        .breaks    = "Float32: the account is off by up to 4 ns in a frame of a step, by more in longer ones.",
         .choose_it = "For a game on Bullet: read the pose from the motion states.",
         .ships     = "Bullet, as its manual asks.",
         .differs   = "The graphics pose is current + velocity * (A - h); for a semi-implicit Euler step, which is "

@@ -18,7 +18,8 @@ inline constexpr auto dewitters = preset(
         .source_in_full =
             "deWiTTERS, \"deWiTTERS Game Loop\", 2007: absolute deadlines, 25 Hz, MAX_FRAMESKIP 5, interpolation.",
         .checked = "Article read: its loop, as others quote it.",
-        .promise = "A constant game speed independent of a variable frame rate, and a picture that is on time.",
+        .promise = "A constant game speed independent of a variable frame rate, down to 5 frames a second, and a "
+                   "picture that is on time.",
         .price   = "runs fast until it has caught up",
         .price_in_full =
             "What was missed stays due: after a pause it runs at five steps a frame until it has caught up.",

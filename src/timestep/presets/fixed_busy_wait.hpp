@@ -16,13 +16,13 @@ inline constexpr auto fixed_busy_wait = preset(
         .group          = Group::articles,
         .source         = "Treatment to cure a broken time step",
         .source_in_full = "\"Treatment to cure a broken time step\": spin until now >= next; next += h.",
-        .promise        = "The right speed on any display, as punctual as the clock.",
+        .promise        = "With VSYNC off the right speed on any display, as punctual as the clock.",
         .price          = "burns a core",
         .price_in_full  = "A whole core, all the time.",
-        .breaks         = "After a break: it plays in fast forward until all of that is made up. And where every frame "
-                          "takes longer than dt, it never does.",
-        .choose_it      = "When nothing but punctuality counts and the machine is plugged in: a measuring rig.",
-        .ships          = "Old PC games.",
+        .breaks = "After a break: it plays in fast forward until all of that is made up. And where every frame takes "
+                  "longer than dt, or a display with VSYNC is slower, it never does.",
+        .choose_it = "When nothing but punctuality counts and the machine is plugged in: a measuring rig.",
+        .ships     = "Old PC games.",
     },
     [](Rate rate)
     {

@@ -17,11 +17,12 @@ inline constexpr auto fixed_sleep = preset(
         .source         = "Treatment to cure a broken time step",
         .source_in_full = "\"Treatment to cure a broken time step\": sleep(1) while less than sleep_threshold has "
                           "passed since the last slot, then spin.",
-        .promise        = "The right speed on any display, without burning all of a core.",
+        .promise        = "With VSYNC off the right speed on any display, without burning all of a core.",
         .price          = "spins for all but the first 6 ms of every frame",
-        .price_in_full = "It naps for the first 6 ms after a frame's slot and spins for the rest: for 10.7 of 16.7 ms, "
-                         "if the game's work is done within those 6.",
-        .breaks        = "Where a nap takes longer than what the threshold leaves: then every frame is late.",
+        .price_in_full  = "It naps, a millisecond at a time, until 6 ms after a frame's slot, and spins for the rest: "
+                          "for 9.7 to 10.7 of 16.7 ms, if the game's work is done within those 6.",
+        .breaks = "Where a nap takes longer than what the threshold leaves: then that frame is late, and the next one "
+                  "shorter.",
         .choose_it =
             "When the display is free-running and half of a core is no matter; `hybrid` as the pacer is better.",
         .ships   = "Old PC games.",

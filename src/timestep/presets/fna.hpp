@@ -20,10 +20,11 @@ inline constexpr auto fna = preset(
             "FNA, src/Game.cs: as MonoGame, but it naps while A + the worst of the last 128 naps is less than a step.",
         .checked = "Source read: FNA-XNA/FNA, src/Game.cs at 02d390d4, which sleeps as MonoGame did; the naps of later "
                    "versions only in a decompiled copy.",
-        .promise = "Every frame has a step, on time, and most of the wait is slept.",
+        .promise = "Every frame that is drawn has a step, on time, and most of the wait is slept.",
         .price   = "no alpha: pictures are never blended",
-        .price_in_full = "There is no alpha: on any other display than 60 Hz it stutters.",
-        .breaks        = "After a frame of half a second 29 updates are run at once.",
+        .price_in_full =
+            "There is no alpha: it stutters on any display whose rate is no multiple and no divisor of 60 Hz.",
+        .breaks = "After a frame of half a second 29 updates are run at once.",
         .choose_it =
             "For a port of an XNA game to other systems: as monogame, with naps that know how bad they can be.",
         .ships   = "FNA.",

@@ -20,7 +20,7 @@ inline constexpr auto godot = preset(
         .promise = "On a noisy 60 Hz clock the steps come one, one, one.",
         .price   = "the clock is bent by up to half a step",
         .price_in_full =
-            "The delta that is reported differs from the one measured by up to half a step, and so does the picture.",
+            "The clock that is reported is off by up to half a step, and a single delta by up to a whole one.",
         .breaks =
             "Where the pattern changes: on a 59.94 Hz display now and then a frame of two steps comes early or late.",
         .choose_it = "When the step rate is the display's and nothing is interpolated.",

@@ -18,18 +18,19 @@ inline constexpr auto monogame = preset(
         .source = "MonoGame, Game.cs",
         .source_in_full =
             "MonoGame, MonoGame.Framework/Game.cs: ticks of 100 ns, a step is 166,667 of them, 500 ms at most are due.",
-        .checked       = "Source read: MonoGame/MonoGame, MonoGame.Framework/Game.cs at 00f8db69.",
-        .promise       = "Every frame has a step; the game is told when it runs slowly.",
-        .price         = "no alpha: pictures are never blended",
-        .price_in_full = "There is no alpha: on any other display than 60 Hz it stutters.",
-        .breaks        = "After a frame of half a second 29 updates are run at once.",
-        .choose_it     = "For a port of an XNA game: the numbers are the same.",
-        .ships         = "MonoGame, after XNA.",
-        .differs = "The engine waits within a frame until a step is due; here the pacer does, and a frame that came "
-                   "too early has no step. It shows in any frame shorter than what is missing to a step. Ticks are "
-                   "those of a 10 MHz counter."
-                   " The engine runs one update of no time before the first frame, and a window without focus sleeps; "
-                   "here neither is so.",
+        .checked = "Source read: MonoGame/MonoGame, MonoGame.Framework/Game.cs at 00f8db69.",
+        .promise = "Every frame that is drawn has a step; the game is told when it runs slowly.",
+        .price   = "no alpha: pictures are never blended",
+        .price_in_full =
+            "There is no alpha: it stutters on any display whose rate is no multiple and no divisor of 60 Hz.",
+        .breaks    = "After a frame of half a second 29 updates are run at once.",
+        .choose_it = "For a port of an XNA game: the numbers are the same.",
+        .ships     = "MonoGame, after XNA.",
+        .differs   = "The engine waits within a frame until a step is due; here the pacer does, and a frame that came "
+                     "too early has no step. It shows in any frame shorter than what is missing to a step. Ticks are "
+                     "those of a 10 MHz counter."
+                     " The engine runs one update of no time before the first frame, and a window without focus sleeps; "
+                     "here neither is so.",
     },
     [](Rate rate)
     {

@@ -19,7 +19,8 @@ inline constexpr auto phaser = preset(
         .checked = "Source read: Phaser 3, src/physics/arcade/World.js as in 3.70, src/core/TimeStep.js at 02c34cd6.",
         .promise = "The physics only ever sees dt.",
         .price   = "stutters, and no cap of its own",
-        .price_in_full = "There is no alpha: on any other display than 60 Hz it stutters.",
+        .price_in_full = "There is no alpha: it stutters on most displays, and most of all on one of 60 Hz, where a "
+                         "frame is a hair more or less than a step.",
         .breaks    = "The physics has no cap of its own: a frame of a minute is 3,600 steps. As shipped Phaser never "
                      "hands it one: a delta over 200 ms is replaced by an older one.",
         .choose_it = "To see what arcade physics does by default.",

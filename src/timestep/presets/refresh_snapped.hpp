@@ -19,8 +19,9 @@ inline constexpr auto refresh_snapped = preset(
         .source_in_full = "A. Weissflog, sokol_time.h, stm_round_to_common_refresh_rate, on averaged frames; periods "
                           "of 60 to 240 Hz.",
         .checked        = "Source read: floooh/sokol, sokol_time.h at dd46cc1d, which has no row for 100 Hz yet.",
-        .promise        = "On a display of a common rate the steps come evenly, whatever the timer's noise.",
-        .price          = "59.94 Hz is taken for 60 Hz",
+        .promise = "Where the step rate is the display's, and a common one, the steps come evenly, in spite of timer "
+                   "noise of up to 0.25 ms either way.",
+        .price   = "59.94 Hz is taken for 60 Hz",
         .price_in_full =
             "What is snapped away is never given back: a 59.94 Hz display makes the game lose a millisecond a second.",
         .breaks    = "Without VSYNC, where a frame near a period means nothing.",

@@ -17,7 +17,8 @@ inline constexpr auto render_tick = preset(
         .source = "Tomsu 2024",
         .source_in_full =
             "J. Tomsu, \"Fixed timestep without interpolation\", 2024: simulate the remainder on a copy, draw that.",
-        .promise = "The picture is on time and right, bounces and all, with no line of blending code.",
+        .promise = "The picture is on time, bounces and all: the ball is never drawn inside the wall, with no line of "
+                   "blending code.",
         .price   = "the state is copied and stepped once more per frame",
         .price_in_full =
             "A copy of the state and one more step for every frame; sounds and events of that step must be kept back.",

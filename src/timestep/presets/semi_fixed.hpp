@@ -17,10 +17,9 @@ inline constexpr auto semi_fixed = preset(
         .promise        = "No step is longer than dt, and the simulation keeps up with the clock.",
         .price          = "never the same run twice",
         .price_in_full  = "The short last step differs from frame to frame, so no run can be reproduced.",
-        .breaks =
-            "When the steps of a frame cost more than the frame: each frame then buys more of them (spiral of death).",
-        .choose_it = "When steps must be short but need not be equal: no replay, no network.",
-        .ships     = "Small engines; the inner loop of many others.",
+        .breaks         = "When a step costs more than dt: each frame then buys more of them (spiral of death).",
+        .choose_it      = "When steps must be short but need not be equal: no replay, no network.",
+        .ships          = "Small engines; the inner loop of many others.",
     },
     [](Rate rate) { return BasicLoop<NoFilter, SemiFixed>{.stepper = SemiFixed{rate}}; });
 

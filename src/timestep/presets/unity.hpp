@@ -21,7 +21,7 @@ inline constexpr auto unity = preset(
         .promise = "FixedUpdate only ever sees 20 ms.",
         .price   = "50 Hz steps on a 60 Hz display",
         .price_in_full = "Without interpolation one frame in six does not move on a 60 Hz display.",
-        .breaks        = "A third of a second of steps is a lot: one slow frame makes the next sixteen steps slow.",
+        .breaks        = "A third of a second of steps is a lot: one slow frame makes the next run sixteen steps.",
         .choose_it     = "To see what FixedUpdate does by default, and what a Maximum Allowed Timestep of a third of a "
                          "second means.",
         .ships         = "Unity.",

@@ -18,11 +18,12 @@ inline constexpr auto variable_clamped = preset(
         .source_in_full = "Quake 1, host.c (1 ms to 100 ms); PixiJS, Ticker, minFPS 10 (100 ms).",
         .promise        = "As variable, and no step is longer than 100 ms.",
         .price          = "slow motion beyond the clamp",
-        .price_in_full  = "Slow motion for as long as frames are longer than that.",
-        .breaks         = "At 10 fps a step is still 100 ms long: the spring has exploded long before.",
-        .choose_it      = "As variable, when the program may be stopped for a while.",
-        .ships          = "Quake 1 (1 ms to 100 ms), PixiJS (100 ms).",
-        .has_rate       = false,
+        .price_in_full = "Slow motion for as long as frames are longer than that, and fast motion above 1,000 frames a "
+                         "second: a frame counts for 1 ms at least.",
+        .breaks        = "At 10 fps a step is still 100 ms long: the spring has exploded long before.",
+        .choose_it     = "As variable, when the program may be stopped for a while.",
+        .ships         = "Quake 1 (1 ms to 100 ms), PixiJS (100 ms).",
+        .has_rate      = false,
     },
     [](Rate rate) {
         return BasicLoop<Clamp, Variable>{.filter = {1ms, 100ms}, .stepper = Variable{rate}};

@@ -17,9 +17,10 @@ inline constexpr auto variable_filtered = preset(
         .source = "Phaser 3; sokol",
         .source_in_full =
             "Phaser 3, core/TimeStep.js (mean of 10 frames, those over 200 ms replaced); sokol_app.h (weight 0.025).",
-        .promise       = "Timer noise and single late frames are not seen in the motion.",
-        .price         = "the clock lags, stutter is hidden",
-        .price_in_full = "The animation's clock lags the real one, and a stutter is smeared over ten frames.",
+        .promise = "Timer noise is a tenth as large in the motion, and a late frame of up to 200 ms is no long step.",
+        .price   = "the clock lags, stutter is hidden",
+        .price_in_full = "The animation's clock lags the real one, a stutter is smeared over ten frames, and a frame "
+                         "of over 200 ms is lost.",
         .breaks        = "After every change of the frame rate the speed is wrong for ten frames.",
         .choose_it     = "When a late frame is worse to look at than a clock that is off by it.",
         .ships         = "Phaser 3 (mean of 10 frames), sokol (exponential average).",

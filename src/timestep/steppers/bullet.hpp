@@ -3,7 +3,7 @@
 //          maxSubSteps = 1).
 // Promise: one call a frame; with maxSubSteps = 1 never more than one step.
 // Price:   with the default of 1 a frame of two steps loses one, without a word.
-// Breaks:  float32: at 60 Hz the account is off by a nanosecond or two a frame.
+// Breaks:  float32: at 60 Hz the account is off by up to 4 ns a frame.
 //   frames  |----|---------|----|      max_substeps = 1
 //   steps   |----|----|    |----|      the second one of the long frame is paid for, and not run
 #pragma once

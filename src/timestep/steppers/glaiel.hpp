@@ -1,8 +1,8 @@
 // timestep/steppers/glaiel.hpp -- snapped, averaged, resynced: FrameTimingControl, on a 10 MHz counter
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
-// Promise: on a display of the step rate exactly one step a frame, for ever, whatever the timer's noise.
+// Promise: on a display of the step rate exactly one step a frame, with timer noise of up to 0.1 ms.
 // Price:   four frames of lag in the clock, and a snapped clock that drifts from the real one.
-// Breaks:  eight steps behind it forgets everything; below 1/8 of the step rate it is one step a frame.
+// Breaks:  more than eight steps behind it forgets everything; below 1/8 of the step rate it is one step a frame.
 //   frames  |---|-----|----|------|----|
 //   steps   |----|----|----|----|----|~
 #pragma once

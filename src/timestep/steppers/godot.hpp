@@ -1,8 +1,8 @@
 // timestep/steppers/godot.hpp -- keeps a typical pattern of step counts, and bends the clock a little to do so
 // Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (since 3.1, 2019).
 // Promise: on a noisy 60 Hz clock the steps come one, one, one, and the process delta is smooth as well.
-// Price:   the reported delta differs from the measured one by up to jitter_fix of a step (filter_error); picture and
-//          physics are off by as much.
+// Price:   the reported clock is off by up to jitter_fix of a step (the sum of filter_error), a single delta by up to
+//          twice that; picture and physics are off by as much.
 // Breaks:  near a multiple of the rate that is not one (59.94 Hz) the pattern breaks now and then; with interpolation
 //          Godot's own manual says to set jitter_fix to 0.
 //   frames  |----|---|-----|----|---|------|

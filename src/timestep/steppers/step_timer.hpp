@@ -1,7 +1,7 @@
 // timestep/steppers/step_timer.hpp -- the StepTimer of the DirectX samples, in 100 ns ticks
 // Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts for 100 ms at most, and one
 //          within a quarter of a millisecond of the step for exactly a step; 166,666 ticks are a step of 1/60 s.
-// Promise: on a 60 Hz display every frame is one update, whatever the timer's noise.
+// Promise: on a 60 Hz display every frame is one update, with timer noise of up to 0.12 ms.
 // Price:   a 59.94 Hz display is taken for 60 Hz: the game runs 0.1 % slow.
 // Breaks:  a frame that was snapped and one that was not do not add up; no alpha is offered for what is left.
 //   frames  |---|-----|----|------------|
