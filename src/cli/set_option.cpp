@@ -14,17 +14,6 @@ namespace cli
 namespace
 {
 using namespace timestep;
-using Changes = std::vector<lab::Change>;
-
-bool turns_pacer_rate(const lab::Change& change) { return change.key == "pacer.rate"; }
-
-// Whether these changes end in a loop that has no clock, whatever rate it is paced at.
-bool has_no_clock(lab::LaneSetup setup, Changes changes)
-{
-    std::erase_if(changes, turns_pacer_rate);
-    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{*error};
-    return carries_of(setup.settings.loop.axes.stepper) == Carries::no_clock;
-}
 
 template <class Axis>
 void add_settings(std::vector<std::string>& all, std::string_view name)
@@ -48,12 +37,8 @@ lab::Change parse_set(std::string_view text)
     return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
 }
 
-// A loop without a clock is paced at its step rate: its pacer's rate is that one.
-void make_changes(lab::LaneSetup& setup, Changes changes)
+void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes)
 {
-    if (std::ranges::any_of(changes, turns_pacer_rate) && has_no_clock(setup, changes))
-        for (lab::Change& change : changes)
-            if (turns_pacer_rate(change)) change.key = "hz";
     if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{*error};
 }
 

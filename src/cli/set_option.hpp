@@ -13,7 +13,7 @@ namespace cli
 /// "overload.limit=100ms" in its two halves; throws BadInput when there is no '='.
 lab::Change parse_set(std::string_view text);
 
-/// Makes the changes in this order, the loop, scene and machine first. Throws BadInput, with the nearest valid choice,
+/// As lab::apply, in this order where nothing depends on another. Throws BadInput, with the nearest valid choice,
 /// for what does not exist, is out of range or makes no sense together.
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
 

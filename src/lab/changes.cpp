@@ -114,7 +114,10 @@ Error apply_one(LaneSetup& setup, const Change& change)
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop", "loop.preset", "scene", "scene.name", "capture"};
-    return static_cast<int>(std::ranges::find(first, key) - first.begin());
+    constexpr std::array<std::string_view, 5> axes{"filter", "stepper", "overload", "presentation", "pacer"};
+    const std::string_view axis = key.starts_with("loop.") ? key.substr(5) : key;
+    const auto rank             = std::ranges::find(first, key) - first.begin();
+    return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
 Error check(const LaneSetup& setup)

@@ -25,9 +25,9 @@ struct Change
 /// Whether a control has a flag, and means something without a window.
 bool is_of_lanes(const Control& row);
 
-/// Makes all the changes, each of them where others depend on it first: a machine is a whole set of knobs, and a loop
-/// and a scene have knobs of their own. A lane without a name is called as its loop is. Returns one line that says what
-/// does not exist, is out of range, makes no sense together or cannot be read; nothing when all is well.
+/// Makes all the changes, each of them where others depend on it first: a machine is a whole set of knobs, and a loop,
+/// its axes and a scene have knobs of their own. A lane without a name is called as its loop is. Returns one line that
+/// says what does not exist, is out of range, makes no sense together or cannot be read; nothing when all is well.
 std::optional<std::string> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

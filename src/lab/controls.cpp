@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
@@ -121,13 +122,25 @@ std::array<Rows, sizeof...(Alternatives)> rows_of_axis(std::string_view name,
     return {rows_of_alternative<axis, Alternatives>(name, without)...};
 }
 
-// Where the stepper has no clock, the pacer's rate is the loop's: loop.hz turns it.
+constexpr std::string_view pacer_rate = "pacer.rate";
+
+std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
+{
+    static const auto all = rows_of_axis<&timestep::Loop::pacer>("pacer", timestep::LoopPacer{});
+    return all[loop.pacer.index()].rows;
+}
+
+// Where the stepper has no clock, the pacer's rate is the loop's: loop.hz turns it, and is what pacer.rate means.
+bool is_paced_at_its_rate(const timestep::Loop& loop)
+{
+    return carries_of(loop.stepper) == timestep::Carries::no_clock &&
+           std::ranges::find(all_pacer_controls(loop), pacer_rate, &Control::path) != all_pacer_controls(loop).end();
+}
+
 std::span<const Control> pacer_controls(const timestep::Loop& loop)
 {
-    static const auto all     = rows_of_axis<&timestep::Loop::pacer>("pacer", timestep::LoopPacer{});
     static const auto unrated = rows_of_axis<&timestep::Loop::pacer>("pacer", timestep::LoopPacer{}, "rate");
-    const bool paced          = carries_of(loop.stepper) == timestep::Carries::no_clock;
-    return (paced ? unrated : all)[loop.pacer.index()].rows;
+    return is_paced_at_its_rate(loop) ? unrated[loop.pacer.index()].rows : all_pacer_controls(loop);
 }
 
 } // namespace
@@ -163,7 +176,7 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> some : all_controls(settings))
         for (const Control& row : some)
             if (row.path == path) return &row;
-    return nullptr;
+    return path == pacer_rate && is_paced_at_its_rate(settings.loop.axes) ? &control<"loop.hz"> : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)

@@ -21,9 +21,9 @@ std::span<const Control> scene_controls(const Settings& settings);
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings);
 /// All of these, in this order.
 std::array<std::span<const Control>, 7> all_controls(const Settings& settings);
-/// The one of that path in these settings, or null.
+/// The one of that path in these settings, or null. Where a pacer follows the loop's rate, its `pacer.rate` is that.
 const Control* find_control(const Settings& settings, std::string_view path);
-/// Every path that `find_control` knows.
+/// Every path of a control.
 std::vector<std::string_view> control_paths(const Settings& settings);
 
 } // namespace lab

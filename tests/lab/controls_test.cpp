@@ -5,6 +5,7 @@
 #include "lab/highest.hpp"
 #include "lab/journal.hpp"
 #include "lab/lane.hpp"
+#include "lab/set_up.hpp"
 #include "lab/text.hpp"
 
 #include <doctest/doctest.h>
@@ -91,8 +92,12 @@ TEST_CASE("the rate of a pacer is the loop's where the stepper has no clock, and
     REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "busy-wait"));
     CHECK(find_control(settings, "pacer.rate") != nullptr);
     REQUIRE_FALSE(assign(settings, control<"loop.stepper">, "frame-locked"));
-    CHECK(find_control(settings, "pacer.rate") == nullptr);
+    CHECK(find_control(settings, "pacer.rate") == &control<"loop.hz">);
     CHECK(find_control(settings, "pacer.late") != nullptr);
+    REQUIRE_FALSE(set(settings, "pacer.rate", "50"));
+    CHECK(settings.loop.rate() == timestep::hz(50));
+    REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "vsync"));
+    CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
 
 TEST_CASE("a frame in which nobody turned anything takes no memory to find that out")

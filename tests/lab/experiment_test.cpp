@@ -50,6 +50,16 @@ Experiment parsed(std::string_view text, std::string_view name)
 
 } // namespace
 
+TEST_CASE("a lesson turns the rate of a loop without a clock by its pacer's, as --set does, and in any order")
+{
+    const auto rate_of = [](std::string_view lane)
+    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate(); };
+    CHECK(rate_of("\"pacer.rate\" = 50\npacer = \"busy-wait\"") == timestep::hz(50));
+    CHECK(rate_of("pacer = \"busy-wait\"\n\"pacer.rate\" = 50") == timestep::hz(50));
+    CHECK(error_of(with("display-hz = 30", "\"pacer.rate\" = 50")).find("unknown setting 'pacer.rate'") !=
+          std::string::npos);
+}
+
 TEST_CASE("every experiment that comes with the program holds what it asserts")
 {
     CHECK(all_experiments().size() >= 18);
