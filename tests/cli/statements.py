@@ -22,15 +22,12 @@ EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(
                         r"(?: (?P<where>from|up to|only at) (?P<values>[\d., ]+))?")
 SWEEP = re.compile(r"\{([^}]*)\}")
 FILE = re.compile(r"^    (\S+\.csv) +([\d, ]+?)(?: x(\d+))?$", re.MULTILINE)
-NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0, "pressed": 0, "jumped": 0}  # only what happened is in the JSON
+NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # only what happened is in the JSON
 
 
 def runs(flags):
-    """The lengths of the runs of what holds."""
-    lengths = [0]
-    for flag in flags:
-        lengths = lengths[:-1] + [lengths[-1] + 1] if flag else lengths + [0]
-    return [length for length in lengths if length]
+    """How many in a row those are that hold."""
+    return [len(list(group)) for holds, group in itertools.groupby(flags) if holds]
 
 
 def gaps(flags):
@@ -40,6 +37,7 @@ def gaps(flags):
 
 
 def sums(numbers):
+    """Of the first, of the first two, and so on."""
     return list(itertools.accumulate(numbers))
 
 
