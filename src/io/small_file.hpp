@@ -17,6 +17,8 @@ struct Unread
     std::string why;
 };
 
-std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path);
+/// Of up to `longest` bytes.
+std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path,
+                                                  std::size_t longest = longest_small_file);
 
 } // namespace io
