@@ -1,9 +1,9 @@
 #include "lab/headless.hpp"
 
 #include "lab/all_cores.hpp"
+#include "lab/standstill.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace lab
 {
@@ -12,24 +12,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-
-// Throws when frame after frame begins at the same moment.
-class Standstill
-{
-public:
-    void check(Nanos at)
-    {
-        same_ = at == last_ ? same_ + 1 : 0;
-        last_ = at;
-        if (same_ > 100'000)
-            throw std::runtime_error("time stands still: frames cost nothing, and nothing waits for the display; "
-                                     "give the machine a render cost or VSYNC");
-    }
-
-private:
-    Nanos last_{-1};
-    int same_ = 0;
-};
 
 std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {

@@ -28,9 +28,9 @@ void open_experiments(ViewSettings& view)
 }
 } // namespace
 
-Lab::Lab(const Settings& start, std::unique_ptr<machine::Pc> pc)
+Lab::Lab(const Settings& start, std::unique_ptr<machine::Pc> pc, bool looked_at)
     : Desk{start, std::move(pc)}
-    , live_{start}
+    , live_{start, looked_at}
 {
 }
 

@@ -22,7 +22,8 @@ namespace lab
 class Lab : public Desk
 {
 public:
-    Lab(const Settings& start, std::unique_ptr<machine::Pc> pc);
+    /// Without a window nobody asks for what a live loop shows: then it need not be `looked_at`, and costs less.
+    Lab(const Settings& start, std::unique_ptr<machine::Pc> pc, bool looked_at = true);
     /// On the live PC, by that clock.
     Lab(const Settings& start, machine::Clock& clock);
     Lab(const Lab&)            = delete;
@@ -36,6 +37,8 @@ public:
     void press(Button button, bool down);
     /// Carries out the drive file's commands whose time has come.
     void follow_drive();
+    /// Who stands beside the steps of the live loop: see Lane::set_hand.
+    void watch(StepHand* hand) { live_.lanes()[0].lane().set_hand(hand); }
     /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it. Returns how
     /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
     std::size_t advance();

@@ -65,6 +65,7 @@ void Lane::reset()
     began_        = world_.events();
     start_energy_ = world_.energy();
     note(telemetry::reset);
+    if (hand_ != nullptr) hand_->reset();
 }
 
 void Lane::wait_first(const Settings& settings, machine::VirtualPc& pc)
@@ -79,7 +80,9 @@ const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, cons
     const physics::Events before = world_.events();
     const double began           = world_.time();
     if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
-    const timestep::StepPlan plan = carry_out(chosen_.loop().plan(in), settings, input, pc);
+    const timestep::StepPlan decided = chosen_.loop().plan(in);
+    if (hand_ != nullptr) hand_->begin_frame(settings, in, decided);
+    const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
     if (world_.time() < began) references_.restart(); // a knob was turned that starts the scene anew
     const double account = world_.time() + timestep::to_seconds(plan.carried);
@@ -149,8 +152,8 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
                            const physics::Input& input, machine::Pc& pc)
 {
     constexpr std::int64_t at_once = 8;
-    const bool bundle =
-        world_.scene_row().takes_many_steps && settings.machine.step_cost == Nanos::zero() && hashes_wanted_ == 0;
+    const bool bundle = world_.scene_row().takes_many_steps && settings.machine.step_cost == Nanos::zero() &&
+                        hashes_wanted_ == 0 && hand_ == nullptr;
     if (!bundle)
     {
         step(plan.dt_seconds, settings, input, pc);
@@ -166,7 +169,9 @@ void Lane::step(double h, const Settings& settings, const physics::Input& hand, 
 {
     last_input_ = hand;
     keyboard_.read(settings.keys, last_input_);
+    if (hand_ != nullptr) hand_->before_step(h, last_input_);
     world_.step(h, last_input_);
+    if (hand_ != nullptr) hand_->after_step(world_);
     pc.spend(settings.machine.step_cost);
     if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
 }
@@ -242,8 +247,6 @@ bool Lane::renders() const
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-physics::Probe Lane::presented_probe() const { return world_.probe(presented_); }
-
 Moment Lane::moment_at(Nanos wall) const
 {
     const KeptMoment* kept = history_.at(wall);
@@ -292,7 +295,5 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
     ++fresh_;
     return samples_.back();
 }
-
-std::size_t Lane::take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
 
 } // namespace lab

@@ -6,12 +6,15 @@
 #include "lab/moment.hpp"
 #include "lab/reference.hpp"
 #include "lab/settings.hpp"
+#include "lab/step_hand.hpp"
 #include "machine/virtual_pc.hpp"
 #include "physics/world.hpp"
 #include "telemetry/frame_sample.hpp"
 #include "telemetry/ring.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lab
@@ -89,6 +92,8 @@ public:
     void press(Nanos at, Button button, bool down);
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
+    /// Null for nobody; whoever it is must outlive the lane's frames. A copy of the lane has the same.
+    void set_hand(StepHand* hand) { hand_ = hand; }
 
     /// Whether the loop's pacer wants the newest frame shown at all.
     bool renders() const;
@@ -104,7 +109,7 @@ public:
     /// The state that this frame's picture shows, between two states or beyond the last.
     const physics::AnyState& presented() const { return presented_; }
     /// The same as a number.
-    physics::Probe presented_probe() const;
+    physics::Probe presented_probe() const { return world_.probe(presented_); }
     /// The newest frame; only of a lane that keeps the mathematics and has had a frame.
     Moment newest() const
     {
@@ -118,7 +123,7 @@ public:
     const History& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     /// How many of the newest samples are of frames since the last call.
-    std::size_t take_fresh();
+    std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
     /// What had been counted when the lane was reset, or another loop began to drive it.
     const physics::Events& began() const { return began_; }
@@ -167,6 +172,7 @@ private:
     physics::Input last_input_{}; ///< of the last step
     std::vector<std::optional<std::uint64_t>> hashes_;
     std::size_t hashes_wanted_ = 0;
+    StepHand* hand_            = nullptr;
 };
 
 } // namespace lab

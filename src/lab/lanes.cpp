@@ -5,10 +5,10 @@
 namespace lab
 {
 
-Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length)
+Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool looked_at)
     : length_{length}
 {
-    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, true));
+    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, looked_at));
 }
 
 bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)

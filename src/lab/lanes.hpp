@@ -14,8 +14,9 @@ namespace lab
 class Lanes
 {
 public:
-    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not.
-    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {});
+    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not. See RaceLane for
+    /// those that are not looked at.
+    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     /// Computes every frame that begins by `to` on the lanes' wall clocks. Returns false, and has stopped early, when a
     /// lane took more than `frames_at_most` to get there: call again to go on.

@@ -11,8 +11,8 @@ LaneSetup setup_of(const Settings& settings)
 }
 } // namespace
 
-Live::Live(const Settings& start)
-    : lanes_{std::array{setup_of(start)}}
+Live::Live(const Settings& start, bool looked_at)
+    : lanes_{std::array{setup_of(start)}, {}, looked_at}
 {
 }
 

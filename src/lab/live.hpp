@@ -13,7 +13,7 @@ namespace lab
 class Live
 {
 public:
-    explicit Live(const Settings& start);
+    explicit Live(const Settings& start, bool looked_at = true);
 
     // What is on the stage can do this, whatever it is (lab/stage.hpp).
     bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.beside && !is_split(s); }

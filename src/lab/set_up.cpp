@@ -99,12 +99,13 @@ const ListRow* find_list(std::string_view path)
     return found == all_lists.end() ? nullptr : &*found;
 }
 
-// Follows the settings with settings of its own, which begin as the defaults.
+// Follows the settings with settings of its own.
 class Follower
 {
 public:
-    explicit Follower(const Settings& to)
+    Follower(const Settings& to, const Settings& from)
         : to_{to}
+        , now_{from}
     {
     }
 
@@ -129,7 +130,7 @@ public:
 
 private:
     const Settings& to_;
-    Settings now_{};
+    Settings now_;
     std::vector<Change> found_;
 };
 
@@ -146,9 +147,9 @@ std::optional<std::string> set(Settings& settings, std::string_view path, std::s
     return unknown("setting", path, paths);
 }
 
-std::vector<Change> differences(const Settings& settings)
+std::vector<Change> differences(const Settings& settings, const Settings& from)
 {
-    Follower follower{settings};
+    Follower follower{settings, from};
     follower.follow(controls());
     follower.follow(scene_controls(follower.now()));
     for (const auto axis : axis_controls(follower.now())) follower.follow(axis);

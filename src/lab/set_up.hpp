@@ -27,9 +27,9 @@ std::span<const ListRow> lists();
 /// Sets a control or a list by its path; says in one sentence why not, if not. Nothing is changed then.
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text);
 
-/// What makes these settings of the default ones, by path, in an order in which each can be set: a loop and a scene
-/// come before their own knobs.
-std::vector<Change> differences(const Settings& settings);
+/// What makes these settings of others, of the default ones if nothing else is said, by path, in an order in which each
+/// can be set: a loop and a scene come before their own knobs.
+std::vector<Change> differences(const Settings& settings, const Settings& from = {});
 
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900": starts the demo with these settings.
 std::string command_line(const Settings& settings);

@@ -1,0 +1,31 @@
+// lab/step_hand.hpp -- who stands beside a lane's steps: sees what each of them is given, or gives it
+#pragma once
+
+#include "lab/settings.hpp"
+
+namespace lab
+{
+
+class StepHand
+{
+public:
+    virtual ~StepHand() = default;
+
+    /// A frame was measured and planned, under these settings; its steps come next.
+    virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
+    /// A step of `h` seconds is about to be taken with that input, which may be changed.
+    virtual void before_step(double h, physics::Input& input);
+    virtual void after_step(const physics::World& world);
+    /// The world went back to its start.
+    virtual void reset();
+};
+
+inline void StepHand::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
+                                  const timestep::StepPlan& /*plan*/)
+{
+}
+inline void StepHand::before_step(double /*h*/, physics::Input& /*input*/) {}
+inline void StepHand::after_step(const physics::World& /*world*/) {}
+inline void StepHand::reset() {}
+
+} // namespace lab
