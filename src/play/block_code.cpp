@@ -1,0 +1,226 @@
+#include "play/block_code.hpp"
+
+#include "play/frame_code.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace play
+{
+
+namespace
+{
+
+constexpr std::uint64_t block_kind   = 2; // the flags are in the other bits of the same byte
+constexpr std::uint64_t not_whole    = 1U << 4U;
+constexpr std::uint64_t has_given    = 1U << 5U;
+constexpr std::uint64_t has_turned   = 1U << 6U;
+constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // frames, ticks: more than a file can hold
+
+constexpr std::uint64_t x_follows = 1U << 13;
+constexpr std::uint64_t y_follows = 1U << 14;
+
+using Field = bool physics::Buttons::*;
+constexpr std::array<Field, 4> fields{&physics::Buttons::left, &physics::Buttons::right, &physics::Buttons::jump,
+                                      &physics::Buttons::dash};
+constexpr std::array sets{&physics::Input::held, &physics::Input::pressed, &physics::Input::released};
+
+std::uint64_t bits_of(const physics::Input& input)
+{
+    std::uint64_t bits = input.grabbed ? 1 : 0;
+    unsigned place     = 1;
+    for (const auto set : sets)
+        for (const Field field : fields) bits |= std::uint64_t{input.*set.*field} << place++;
+    return bits;
+}
+
+void set_bits(physics::Input& input, std::uint64_t bits)
+{
+    input.grabbed  = (bits & 1) != 0;
+    unsigned place = 1;
+    for (const auto set : sets)
+        for (const Field field : fields) input.*set.*field = (bits >> place++ & 1) != 0;
+}
+
+std::int64_t hashes_in(std::int64_t before, std::int64_t ticks)
+{
+    return (before + ticks) / hashed_ticks - before / hashed_ticks;
+}
+
+std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+
+// Nothing when it is larger than `most`.
+bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that)
+{
+    const std::uint64_t read = in.whole();
+    value += static_cast<std::int64_t>(std::min(read, most));
+    return in.ok() && read <= most;
+}
+
+bool take(ByteReader& in, Nanos& at)
+{
+    std::int64_t sum = 0;
+    if (!in.ok() || __builtin_add_overflow(at.count(), in.whole_signed(), &sum)) return false;
+    at = Nanos{sum};
+    return in.ok();
+}
+
+} // namespace
+
+std::string BlockCode::written(const Block& block)
+{
+    Bytes out;
+    out.byte(block_kind | (block.whole ? 0 : not_whole) | (block.given.empty() ? 0 : has_given) |
+             (block.turned.empty() ? 0 : has_turned));
+    out.whole(unsigned_of(block.frames));
+    out.whole(unsigned_of(block.ticks));
+    if (!block.given.empty()) write_given(out, block.given);
+    if (!block.turned.empty()) write_turned(out, block.turned);
+    if (has_lengths_) write_frames(out, block.lengths);
+    for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
+    go_on(block);
+    return std::move(out.text);
+}
+
+void BlockCode::write_given(Bytes& out, const std::vector<Given>& all)
+{
+    out.whole(all.size());
+    std::int64_t tick = tick_;
+    for (const Given& given : all)
+    {
+        const bool moved_x = given.input.hand_x != hand_.hand_x, moved_y = given.input.hand_y != hand_.hand_y;
+        out.whole(unsigned_of(given.tick - std::exchange(tick, given.tick)));
+        out.whole_signed((given.at - std::exchange(given_at_, given.at)).count());
+        out.fixed(bits_of(given.input) | (moved_x ? x_follows : 0) | (moved_y ? y_follows : 0), 2);
+        if (moved_x) out.real(given.input.hand_x);
+        if (moved_y) out.real(given.input.hand_y);
+        hand_ = given.input;
+    }
+}
+
+void BlockCode::write_turned(Bytes& out, const std::vector<Turned>& all)
+{
+    out.whole(all.size());
+    std::int64_t frame = frame_, tick = tick_;
+    for (const Turned& turned : all)
+    {
+        out.whole(unsigned_of(turned.frame - std::exchange(frame, turned.frame)));
+        out.whole(unsigned_of(turned.tick - std::exchange(tick, turned.tick)));
+        out.whole_signed((turned.at - std::exchange(turned_at_, turned.at)).count());
+        write(out, turned);
+    }
+}
+
+void BlockCode::write(Bytes& out, const Turned& turned)
+{
+    out.byte(turned.what.index());
+    if (const auto* set = std::get_if<Set>(&turned.what)) write_set(out, *set);
+    if (const auto* refresh = std::get_if<Refresh>(&turned.what)) out.whole_signed(refresh->period.count());
+    if (const auto* brake = std::get_if<Brake>(&turned.what)) out.whole(unsigned_of(brake->steps));
+}
+
+// A path is written out once, and is a number from then on.
+void BlockCode::write_set(Bytes& out, const Set& set)
+{
+    const auto found = std::ranges::find(paths_, set.path);
+    out.whole(static_cast<std::uint64_t>(found - paths_.begin()));
+    if (found == paths_.end()) out.words(paths_.emplace_back(set.path));
+    out.words(set.text);
+}
+
+bool BlockCode::read(std::string_view bytes, Block& all)
+{
+    ByteReader in{bytes};
+    Block block;
+    const std::uint64_t flags = in.byte();
+    const bool known          = (flags & ~(not_whole | has_given | has_turned)) == block_kind;
+    if (!known || !take(in, block.frames) || !take(in, block.ticks)) return false;
+    if ((flags & has_given) != 0 && !read_given(in, block.ticks, all.given)) return false;
+    if ((flags & has_turned) != 0 && !read_turned(in, block, all.turned)) return false;
+    if (has_lengths_ && !read_lengths(in, block.frames, all.lengths)) return false;
+    const std::int64_t hashes = hashes_in(tick_, block.ticks);
+    if (unsigned_of(4 * hashes) != in.rest().size()) return false;
+    for (std::int64_t i = 0; i < hashes; ++i) all.hashes.push_back(static_cast<std::uint32_t>(in.fixed(4)));
+    all.whole = all.whole && (flags & not_whole) == 0;
+    all.frames += block.frames;
+    all.ticks += block.ticks;
+    go_on(block);
+    return in.ok();
+}
+
+bool BlockCode::read_given(ByteReader& in, std::int64_t ticks, std::vector<Given>& all)
+{
+    const std::uint64_t count = in.whole();
+    Given given{.tick = tick_, .at = given_at_, .input = hand_};
+    for (std::uint64_t i = 0; i < count && in.ok(); ++i)
+    {
+        if (!take(in, given.tick) || given.tick >= tick_ + ticks || !take(in, given.at)) return false;
+        const std::uint64_t bits = in.fixed(2);
+        set_bits(given.input, bits);
+        if ((bits & x_follows) != 0) given.input.hand_x = in.real();
+        if ((bits & y_follows) != 0) given.input.hand_y = in.real();
+        if (!std::isfinite(given.input.hand_x) || !std::isfinite(given.input.hand_y)) return false;
+        all.push_back(given);
+    }
+    hand_     = given.input;
+    given_at_ = given.at;
+    return in.ok();
+}
+
+bool BlockCode::read_turned(ByteReader& in, const Block& size, std::vector<Turned>& all)
+{
+    const std::uint64_t count = in.whole();
+    Turned turned{.frame = frame_, .tick = tick_, .at = turned_at_};
+    for (std::uint64_t i = 0; i < count && in.ok(); ++i)
+    {
+        if (!take(in, turned.frame) || turned.frame >= frame_ + size.frames) return false;
+        if (!take(in, turned.tick) || turned.tick > tick_ + size.ticks) return false;
+        if (!take(in, turned.at) || !read(in, turned)) return false;
+        all.push_back(turned);
+    }
+    turned_at_ = turned.at;
+    return in.ok();
+}
+
+bool BlockCode::read(ByteReader& in, Turned& turned)
+{
+    switch (in.byte())
+    {
+    case 0: turned.what = Reset{}; return in.ok();
+    case 1: return read_set(in, turned.what.emplace<Set>());
+    case 2: turned.what = Refresh{Nanos{in.whole_signed()}}; return in.ok();
+    case 3: return take(in, turned.what.emplace<Brake>().steps);
+    default: return false;
+    }
+}
+
+bool BlockCode::read_set(ByteReader& in, Set& set)
+{
+    const std::uint64_t place = in.whole();
+    if (!in.ok() || place > paths_.size()) return false;
+    if (place == paths_.size()) paths_.emplace_back(in.words());
+    set = {paths_[place], std::string{in.words()}};
+    return in.ok();
+}
+
+// Their sum is a time, too.
+bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all)
+{
+    const std::size_t before = all.size();
+    if (!play::read_frames(in, unsigned_of(frames), all)) return false;
+    std::int64_t sum = length_.count();
+    for (std::size_t i = before; i < all.size(); ++i)
+        if (std::abs(static_cast<double>(all[i].count())) > 4.6e18 || __builtin_add_overflow(sum, all[i].count(), &sum))
+            return false;
+    length_ = Nanos{sum};
+    return true;
+}
+
+void BlockCode::go_on(const Block& block)
+{
+    frame_ += block.frames;
+    tick_ += block.ticks;
+}
+
+} // namespace play

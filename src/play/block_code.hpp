@@ -1,0 +1,47 @@
+// play/block_code.hpp -- a block of a play as bytes, told by what is different from the blocks before it
+#pragma once
+
+#include "play/bytes.hpp"
+#include "play/play.hpp"
+
+namespace play
+{
+
+/// One to write all blocks of a play, another to read them, both in their order.
+class BlockCode
+{
+public:
+    explicit BlockCode(bool has_lengths)
+        : has_lengths_{has_lengths}
+    {
+    }
+
+    std::string written(const Block& block);
+    /// Adds the block to `all`; false where these bytes are none, and `all` is of no use then.
+    bool read(std::string_view bytes, Block& all);
+
+    std::int64_t ticks() const { return tick_; }
+
+private:
+    void write_given(Bytes& out, const std::vector<Given>& all);
+    void write_turned(Bytes& out, const std::vector<Turned>& all);
+    void write_set(Bytes& out, const Set& set);
+    void write(Bytes& out, const Turned& turned);
+    bool read_given(ByteReader& in, std::int64_t ticks, std::vector<Given>& all);
+    bool read_turned(ByteReader& in, const Block& size, std::vector<Turned>& all);
+    bool read_set(ByteReader& in, Set& set);
+    bool read(ByteReader& in, Turned& turned);
+    bool read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all);
+    void go_on(const Block& block);
+
+    bool has_lengths_;
+    std::int64_t frame_ = 0; ///< before the block
+    std::int64_t tick_  = 0; ///< likewise
+    Nanos length_{};         ///< of all frames so far
+    Nanos given_at_{};       ///< of the last
+    Nanos turned_at_{};      ///< likewise
+    physics::Input hand_{};  ///< the last that was given
+    std::vector<std::string> paths_{};
+};
+
+} // namespace play

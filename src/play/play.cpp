@@ -1,0 +1,16 @@
+#include "play/play.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace play
+{
+
+bool is_kept(std::string_view path)
+{
+    constexpr std::array<std::string_view, 3> of_window{"view.", "race.", "lab."};
+    return path == "lab.seed" ||
+           std::ranges::none_of(of_window, [&](std::string_view above) { return path.starts_with(above); });
+}
+
+} // namespace play

@@ -1,0 +1,104 @@
+// play/play.hpp -- what was played: a set-up, what was done to it and when, and what came of it
+#pragma once
+
+#include "lab/changes.hpp"
+#include "physics/input.hpp"
+#include "physics/world.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace play
+{
+
+using timestep::Nanos;
+
+/// A hash of the world is kept after every so many steps.
+inline constexpr std::int64_t hashed_ticks = 60;
+
+/// What the hand does from a step on, counted from 0; presses and releases are of that step alone.
+struct Given
+{
+    std::int64_t tick = 0;
+    Nanos at{}; ///< when the step ends, on the wall clock of the play, which stands still in a pause
+    physics::Input input{};
+
+    friend bool operator==(const Given&, const Given&) = default;
+};
+
+/// The world went back to its start.
+struct Reset
+{
+    friend bool operator==(const Reset&, const Reset&) = default;
+};
+/// A control, by its path, has that value now.
+struct Set
+{
+    std::string path, text;
+
+    friend bool operator==(const Set&, const Set&) = default;
+};
+/// The display has that period now, as loops are told; zero when nobody knows.
+struct Refresh
+{
+    Nanos period{};
+
+    friend bool operator==(const Refresh&, const Refresh&) = default;
+};
+/// The frame that comes was given up on after so many steps (telemetry::brake).
+struct Brake
+{
+    std::int64_t steps = 0;
+
+    friend bool operator==(const Brake&, const Brake&) = default;
+};
+
+/// What happened between two frames.
+struct Turned
+{
+    std::int64_t frame = 0; ///< the one that comes, counted from 0
+    std::int64_t tick  = 0; ///< the step that comes
+    Nanos at{};             ///< when that frame was measured
+    std::variant<Reset, Set, Refresh, Brake> what{};
+
+    friend bool operator==(const Turned&, const Turned&) = default;
+};
+
+/// About a second of a play.
+struct Block
+{
+    std::int64_t frames = 0;
+    std::int64_t ticks  = 0;
+    bool whole          = true; ///< all its steps were of one size, but for a rate that was turned
+    std::vector<Nanos> lengths{};
+    std::vector<Given> given{};
+    std::vector<Turned> turned{};
+    std::vector<std::uint32_t> hashes{};
+};
+
+struct Play
+{
+    int version            = 0; ///< of the file that it was read from
+    bool has_lengths       = true;
+    bool ended             = false; ///< by itself: whoever recorded it was not killed
+    std::uint64_t end_byte = 0;     ///< of the file, as far as it could be read
+    lab::Settings start{};
+    Block all{}; ///< all of its blocks as one
+};
+
+/// What stands for a state in a play: 32 bits, never 0 but for a state that has a NaN in it.
+inline std::uint32_t short_hash(const physics::World& world)
+{
+    const auto hash = world.state_hash();
+    if (!hash) return 0;
+    const auto folded = static_cast<std::uint32_t>(*hash ^ *hash >> 32U);
+    return folded == 0 ? 1 : folded;
+}
+
+/// Whether a play keeps that control; how a window looks is no part of it.
+bool is_kept(std::string_view path);
+
+} // namespace play

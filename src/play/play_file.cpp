@@ -1,0 +1,205 @@
+#include "play/play_file.hpp"
+
+#include "io/printable.hpp"
+#include "io/small_file.hpp"
+#include "lab/set_up.hpp"
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace play
+{
+
+namespace
+{
+
+using Error = std::optional<std::string>;
+
+constexpr std::string_view first_word   = "timestep-play ";
+constexpr std::uint64_t beginning_kind  = 1;
+constexpr std::uint64_t end_kind        = 3;
+constexpr std::uint64_t longest_piece   = 1U << 24U;
+constexpr std::size_t longest_play_file = 64'000'000; // bytes: four days at 60 frames a second
+
+std::string piece(std::string_view payload)
+{
+    Bytes out;
+    out.whole(payload.size());
+    out.byte(crc32(out.text));
+    out.text += payload;
+    out.fixed(crc32(payload), 4);
+    return std::move(out.text);
+}
+
+enum class Found : std::uint8_t
+{
+    piece,
+    cut,
+    damaged,
+};
+
+// Takes the next piece's payload off the bytes.
+Found take_piece(std::string_view& bytes, std::string_view& payload)
+{
+    ByteReader in{bytes};
+    const std::uint64_t size   = in.whole();
+    const std::size_t length   = bytes.size() - in.rest().size();
+    const std::string_view own = bytes.substr(0, length);
+    const bool whole           = in.ok();
+    const std::uint64_t check  = in.byte();
+    if (!in.ok()) return !whole && bytes.size() >= 10 ? Found::damaged : Found::cut;
+    if (check != (crc32(own) & 0xFF) || size > longest_piece) return Found::damaged;
+    if (in.rest().size() < size + 4) return Found::cut;
+    payload = in.rest().substr(0, size);
+    ByteReader sum{in.rest().substr(size)};
+    if (sum.fixed(4) != crc32(payload)) return Found::damaged;
+    bytes = sum.rest();
+    return Found::piece;
+}
+
+// "PATH=VALUE" lines.
+Error set_all(lab::Settings& settings, std::string_view lines)
+{
+    for (int number = 1; !lines.empty(); ++number)
+    {
+        const auto end              = lines.find('\n');
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
+        const auto equals = line.find('=');
+        const auto value  = equals == line.npos ? std::string_view{} : line.substr(equals + 1);
+        if (const Error error = lab::set(settings, line.substr(0, equals), value))
+            return fmt::format("line {} of the set-up: {}", number, *error);
+    }
+    return std::nullopt;
+}
+
+// What was turned must be what can be turned.
+Error try_all(const Play& play)
+{
+    lab::Settings settings = play.start;
+    for (const Turned& turned : play.all.turned)
+        if (const Set* set = std::get_if<Set>(&turned.what))
+            if (const Error error = lab::set(settings, set->path, set->text))
+                return fmt::format("turned at tick {}: {}", turned.tick, *error);
+    return std::nullopt;
+}
+
+class Parser
+{
+public:
+    Parser(std::string_view bytes, std::string_view name)
+        : rest_{bytes}
+        , size_{bytes.size()}
+        , name_{io::printable(name)}
+    {
+    }
+
+    std::variant<Play, std::string> parse()
+    {
+        Error error = read_first_line();
+        if (!error) error = read_beginning();
+        while (!error && !cut_ && !play_.ended && !rest_.empty()) error = read_piece();
+        if (!error && play_.ended && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
+        play_.end_byte = here();
+        if (!error)
+            if (const Error nonsense = try_all(play_)) error = wrong(*nonsense);
+        if (error) return std::move(*error);
+        return std::move(play_);
+    }
+
+private:
+    std::uint64_t here() const { return size_ - rest_.size(); }
+    std::string wrong(std::string_view what) const { return fmt::format("{}: byte {}: {}", name_, here(), what); }
+    std::string damaged() const
+    {
+        return wrong(fmt::format("damaged, after tick {}; there is no second copy in it, record it again",
+                                 code_ ? code_->ticks() : 0));
+    }
+
+    Error read_first_line()
+    {
+        const auto end = rest_.substr(0, 40).find('\n');
+        const auto no =
+            fmt::format("{}: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one", name_);
+        if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
+        const auto version = lab::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
+        if (!version) return no;
+        if (*version > newest_version)
+            return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,
+                               newest_version);
+        play_.version = static_cast<int>(*version);
+        rest_.remove_prefix(end + 1);
+        return std::nullopt;
+    }
+
+    Error read_beginning()
+    {
+        std::string_view payload;
+        std::string_view after = rest_;
+        const Found found      = take_piece(after, payload);
+        if (found == Found::cut) return wrong("there is no set-up in it yet");
+        ByteReader in{payload};
+        const bool is_beginning   = found == Found::piece && in.byte() == beginning_kind;
+        const std::uint64_t flags = in.byte();
+        if (!is_beginning || !in.ok() || flags > 1) return damaged();
+        play_.has_lengths = flags == 1;
+        if (const Error error = set_all(play_.start, in.rest())) return wrong(*error);
+        code_.emplace(play_.has_lengths);
+        rest_ = after;
+        return std::nullopt;
+    }
+
+    Error read_piece()
+    {
+        std::string_view payload;
+        std::string_view after = rest_;
+        const Found found      = take_piece(after, payload);
+        cut_                   = found == Found::cut;
+        if (cut_) return std::nullopt;
+        if (found == Found::damaged || payload.empty()) return damaged();
+        play_.ended = payload.size() == 1 && static_cast<unsigned char>(payload.front()) == end_kind;
+        if (!play_.ended && !code_->read(payload, play_.all)) return damaged();
+        rest_ = after;
+        return std::nullopt;
+    }
+
+    std::string_view rest_;
+    std::size_t size_;
+    std::string name_;
+    Play play_{};
+    std::optional<BlockCode> code_{};
+    bool cut_ = false;
+};
+
+} // namespace
+
+std::string Pieces::beginning(const lab::Settings& start) const
+{
+    Bytes out;
+    out.byte(beginning_kind);
+    out.byte(has_lengths_ ? 1 : 0);
+    for (const lab::Change& change : lab::differences(start))
+        if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
+    return fmt::format("{}{}\n", first_word, newest_version) + piece(out.text);
+}
+
+std::string Pieces::block(const Block& block) { return piece(code_.written(block)); }
+
+std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(end_kind))); }
+
+std::variant<Play, std::string> parse(std::string_view bytes, std::string_view name)
+{
+    return Parser{bytes, name}.parse();
+}
+
+std::variant<Play, std::string> read_file(const std::string& path)
+{
+    const auto text = io::read_small_file(path, longest_play_file);
+    if (const auto* unread = std::get_if<io::Unread>(&text))
+        return fmt::format("{}: {}; give the path of a play file", io::printable(path), unread->why);
+    return parse(std::get<std::string>(text), path);
+}
+
+} // namespace play

@@ -1,0 +1,154 @@
+#include "recording.hpp"
+#include "thorough.hpp"
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const std::string everything =
+    "at 0.5 grab -0.3\nat 0.7 grab 0.2\nat 0.9 release\nat 1 set machine.delay_ms 3\nat 1.2 key R\n"
+    "at 1.4 set loop.hz 59.94\nat 1.6 set machine.delay_ms 4.5\nat 2 set scene.name player\n"
+    "at 2.1 press right\nat 2.3 press jump\nat 2.31 let-go jump\nat 2.9 key 2\n";
+
+Recorded a_play(bool has_lengths = true)
+{
+    return record(settings_of("accumulator", {{"machine.jitter_ms", "2ms"}, {"loop.hz", "50"}}), everything, 4s,
+                  has_lengths);
+}
+
+std::string refusal_of(const std::string& bytes)
+{
+    const auto read   = play::parse(bytes, "x.play");
+    const auto* error = std::get_if<std::string>(&read);
+    return error != nullptr ? *error : "";
+}
+
+bool begins_as(const play::Play& cut, const play::Play& whole)
+{
+    const auto begins = [](const auto& a, const auto& b)
+    { return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin()); };
+    return begins(cut.all.lengths, whole.all.lengths) && begins(cut.all.given, whole.all.given) &&
+           begins(cut.all.turned, whole.all.turned) && begins(cut.all.hashes, whole.all.hashes);
+}
+
+} // namespace
+
+TEST_CASE("what was played is in the file: inputs by their steps, what was turned by its frames, and when")
+{
+    const auto recorded    = a_play();
+    const play::Play& play = *recorded.play;
+    CHECK(play.ended);
+    CHECK(play.all.frames == std::ssize(play.all.lengths));
+    CHECK(play.all.ticks == recorded.ticks);
+    CHECK(std::ssize(play.all.hashes) == recorded.ticks / play::hashed_ticks);
+    const auto& given = play.all.given;
+    REQUIRE(given.size() == 6); // three of the hand, three of keys
+    CHECK(given[0].input == physics::Input{.grabbed = true, .hand_x = -0.3});
+    CHECK(given[0].tick == 24);
+    CHECK(given[1].input.hand_x == 0.2);
+    CHECK(!given[2].input.grabbed);
+    const auto sets =
+        std::ranges::count_if(play.all.turned, [](const auto& t) { return std::holds_alternative<play::Set>(t.what); });
+    CHECK(sets == 5);
+    CHECK(play.start.loop.rate() == timestep::hz(50));
+    CHECK(play.start.machine.lag.jitter == 2ms);
+}
+
+TEST_CASE("without frame times the rest is the same")
+{
+    const auto with = a_play(), without = a_play(false);
+    CHECK(without.play->all.lengths.empty());
+    CHECK(without.play->all.given == with.play->all.given);
+    CHECK(without.play->all.turned == with.play->all.turned);
+    CHECK(without.play->all.hashes == with.play->all.hashes);
+}
+
+TEST_CASE("a file that ends anywhere is played up to its last whole second")
+{
+    const auto recorded = a_play();
+    int seconds         = 0;
+    for (std::size_t size = recorded.bytes.find('\n') + 1; size < recorded.bytes.size(); ++size)
+    {
+        CAPTURE(size);
+        const auto read = play::parse(std::string_view{recorded.bytes}.substr(0, size), "x.play");
+        if (const auto* error = std::get_if<std::string>(&read))
+        {
+            CHECK(error->find("there is no set-up in it yet") != error->npos);
+            continue;
+        }
+        const auto& cut = std::get<play::Play>(read);
+        CHECK(!cut.ended);
+        CHECK(begins_as(cut, *recorded.play));
+        play::Player player{std::make_shared<const play::Play>(cut)};
+        player.play_to_end();
+        CHECK(!player.difference());
+        CHECK(player.tick() == cut.all.ticks);
+        seconds = std::max(seconds, static_cast<int>(cut.all.ticks / 50));
+    }
+    CHECK(seconds == 4);
+}
+
+TEST_CASE("a changed byte is refused with its place, or the file taken for one that ends there: nothing false is read")
+{
+    const auto recorded   = a_play();
+    const std::size_t end = recorded.bytes.find('\n') + 1;
+    int refused           = 0;
+    for (std::size_t at = 0; at < recorded.bytes.size(); ++at)
+        for (const int change : {1, 0x80, 0xFF})
+        {
+            CAPTURE(at);
+            std::string bytes = recorded.bytes;
+            bytes[at]         = static_cast<char>(bytes[at] ^ change);
+            const auto read   = play::parse(bytes, "x.play");
+            if (const auto* error = std::get_if<std::string>(&read))
+            {
+                CHECK(error->starts_with(at < end ? "x.play: " : "x.play: byte "));
+                ++refused;
+                continue;
+            }
+            CHECK(!std::get<play::Play>(read).ended);
+            CHECK(begins_as(std::get<play::Play>(read), *recorded.play));
+        }
+    CHECK(refused > 2.9 * static_cast<double>(recorded.bytes.size()));
+}
+
+TEST_CASE("what is no play, is of a newer format or says nonsense is refused, and where")
+{
+    const auto recorded    = a_play();
+    const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
+    CHECK(refusal_of("") ==
+          "x.play: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one");
+    CHECK(refusal_of("frame_ns\n16000000\n").find("is no play file") != std::string::npos);
+    CHECK(refusal_of("timestep-play one\n" + body).find("is no play file") != std::string::npos);
+    CHECK(refusal_of("timestep-play 2\n" + body) ==
+          "x.play: has format 2, and this program reads up to 1; take a newer one");
+    CHECK(refusal_of(recorded.bytes + "more")
+              .find(fmt::format("byte {}: there is more after the end", recorded.bytes.size())) != std::string::npos);
+    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.play: byte 16: there is no set-up in it yet"));
+}
+
+TEST_CASE(
+    "bytes of chance never crash, nor do those of a play with some of them changed and their check sums made good")
+{
+    const auto recorded = a_play();
+    std::mt19937_64 random{1};
+    const auto number = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
+    play::BlockCode code{true};
+    play::Block whole         = recorded.play->all;
+    const std::string payload = code.written(whole);
+    for (int i = 0; i < tries(20'000); ++i)
+    {
+        std::string bytes = payload;
+        for (std::size_t n = 1 + number(4); n > 0; --n)
+            bytes[number(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random());
+        if (number(4) == 0) bytes.resize(number(bytes.size()));
+        play::BlockCode reader{true};
+        play::Block read;
+        static_cast<void>(reader.read(bytes, read));
+        std::string file          = recorded.bytes;
+        file[number(file.size())] = static_cast<char>(random());
+        file.erase(number(file.size()), number(20));
+        static_cast<void>(play::parse(file, "x.play"));
+    }
+}

@@ -1,0 +1,96 @@
+// tests/play/recording.hpp -- plays that a test records, and plays again
+#pragma once
+
+#include "lab/lab.hpp"
+#include "machine/virtual_pc.hpp"
+#include "play/play_file.hpp"
+#include "play/player.hpp"
+#include "play/recorder.hpp"
+#include "play/windowless.hpp"
+#include "scratch.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <memory>
+#include <random>
+#include <string>
+
+using timestep::Nanos;
+
+/// A play, and what its lane had come to.
+struct Recorded
+{
+    std::string bytes;
+    std::shared_ptr<const play::Play> play;
+    std::optional<std::uint64_t> hash;
+    physics::Events events;
+    std::int64_t ticks = 0;
+};
+
+inline lab::Settings settings_of(std::string_view loop,
+                                 std::initializer_list<std::pair<const char*, const char*>> more = {})
+{
+    lab::Settings settings;
+    REQUIRE(!lab::set(settings, "loop.preset", loop));
+    for (const auto& [path, text] : more) REQUIRE_MESSAGE(!lab::set(settings, path, text), path);
+    return settings;
+}
+
+inline std::shared_ptr<const play::Play> parsed(const std::string& bytes)
+{
+    auto read = play::parse(bytes, "test.play");
+    if (const auto* error = std::get_if<std::string>(&read)) FAIL(*error);
+    return std::make_shared<const play::Play>(std::move(std::get<play::Play>(read)));
+}
+
+inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_lengths = true)
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.play").string();
+    Recorded recorded;
+    {
+        auto commands = lab::parse_drive(drive, "drive", start);
+        if (const auto* error = std::get_if<std::string>(&commands)) FAIL(*error);
+        lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
+        lab.drive(std::move(std::get<lab::Drive>(commands)));
+        play::Recorder recorder{path, start, has_lengths};
+        lab.watch(&recorder);
+        play::play_for(lab, length);
+        recorder.finish();
+        REQUIRE(!recorder.failure());
+        recorded.hash   = lab.lane().world().state_hash();
+        recorded.events = lab.lane().world().events();
+        recorded.ticks  = recorder.ticks();
+    }
+    recorded.bytes = text_of(path);
+    recorded.play  = parsed(recorded.bytes);
+    return recorded;
+}
+
+/// `count` inputs of every kind at random moments.
+inline std::string random_drive(std::uint64_t seed, double seconds, int count, bool turns_loops)
+{
+    std::mt19937_64 random{seed};
+    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    const char* const keys[]{"left", "right", "jump", "dash"};
+    std::string drive;
+    for (int i = 0; i < count; ++i)
+    {
+        const double at = seconds * static_cast<double>(random() >> 11) * 0x1p-53;
+        std::string what;
+        switch (number(turns_loops ? 8 : 7))
+        {
+        case 0: what = fmt::format("press {}", keys[number(4)]); break;
+        case 1: what = fmt::format("let-go {}", keys[number(4)]); break;
+        case 2: what = fmt::format("grab {}", 0.1 * (number(20) - 10)); break;
+        case 3: what = "release"; break;
+        case 4: what = fmt::format("set machine.delay_ms {}", number(12)); break;
+        case 5: what = fmt::format("set scene.stiffness {}", 100 + number(900)); break;
+        case 6: what = fmt::format("key {}", number(8) == 0 ? "R" : "H"); break;
+        default: what = fmt::format("set loop.hz {}", 30 + 10 * number(10)); break;
+        }
+        drive += fmt::format("at {:.6f} {}\n", at, what);
+    }
+    return drive;
+}
