@@ -152,3 +152,20 @@ TEST_CASE(
         static_cast<void>(play::parse(file, "x.play"));
     }
 }
+
+TEST_CASE("a file that format 1 was when it was new is read, and plays again to the bit")
+{
+    const auto read = play::read_file("tests/play/fixtures/v1.play");
+    REQUIRE(std::holds_alternative<play::Play>(read));
+    const auto play = std::make_shared<const play::Play>(std::get<play::Play>(read));
+    CHECK(play->version == 1);
+    CHECK(play->ended);
+    CHECK(play->all.given.size() == 6);
+    CHECK(play->all.turned.size() == 6);
+    CHECK(play->start.scene.index() == 0);
+    play::Player player{play};
+    player.play_to_end();
+    CHECK(!player.difference());
+    CHECK(player.frames() == 562);
+    CHECK(player.tick() == play->all.ticks);
+}
