@@ -32,6 +32,9 @@ inline void keep_apart(const std::vector<io::NamedFile>& files)
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);
+void add_record(CLI::App& program);
+void add_replay(CLI::App& program);
+void add_diff(CLI::App& program);
 void add_experiment(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_rank(CLI::App& program);

@@ -112,6 +112,9 @@ std::unique_ptr<CLI::App> make_program()
     add_list(program);
     add_plan(program);
     add_run(program);
+    add_record(program);
+    add_replay(program);
+    add_diff(program);
     add_experiment(program);
     add_inspect(program);
     add_rank(program);

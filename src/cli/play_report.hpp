@@ -1,0 +1,28 @@
+// cli/play_report.hpp -- what `record`, `replay` and `diff` say of plays
+#pragma once
+
+#include "play/compare.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <string>
+
+namespace cli
+{
+
+/// Throws BadInput with what is wrong at which byte.
+std::shared_ptr<const play::Play> load_play(const std::string& path);
+
+/// "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned" of one that has been played so far.
+std::string extent_of(const play::Player& player);
+nlohmann::ordered_json extent_json(const play::Player& player);
+
+/// Where a play is: its time, frame, tick and state.
+std::string state_of(const play::Player& player);
+nlohmann::ordered_json state_json(const play::Player& player);
+
+void print_comparison(const play::Comparison& comparison);
+nlohmann::ordered_json json_of(const play::Comparison& comparison);
+
+} // namespace cli

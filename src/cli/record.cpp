@@ -1,0 +1,103 @@
+// timestep_lab record -- play a loop on a virtual PC as a drive file says, and keep it as a play file
+#include "cli/command.hpp"
+#include "cli/lane_options.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "lab/scoreboard.hpp"
+#include "lab/text.hpp"
+#include "machine/virtual_pc.hpp"
+#include "play/recorder.hpp"
+#include "play/windowless.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <numeric>
+
+namespace cli
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+struct RecordOptions
+{
+    std::string file;
+    LaneOptions lanes;
+    std::string drive;
+    std::string seconds;
+    bool no_frame_times = false;
+};
+
+Nanos length_of(const RecordOptions& options)
+{
+    if (options.seconds.empty()) return Nanos{10'000'000'000};
+    const auto length = lab::parse_duration(options.seconds, Nanos{1'000'000'000});
+    if (length) return *length;
+    throw BadInput{fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};
+}
+
+lab::LaneSetup lane_of(const RecordOptions& options)
+{
+    std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
+    if (lanes.size() > 1) throw BadInput{"--lane: a play is of one lane; record the others as files of their own"};
+    keep_apart({{"--drive", options.drive},
+                {"--capture", lanes.front().recording ? lanes.front().recording->name() : ""},
+                {"the play file", options.file, true}});
+    return std::move(lanes.front());
+}
+
+lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
+{
+    if (options.drive.empty()) return {};
+    auto drive = lab::read_drive(options.drive, start);
+    if (const auto* error = std::get_if<std::string>(&drive)) throw BadInput{*error};
+    return std::get<lab::Drive>(std::move(drive));
+}
+
+void check(const play::Recorder& recorder)
+{
+    if (recorder.failure()) throw BadInput{*recorder.failure()};
+}
+
+void record(const RecordOptions& options)
+{
+    const Nanos length         = length_of(options);
+    const lab::LaneSetup setup = lane_of(options);
+    const lab::Settings& start = setup.settings;
+    lab::Drive drive           = drive_of(options, start);
+    lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
+    lab.drive(std::move(drive));
+    if (setup.recording) lab.play(*setup.recording);
+    play::Recorder recorder{options.file, start, !options.no_frame_times};
+    check(recorder);
+    lab.watch(&recorder);
+    play::play_for(lab, length, [&] { check(recorder); });
+    recorder.finish();
+    check(recorder);
+    if (options.file != "-")
+        io::print("{}: {} frames, {} ticks, state {}\n", io::printable(options.file), recorder.frames(),
+                  recorder.ticks(), lab::hash_text(lab.lane().world().state_hash()));
+}
+
+} // namespace
+
+void add_record(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("record", "Play a loop on a virtual PC, and keep it as a play file.");
+    auto options      = std::make_shared<RecordOptions>();
+    command->add_option("file", options->file, "The play file; - for the standard output.")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--drive", options->drive, "Follow a file of timed commands.")->type_name("FILE");
+    command->add_option("--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.")
+        ->type_name("TIME");
+    command->add_flag("--no-frame-times", options->no_frame_times,
+                      "Leave the frame times out: enough for loops whose steps are whole, and a tenth as long.");
+    add_lane_options(*command, options->lanes);
+    command->callback([options] { record(*options); });
+}
+
+} // namespace cli

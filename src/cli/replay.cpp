@@ -1,0 +1,160 @@
+// timestep_lab replay -- play a play file again: is it the same to the bit, where was it when, and what if
+#include "cli/command.hpp"
+#include "cli/play_report.hpp"
+#include "cli/print_json.hpp"
+#include "cli/set_option.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "lab/set_up.hpp"
+#include "lab/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace cli
+{
+
+namespace
+{
+
+using timestep::Nanos;
+using Json = nlohmann::ordered_json;
+
+struct ReplayOptions
+{
+    std::string file;
+    std::string at;
+    std::vector<std::string> what_if;
+    bool live   = false;
+    bool verify = false;
+    bool json   = false;
+};
+
+std::optional<Nanos> moment_of(const ReplayOptions& options)
+{
+    if (options.at.empty()) return std::nullopt;
+    const auto at = lab::parse_duration(options.at, Nanos{1'000'000'000});
+    if (!at) throw BadInput{fmt::format("--at takes a time such as 10 or 500ms, not '{}'", io::printable(options.at))};
+    return at;
+}
+
+// Another machine has other frames.
+bool is_of_machine(const lab::Change& change)
+{
+    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
+}
+
+play::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
+{
+    lab::LaneSetup setup{.settings = now};
+    std::vector<lab::Change> changes;
+    for (const std::string& text : options.what_if) changes.push_back(parse_set(text));
+    make_changes(setup, std::move(changes));
+    if (setup.recording) throw BadInput{"--what-if: a capture has frames of its own; a play keeps those that it has"};
+    const auto different = lab::differences(setup.settings, now);
+    const bool machine   = options.live || std::ranges::any_of(different, is_of_machine);
+    return {setup.settings, machine ? play::Frames::machine : play::Frames::recorded};
+}
+
+void tell(const ReplayOptions& options, const play::Comparison& found, std::string_view what)
+{
+    if (options.json)
+        return print_json({{"file", options.file}, {"compared_with", what}, {"comparison", json_of(found)}});
+    io::print("{} {}\n", io::printable(options.file), what);
+    print_comparison(found);
+}
+
+void compare_live(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+{
+    play::Player recorded{play};
+    play::Player live{play, play::Frames::machine};
+    tell(options, play::compare(recorded, live), "against other frames of the same machine");
+}
+
+void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+{
+    play::Player trunk{play};
+    trunk.seek(moment_of(options).value_or(Nanos{-1}));
+    const play::WhatIf what_if = what_if_of(options, trunk.settings());
+    play::Player other{trunk, what_if};
+    const bool machine = what_if.frames == play::Frames::machine;
+    const auto what    = fmt::format("against {} from {:.3f} s on, {}",
+                                     io::printable(fmt::format("{}", fmt::join(options.what_if, ", "))),
+                                     timestep::to_seconds(trunk.now()),
+                                  machine ? "with the frames that the machine makes then" : "with the same frames");
+    tell(options, play::compare(trunk, other), what);
+}
+
+std::string verdict_of(const play::Player& player)
+{
+    const auto& difference = player.difference();
+    const auto compared    = player.tick() / play::hashed_ticks;
+    if (!difference) return fmt::format("{} hashes, all as they were recorded", compared);
+    if (difference->has_more_ticks) return fmt::format("tick {} was not recorded: it differs before", difference->tick);
+    return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same",
+                       difference->tick, difference->was, difference->is, difference->tick - play::hashed_ticks);
+}
+
+Json json_of(const ReplayOptions& options, const play::Player& player, const Json& state)
+{
+    Json json{{"file", options.file}};
+    json.update(extent_json(player));
+    json["same"]             = !player.difference();
+    json["first_difference"] = player.difference() ? Json(player.difference()->tick) : Json(nullptr);
+    json["state"]            = state;
+    return json;
+}
+
+// All of it is played, whatever moment is asked for: it is compared on the way.
+void replay(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+{
+    play::Player player{play};
+    const auto at = moment_of(options);
+    player.play_to_end();
+    const std::string extent  = extent_of(player);
+    const std::string verdict = verdict_of(player);
+    if (at) player.seek(*at);
+    if (options.json)
+        print_json(json_of(options, player, state_json(player)));
+    else
+        io::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", io::printable(options.file), play->version,
+                  timestep::all_presets[play->start.loop.preset].name,
+                  physics::all_scenes()[play->start.scene.index()].name,
+                  play->ended ? "" : fmt::format("; cut short at byte {}", play->end_byte), extent, verdict,
+                  state_of(player));
+    if (options.verify && player.difference()) throw CheckFailed{};
+}
+
+void run(const ReplayOptions& options)
+{
+    const auto play = load_play(options.file);
+    if (!options.what_if.empty()) return compare_what_if(options, play);
+    if (options.live) return compare_live(options, play);
+    replay(options, play);
+}
+
+} // namespace
+
+void add_replay(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("replay", "Play a play file again: the same, from any moment, or what if.");
+    auto options = std::make_shared<ReplayOptions>();
+    command->add_option("file", options->file, "A play file.")->required()->type_name("FILE");
+    CLI::Option* verify =
+        command->add_flag("--verify", options->verify, "Exit with 1 when a state is not the one that was recorded.");
+    command->add_option("--at", options->at, "Say where it was then; with --what-if, fork there.")->type_name("TIME");
+    command->add_flag("--live", options->live, "Against the same play with other frames of its machine.")
+        ->excludes(verify);
+    command
+        ->add_option("--what-if", options->what_if,
+                     "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.")
+        ->type_name("PATH=VALUE")
+        ->excludes(verify);
+    command->add_flag("--json", options->json, "Print all of it as JSON.");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace cli

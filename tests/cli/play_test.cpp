@@ -1,0 +1,93 @@
+#include "lab_program.hpp"
+
+#include <doctest/doctest.h>
+
+namespace
+{
+
+const std::string slow = " --vsync off --delay 12ms --jitter 4ms ";
+
+std::string recorded(const Scratch& scratch, const std::string& name, const std::string& flags)
+{
+    const std::string drive =
+        scratch.file("drive.txt", "at 0.5 grab -0.5\nat 1 release\nat 1.5 set scene.stiffness 400\n");
+    const std::string path = scratch.path(name).string();
+    const Ran ran          = run_lab("record " + path + " --seconds 3 --drive " + drive + slow + flags);
+    CHECK(ran.code == 0);
+    CHECK(ran.err.empty());
+    return path;
+}
+
+bool says(const Ran& ran, const std::string& what) { return ran.out.find(what) != std::string::npos; }
+
+} // namespace
+
+TEST_CASE("what is recorded plays again: the same, and with other frames only where steps are whole")
+{
+    const Scratch scratch;
+    for (const char* loop : {"accumulator", "variable"})
+    {
+        const std::string path = recorded(scratch, "a.play", std::string{"--loop "} + loop);
+        const Ran same         = run_lab("replay --verify " + path);
+        CHECK(same.code == 0);
+        CHECK(says(same, "all as they were recorded"));
+        CHECK(says(same, "2 inputs, 1 settings turned"));
+        const Ran live = run_lab("replay --live " + path);
+        CHECK(live.code == 0);
+        CHECK(says(live, "is the first that differs") == (std::string{loop} == "variable"));
+    }
+}
+
+TEST_CASE("the same run records the same bytes")
+{
+    const Scratch scratch;
+    CHECK(text_of(recorded(scratch, "a.play", "")) == text_of(recorded(scratch, "b.play", "")));
+}
+
+TEST_CASE("a state that is not as recorded is named, and ends with 1 where it was to be verified")
+{
+    const Scratch scratch;
+    const std::string path = recorded(scratch, "a.play", "--loop variable --no-frame-times");
+    const Ran seen         = run_lab("replay " + path);
+    CHECK(seen.code == 0);
+    CHECK(says(seen, " differs: it was "));
+    CHECK(run_lab("replay --verify " + path).code == 1);
+    CHECK(says(run_lab("replay --json " + path), "\"same\": false"));
+}
+
+TEST_CASE("plays are compared with each other, and with what might have been")
+{
+    const Scratch scratch;
+    const std::string a = recorded(scratch, "a.play", "--loop accumulator"),
+                      b = recorded(scratch, "b.play", "--loop variable");
+    const Ran diff      = run_lab("diff " + a + " " + b);
+    CHECK(diff.code == 0);
+    CHECK(says(diff, "the second has loop.preset variable"));
+    CHECK(says(diff, "tick 1 is the first that differs"));
+    CHECK(says(run_lab("diff " + a + " " + a), "the same in all"));
+    CHECK(says(run_lab("diff --json " + a + " " + b), "\"x_apart_after_1_s\": "));
+    const Ran what_if = run_lab("replay --what-if integrator=rk4 --at 1 " + a);
+    CHECK(what_if.code == 0);
+    CHECK(says(what_if, "is the first that differs"));
+    CHECK(says(run_lab("replay --what-if delay=40ms --at 1 " + a), "with the frames that the machine makes then"));
+}
+
+TEST_CASE("what cannot be recorded or played is refused in one line, and where")
+{
+    const Scratch scratch;
+    const std::string path  = recorded(scratch, "a.play", "");
+    const std::string bytes = text_of(path);
+    std::string changed     = bytes;
+    changed[bytes.size() / 2] ^= 1;
+    check_refused("replay " + scratch.file("bad.play", changed), "bad.play: byte ");
+    check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is no play file");
+    check_refused("replay " + scratch.path("none.play").string(), "none.play: cannot be read: No such file");
+    check_refused("replay --at soon " + path, "--at takes a time such as 10 or 500ms, not 'soon'");
+    check_refused("replay --what-if loop=varible " + path, "did you mean 'variable'?");
+    check_refused("replay --what-if loop " + path, "PATH=VALUE");
+    check_refused("diff " + path + " " + scratch.path("none.play").string(), "none.play: cannot be read");
+    check_refused("record /nowhere/a.play", "/nowhere/a.play");
+    check_refused("record " + path + " --lane fixed --lane variable", "a play is of one lane");
+    check_refused("record " + path + " --drive " + path, "--drive");
+    CHECK(text_of(path) == bytes);
+}
