@@ -51,6 +51,7 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record.empty()) lab_.record(true);
+    if (!options.record_play.empty()) lab_.watch(&play_.emplace(options.record_play, options.settings));
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::Film{});
     if (options.tour) lab_.start_tour();

@@ -11,6 +11,7 @@
 #include "io/growing_file.hpp"
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
+#include "play/recorder.hpp"
 #include "render/renderer.hpp"
 #include "telemetry/csv.hpp"
 #include "view/trace.hpp"
@@ -95,7 +96,8 @@ private:
     std::pair<float, float> film_size_{};
     bool filmed_ = false; ///< what the options asked for
     std::optional<Recorder> recorder_;
-    bool recorded_ = false; ///< one already
+    std::optional<play::Recorder> play_; ///< what the options asked for
+    bool recorded_ = false;              ///< one already
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

@@ -51,6 +51,7 @@ void Demo::keep_telemetry(std::size_t fresh)
 void Demo::keep_recording()
 {
     const bool asked_for = !options_.record.empty();
+    if (play_) check(play_->failure());
     try
     {
         if (lab_.recording() && !recorder_)
@@ -96,6 +97,12 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure, [&] { check(keeper_.finish(preferences())); });
     lab_.record(false);
     attempt(failure, [&] { keep_recording(); });
+    attempt(failure,
+            [&]
+            {
+                if (play_) play_->finish();
+                if (play_) check(play_->failure());
+            });
     attempt(failure,
             [&]
             {

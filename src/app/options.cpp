@@ -72,6 +72,8 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
         ->type_name("FILE");
     cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
     cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
+    cli.add_option("--record-play", options.record_play, "Write what is played with the live loop as a play file.")
+        ->type_name("FILE");
     cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
         ->type_name("FILE");
     cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
@@ -242,10 +244,15 @@ std::optional<std::string> one_line(std::string text)
 
 std::vector<io::NamedFile> files_of(const Options& options)
 {
-    return {{"--capture", options.capture},           {"--drive", options.drive},
-            {"--settings", options.remembered, true}, {"--telemetry", options.telemetry, true},
-            {"--record", options.record, true},       {"--screenshot", options.screenshot, true},
-            {"--film", options.film, true},           {"--report-widgets", options.report_widgets, true}};
+    return {{"--capture", options.capture},
+            {"--drive", options.drive},
+            {"--settings", options.remembered, true},
+            {"--telemetry", options.telemetry, true},
+            {"--record", options.record, true},
+            {"--record-play", options.record_play, true},
+            {"--screenshot", options.screenshot, true},
+            {"--film", options.film, true},
+            {"--report-widgets", options.report_widgets, true}};
 }
 
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
@@ -290,6 +297,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     // Who comes for the first time is not shown all of it; but who asks for all is shown around.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
+    if (!options.record_play.empty()) options.settings.view.more = true; // the first screen has two loops, a play one
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

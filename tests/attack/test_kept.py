@@ -1,4 +1,5 @@
 """What a run has to keep is on the disk, whoever stops it; and a place that cannot be written is told in one line."""
+import json
 import os
 import resource
 import shutil
@@ -7,9 +8,24 @@ import subprocess
 import time
 import unittest
 
-from programs import DEMO, HAS_DEMO, WINDOWLESS, Attack, environment, x_server
+from programs import DEMO, HAS_DEMO, LAB, WINDOWLESS, Attack, environment, x_server
 
 FRAME = ["--headless", "--delay", "10ms"]
+
+
+class KeptWindowless(Attack):
+    def test_a_kill_at_any_moment_leaves_a_play_that_plays_to_its_end(self):
+        for moment in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5):
+            command = [LAB, "record", "p.play", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
+            with subprocess.Popen(command, env=environment(), cwd=self.path) as record:
+                time.sleep(moment)
+                record.kill()
+            path = self.path / "p.play"
+            if not path.exists() or path.stat().st_size == 0:
+                continue  # it had not begun
+            code, error = self.run_one(LAB, "replay", "--verify", "p.play")
+            self.assertEqual((code, error), (0, ""))
+            self.assertIn("cut short", self.out)
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
@@ -48,6 +64,21 @@ class Kept(Attack):
         # What passed since the last that was written, on the run's own clock, but for the frame that was going on.
         lost = shown[len(recorded) :]
         self.assertLessEqual(sum(lost[:-1]), 1_000_000_000)
+
+    def test_a_kill_leaves_a_play_that_plays_up_to_its_last_second(self):
+        drive = self.write("d.txt", "".join(f"at {i / 5} grab {i % 3 - 1}\n" for i in range(40)))
+        demo = self.start(*FRAME, "--drive", drive, "--record-play", "p.play", "--telemetry", "t.csv")
+        self.wait_until(demo, lambda: len(self.lines("t.csv")) > 150, "two seconds of frames")
+        demo.send_signal(signal.SIGKILL)
+        demo.wait()
+        self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.play"), (0, ""))
+        play = json.loads(self.out)
+        rows = [row.split(b",") for row in self.lines("t.csv")[:-1]]
+        shown = [int(row[rows[0].index(b"frame_ns")]) for row in rows[1:]]
+        self.assertFalse(play["ended"])
+        self.assertGreater(play["inputs"], 2)
+        # What passed since the last frame in it, but for the frame that was going on.
+        self.assertLessEqual(sum(shown[play["frames"] + 1 :]), 1_000_000_000)
 
     def test_every_signal_that_can_be_caught_keeps_the_recording_and_the_settings_and_leaves_nothing_beside(self):
         for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
