@@ -6,6 +6,7 @@
 #include <CLI/App.hpp>
 
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 namespace cli
@@ -17,10 +18,16 @@ struct BadInput : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Everything was done, and what was to be checked did not hold: it has been printed, and the program exits with 1.
+/// Everything was done, and what was to be checked did not hold: it has been printed, and the program exits with this.
 struct CheckFailed
 {
+    int code = 1;
 };
+/// Or nobody can tell whether it holds.
+constexpr int undecidable = 3;
+
+/// What stands for a `--` between two groups of files: the parser would swallow it.
+constexpr std::string_view between_groups = "\x1d";
 
 /// Throws BadInput when one of a command's files would be written over another.
 inline void keep_apart(const std::vector<io::NamedFile>& files)

@@ -1,10 +1,12 @@
-// timestep_lab compare -- two recordings: which is smoother, and is that more than noise?
+// timestep_lab compare -- recordings of two sides: which is smoother, and is that more than chance?
 #include "cli/capture_choice.hpp"
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "lab/text.hpp"
 #include "report/comparison.hpp"
 
 #include <fmt/format.h>
@@ -21,16 +23,87 @@ namespace
 
 struct CompareOptions
 {
-    CaptureChoice a, b;
+    std::vector<std::string> files; ///< A's and B's, with between_groups between them
+    std::string stream_a, stream_b;
+    ColumnFlags table;
+    std::string least = "2%";
+    std::string figures; ///< keys with commas between them; empty for all
     bool json  = false;
     bool check = false;
 };
 
-report::Comparison compare_with_bar(const ChosenCapture& a, const ChosenCapture& b, bool quiet)
+using Recordings = std::vector<ChosenCapture>;
+
+struct Files
+{
+    std::vector<std::string> a, b;
+};
+
+Files sides_of(const std::vector<std::string>& files)
+{
+    const auto count = std::ranges::count(files, between_groups);
+    if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
+    const auto middle = std::ranges::find(files, between_groups);
+    if (count != 1 || middle == files.begin() || middle + 1 == files.end())
+        throw BadInput{"compare takes a recording and another, or several of each with -- between them: compare a1 a2 "
+                       "a3 -- b1 b2 b3"};
+    return {{files.begin(), middle}, {middle + 1, files.end()}};
+}
+
+double least_of(const std::string& text)
+{
+    std::string_view number = text;
+    if (number.ends_with('%')) number.remove_suffix(1);
+    const auto percent = lab::parse_number(number);
+    if (!percent || *percent < 0.0 || *percent > 100.0)
+        throw BadInput{fmt::format("--least takes percent from 0 to 100, such as 2%, not '{}'", io::printable(text))};
+    return *percent / 100.0;
+}
+
+std::vector<std::string_view> all_keys()
+{
+    std::vector<std::string_view> keys;
+    for (const report::ComparedRow& row : report::all_compared()) keys.push_back(row.key);
+    return keys;
+}
+
+std::vector<std::size_t> rows_of(std::string_view text)
+{
+    const auto keys = all_keys();
+    std::vector<std::size_t> rows;
+    while (!text.empty())
+    {
+        const std::string_view key = text.substr(0, text.find(','));
+        const auto found           = std::ranges::find(keys, key);
+        if (found == keys.end()) throw BadInput{fmt::format("--figures: {}", lab::unknown("figure", key, keys))};
+        rows.push_back(static_cast<std::size_t>(found - keys.begin()));
+        text.remove_prefix(std::min(key.size() + 1, text.size()));
+    }
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+Recordings read_all(const std::vector<std::string>& files, const std::string& stream, const ColumnFlags& table,
+                    bool quiet)
+{
+    Recordings all;
+    for (const std::string& file : files) all.push_back(read_replayable({file, stream, table}, quiet));
+    return all;
+}
+
+report::Runs runs_of(const Recordings& recordings)
+{
+    report::Runs runs;
+    for (const ChosenCapture& c : recordings) runs.emplace_back(c.stream().frames);
+    return runs;
+}
+
+report::Comparison compare_with_bar(const Recordings& a, const Recordings& b, const report::Terms& terms, bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
     std::mutex mutex;
-    return report::compare(a.stream().frames, b.stream().frames, 1,
+    return report::compare(runs_of(a), runs_of(b), terms,
                            [&](std::size_t done, std::size_t all)
                            {
                                const std::scoped_lock lock{mutex};
@@ -38,55 +111,106 @@ report::Comparison compare_with_bar(const ChosenCapture& a, const ChosenCapture&
                            });
 }
 
-void print_file(char name, const ChosenCapture& c, std::size_t compared, std::size_t block)
+std::string run_name(char side, std::size_t run, std::size_t count)
 {
-    const std::string all = compared < c.stream().frames.size()
-                                ? fmt::format("the first {} of {} frames", compared, c.stream().frames.size())
-                                : fmt::format("{} frames", compared);
-    io::print("{}  {}{}: {}, in blocks of {}\n", name, io::printable(c.capture.name),
-              c.stream().application.empty() ? "" : ", " + c.stream().application, all, block);
+    return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
 }
 
-void print_row(const report::ComparedRow& row, const report::Difference& d)
+void print_side(char side, const Recordings& recordings, const std::vector<report::ComparedRun>& compared)
 {
-    const bool known = d.verdict != report::Verdict::unknown;
-    const Ink ink    = d.verdict == report::Verdict::better  ? Ink::good
-                       : d.verdict == report::Verdict::worse ? Ink::bad
-                                                             : Ink::dim;
-    io::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}\n", row.title, row.unit, d.a, d.b, d.by(),
-              known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, name_of(d.verdict)));
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+    {
+        const ChosenCapture& c = recordings[i];
+        const std::size_t all  = c.stream().frames.size();
+        io::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()), io::printable(c.capture.name),
+                  c.stream().application.empty() ? "" : ", " + c.stream().application,
+                  compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
+                                           : fmt::format("{} frames", all),
+                  timestep::to_seconds(compared[i].length));
+    }
 }
 
-void print_table(const ChosenCapture& a, const ChosenCapture& b, const report::Comparison& c, bool quiet)
+std::string_view sign_of(report::Verdict verdict)
 {
-    print_file('A', a, c.frames_a, c.block_a);
-    print_file('B', b, c.frames_b, c.block_b);
-    io::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "95 % interval", "B is");
-    for (std::size_t i = 0; i < c.differences.size(); ++i) print_row(report::all_compared()[i], c.differences[i]);
-    if (!quiet && c.differences.front().verdict != report::Verdict::unknown)
-        io::print("\nThe intervals come from {} circular block bootstraps (Politis and Romano 1992) of each, seed {};\n"
-                  "the blocks' length is chosen as by Politis and White 2004. Of {} such intervals, one in twenty "
-                  "misses by chance.\n",
-                  c.resamples, c.seed, c.differences.size());
-    io::print("\n{}\n", in_ink(Ink::strong, c.verdict));
+    switch (verdict)
+    {
+    case report::Verdict::undecided: return "~";
+    case report::Verdict::same: return "=";
+    case report::Verdict::better:
+    case report::Verdict::worse: break;
+    }
+    return name_of(verdict);
+}
+
+void print_row(const report::Difference& d, bool known)
+{
+    const report::ComparedRow& row = report::all_compared()[d.row];
+    const Ink ink                  = d.verdict == report::Verdict::better  ? Ink::good
+                                     : d.verdict == report::Verdict::worse ? Ink::bad
+                                                                           : Ink::dim;
+    const std::string sign(sign_of(d.verdict));
+    io::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}{}\n", row.title, row.unit, d.a, d.b, d.by(),
+              known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
+              d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), told(*d.needed)) : "");
+}
+
+void print_outlier(const report::Outlier& o, const Recordings& side)
+{
+    const report::ComparedRow& row = report::all_compared()[o.row];
+    io::print("{} {} is unlike the other runs: {} {:.4g} {}, their median {:.4g}\n",
+              run_name(o.of_b ? 'B' : 'A', o.run, side.size()), io::printable(side[o.run].capture.name), row.title,
+              o.value, row.unit, o.median);
+}
+
+void print_terms(const report::Comparison& c)
+{
+    io::print("\n~  cannot tell; to the right of it about how much {} would\n"
+              "=  the same to within {:g} %: --least\n"
+              "The intervals hold all {} figures at once, {:g} times in 100. They come from {}.\n",
+              c.of_runs ? "a side" : "of each recording", 100.0 * c.terms.least, c.differences.size(),
+              100.0 * (1.0 - c.terms.misses),
+              c.of_runs ? "how much the runs differ" : "how much stretches of a recording differ");
+}
+
+void print_table(const Recordings& a, const Recordings& b, const report::Comparison& c, bool quiet)
+{
+    print_side('A', a, c.a);
+    print_side('B', b, c.b);
+    io::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
+    for (const report::Difference& d : c.differences) print_row(d, c.known);
+    if (!c.outliers.empty()) io::print("\n");
+    for (const report::Outlier& o : c.outliers) print_outlier(o, o.of_b ? b : a);
+    if (!quiet && c.known) print_terms(c);
+    io::print("\n{}\n", in_ink(Ink::strong, c.text));
+}
+
+void add_files(report::Json& runs, const Recordings& side)
+{
+    for (std::size_t i = 0; i < side.size(); ++i)
+    {
+        runs[i]["file"]   = side[i].capture.name;
+        runs[i]["stream"] = side[i].index + 1;
+    }
 }
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const ChosenCapture a = read_replayable(options.a, quiet), b = read_replayable(options.b, quiet);
-    const report::Comparison c = compare_with_bar(a, b, quiet);
+    const report::Terms terms{.least = least_of(options.least), .rows = rows_of(options.figures)};
+    const Files files          = sides_of(options.files);
+    const Recordings a         = read_all(files.a, options.stream_a, options.table, quiet);
+    const Recordings b         = read_all(files.b, options.stream_b, options.table, quiet);
+    const report::Comparison c = compare_with_bar(a, b, terms, quiet);
     if (options.json)
     {
-        report::Json json{{"a", {{"file", a.capture.name}, {"stream", a.index + 1}}},
-                          {"b", {{"file", b.capture.name}, {"stream", b.index + 1}}}};
-        json.update(to_json(c));
+        report::Json json = to_json(c);
+        add_files(json["a"], a);
+        add_files(json["b"], b);
         print_json(json);
     }
     else
         print_table(a, b, c, quiet);
-    if (options.check && std::ranges::any_of(c.differences, [](const report::Difference& d)
-                                             { return d.verdict == report::Verdict::worse; }))
-        throw CheckFailed{};
+    if (options.check && c.verdict == report::Verdict::worse) throw CheckFailed{};
+    if (options.check && c.verdict == report::Verdict::undecided) throw CheckFailed{undecidable};
 }
 
 } // namespace
@@ -94,26 +218,34 @@ void compare(const CompareOptions& options, bool quiet)
 void add_compare(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand(
-        "compare", "Say which of two recordings is smoother, and whether it is more than noise.");
+        "compare", "Say whether recordings differ by more than chance, and which side is smoother.");
     auto options = std::make_shared<CompareOptions>();
-    command->add_option("a", options->a.file, "The recording to compare with (see `list formats`).")
-        ->type_name("FILE")
+    command
+        ->add_option(
+            "files", options->files,
+            "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three "
+            "or more a side what is said is said of the sides, with fewer of these recordings.")
+        ->type_name("A... [--] B...")
         ->required();
-    command->add_option("b", options->b.file, "The other: what is said is said of this one.")
-        ->type_name("FILE")
-        ->required();
-    command->add_option("--stream-a", options->a.stream, "Which stream of the first, as --stream of `inspect`.")
+    command
+        ->add_option("--least", options->least, "A difference of less does not matter; percent of the larger of both.")
+        ->type_name("PERCENT")
+        ->capture_default_str();
+    const auto keys = all_keys();
+    offer(*command
+               ->add_option("--figures", options->figures,
+                            "Look at these only, with commas between them. The fewer, the sooner they can be told "
+                            "apart.")
+               ->type_name("KEY,..."),
+          {keys.begin(), keys.end()});
+    command->add_option("--stream-a", options->stream_a, "Which stream of A's recordings, as --stream of `inspect`.")
         ->type_name("NUMBER|NAME");
-    command->add_option("--stream-b", options->b.stream, "Which stream of the other.")->type_name("NUMBER|NAME");
-    add_column_options(*command, options->a.table);
-    command->add_flag("--check", options->check, "Exit with 1 when B is worse by any figure, beyond the noise.");
+    command->add_option("--stream-b", options->stream_b, "Which stream of B's.")->type_name("NUMBER|NAME");
+    add_column_options(*command, options->table);
+    command->add_flag("--check", options->check,
+                      "Exit with 1 when B is worse by any figure, with 3 when nobody can tell.");
     command->add_flag("--json", options->json, "Print everything as JSON.");
-    command->callback(
-        [options, command]
-        {
-            options->b.table = options->a.table;
-            compare(*options, is_quiet(*command));
-        });
+    command->callback([options, command] { compare(*options, is_quiet(*command)); });
 }
 
 } // namespace cli

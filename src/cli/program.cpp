@@ -72,11 +72,23 @@ std::string in_one_line(std::string text)
     return io::printable(text, 2 * io::most_shown);
 }
 
+// To `compare` a `--` behind a file is what stands between its sides.
+std::vector<const char*> with_groups(int argc, const char* const* argv)
+{
+    std::vector<const char*> all(argv, argv + argc);
+    const auto is      = [](std::string_view what) { return [what](const char* a) { return a == what; }; };
+    const auto command = std::ranges::find_if(all, is("compare"));
+    if (command != all.end() && command + 1 != all.end())
+        std::replace_if(command + 2, all.end(), is("--"), between_groups.data());
+    return all;
+}
+
 int answer(CLI::App& program, int argc, const char* const* argv)
 {
     try
     {
-        program.parse(argc, argv);
+        const auto arguments = with_groups(argc, argv);
+        program.parse(argc, arguments.data());
         return 0;
     }
     catch (const CLI::Success& e) // --help and --version
@@ -92,9 +104,9 @@ int answer(CLI::App& program, int argc, const char* const* argv)
         const std::vector<std::string> extras = program.remaining(true);
         return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
     }
-    catch (const CheckFailed&)
+    catch (const CheckFailed& failed)
     {
-        return 1;
+        return failed.code;
     }
 }
 

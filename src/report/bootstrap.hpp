@@ -6,24 +6,12 @@
 // block-resampling procedure for stationary data", 1992.
 #pragma once
 
-#include "timestep/time.hpp"
-
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace report
 {
-
-/// How many neighbours a block has: D. N. Politis and H. White, "Automatic block-length selection for the dependent
-/// bootstrap", 2004, as A. Patton corrected it in 2009, for the circular bootstrap. From 1 to the smaller of 3 sqrt(n)
-/// and n / 3; looks at no more than the first 100,000 values.
-std::size_t block_length(std::span<const double> values);
-
-/// How often each of `count` frames is in the `number`-th resample: the sum is `count`. The same for the same seed, on
-/// every machine. `times` is filled.
-void draw_blocks(std::size_t count, std::size_t block, std::uint64_t seed, std::uint64_t number,
-                 std::vector<std::uint32_t>& times);
 
 /// The middle 95 % of what a figure was over resamples.
 struct Interval

@@ -1,5 +1,7 @@
 #include "report/rule.hpp"
 
+#include "report/correlation.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

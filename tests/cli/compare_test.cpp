@@ -9,9 +9,9 @@ namespace
 {
 
 // 900 frames near 60 a second, every `hitch`-th of them longer; 0 for none.
-std::string recording(const Scratch& scratch, const std::string& name, int hitch)
+std::string recording(const Scratch& scratch, const std::string& name, int hitch, unsigned seed = 7)
 {
-    std::mt19937 noise{7};
+    std::mt19937 noise{seed};
     std::string text = "frame_ns\n";
     for (int i = 0; i < 900; ++i)
         text +=
@@ -30,24 +30,54 @@ TEST_CASE("compare prints every figure of both, the intervals, the verdicts, and
     CHECK(ran.err.empty());
     for (const report::ComparedRow& row : report::all_compared())
         CHECK(ran.out.find("\n" + std::string{row.title} + " ") != std::string::npos);
-    CHECK(ran.out.find("\nB is rougher by ") != std::string::npos);
-    CHECK(ran.out.find("Politis") != std::string::npos);
+    CHECK(ran.out.find("\nThese recordings differ. B is rougher by ") != std::string::npos);
+    CHECK(ran.out.find("~  cannot tell") != std::string::npos);
     const Ran quiet = run_lab("compare --quiet " + a + " " + b);
-    CHECK(quiet.out.find("Politis") == std::string::npos);
-    CHECK(quiet.out.find("\nB is rougher by ") != std::string::npos);
+    CHECK(quiet.out.find("~  cannot tell") == std::string::npos);
+    CHECK(quiet.out.find("\nThese recordings differ. ") != std::string::npos);
 }
 
-TEST_CASE("compare --json says the same, and --check exits with 1 when B is worse")
+TEST_CASE("compare --json says the same, and --check exits with 1 when B is worse, with 3 when nobody can tell")
 {
     const Scratch scratch;
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("figures").at("change_rms_ms").at("verdict") == "worse");
     CHECK(json.at("figures").size() == report::all_compared().size());
-    CHECK(json.at("a").at("stream") == 1);
+    CHECK(json.at("a").at(0).at("stream") == 1);
+    CHECK(run_lab("compare " + a + " " + b).out.find(json.at("text").get<std::string>()) != std::string::npos);
     CHECK(run_lab("compare --check " + a + " " + b).code == 1);
     CHECK(run_lab("compare --check " + b + " " + a).code == 0);
-    CHECK(run_lab("compare --check " + a + " " + a).code == 0);
+    CHECK(run_lab("compare --check " + a + " " + a).code == 3);
+    CHECK(run_lab("compare --check --figures mean_ms,p50_ms " + a + " " + a).code == 0); // that is certain
+}
+
+TEST_CASE("compare takes several recordings a side, with -- between them")
+{
+    const Scratch scratch;
+    std::string a, b, odd;
+    for (unsigned i = 0; i < 4; ++i)
+    {
+        const std::string name = std::to_string(i) + ".csv";
+        a += recording(scratch, "a" + name, 0, i) + " ";
+        b += recording(scratch, "b" + name, 30, 50 + i) + " ";
+        odd += recording(scratch, "odd" + name, i == 2 ? 5 : 30, 50 + i) + " ";
+    }
+    const Ran ran = run_lab("compare " + a + "-- " + b + "--least 5");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.starts_with("A1  "));
+    CHECK(ran.out.find("\nB3 ") != std::string::npos);
+    CHECK(ran.out.find("\nB is rougher by ") != std::string::npos);
+    CHECK(ran.out.find("unlike the other runs") == std::string::npos);
+    CHECK(run_lab("compare " + a + "-- " + odd).out.find("odd2.csv is unlike the other runs: mean ") !=
+          std::string::npos);
+    const auto json = nlohmann::json::parse(run_lab("compare --json " + a + "-- " + odd).out);
+    CHECK(json.at("b").size() == 4);
+    CHECK(json.at("about") == "sides");
+    CHECK(json.at("outliers").at(0).at("run") == 3);
+    check_refused("compare " + a, "-- between them");
+    check_refused("compare " + a + "--", "-- between them");
+    check_refused("compare " + a + "-- " + b + "-- " + b, "-- between them");
 }
 
 TEST_CASE("compare takes a stream of each, and refuses what it cannot use")
@@ -56,9 +86,11 @@ TEST_CASE("compare takes a stream of each, and refuses what it cannot use")
     const std::string a = recording(scratch, "a.csv", 0);
     CHECK(run_lab("compare " + a + " " + a + " --stream-a 1 --stream-b 1").code == 0);
     check_refused("compare " + a + " " + a + " --stream-b 2", "there is no stream 2");
-    check_refused("compare " + a, "b is required");
+    check_refused("compare " + a, "compare a1 a2 a3 -- b1 b2 b3");
+    check_refused("compare " + a + " " + a + " --least much", "--least takes percent");
+    check_refused("compare " + a + " " + a + " --figures p99", "did you mean 'p99_ms'?");
     check_refused("compare " + a + " tests/capture/fixtures/mangohud_sampled.csv", "log_interval=0");
     const Ran brief = run_lab("compare " + a + " tests/capture/fixtures/fraps.csv");
     CHECK(brief.code == 0);
-    CHECK(brief.out.find("\nB is too short to tell: ") != std::string::npos);
+    CHECK(brief.out.find("\nCannot tell: B is too short, ") != std::string::npos);
 }

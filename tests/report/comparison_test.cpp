@@ -1,74 +1,11 @@
-#include "report/comparison.hpp"
-
-#include "machine/random.hpp"
-#include "report/bootstrap.hpp"
+#include "made_runs.hpp"
+#include "report/correlation.hpp"
+#include "report/outliers.hpp"
+#include "report/student.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
-using namespace report;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-// About normal, with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
-double normal(std::uint64_t seed, std::uint64_t number)
-{
-    double sum = -6.0;
-    for (std::uint64_t i = 0; i < 12; ++i) sum += machine::uniform(seed, 12 * number + i);
-    return sum;
-}
-
-// Each value is `memory` times the one before, and something new.
-std::vector<double> correlated(std::size_t count, double memory, std::uint64_t seed)
-{
-    std::vector<double> values;
-    double last = 0.0;
-    for (std::size_t i = 0; i < count; ++i)
-        values.push_back(last = memory * last + std::sqrt(1.0 - memory * memory) * normal(seed, i));
-    return values;
-}
-
-std::vector<Nanos> frames_of(const std::vector<double>& values, double mean_ms = 16.0)
-{
-    std::vector<Nanos> frames;
-    for (const double v : values) frames.push_back(Nanos{std::llround(1e6 * std::max(mean_ms + v, 0.1))});
-    return frames;
-}
-
-std::vector<Nanos> game(std::size_t count, std::uint64_t seed) { return frames_of(correlated(count, 0.0, seed)); }
-
-const Difference& of(const Comparison& c, std::string_view key)
-{
-    const auto all = all_compared();
-    return c.differences[static_cast<std::size_t>(std::ranges::find(all, key, &ComparedRow::key) - all.begin())];
-}
-
-int count_of(const Comparison& c, Verdict verdict)
-{
-    return static_cast<int>(std::ranges::count(c.differences, verdict, &Difference::verdict));
-}
-
-// How often the interval of the mean's difference holds the true one, which is 0.
-double coverage(double memory, std::size_t count)
-{
-    constexpr int pairs = 80;
-    int held            = 0;
-    for (std::uint64_t i = 0; i < pairs; ++i)
-        held += of(compare(frames_of(correlated(count, memory, 1000 + 2 * i)),
-                           frames_of(correlated(count, memory, 1001 + 2 * i))),
-                   "mean_ms")
-                            .verdict == Verdict::noise
-                    ? 1
-                    : 0;
-    return static_cast<double>(held) / pairs;
-}
-
-} // namespace
 
 TEST_CASE("a block is as long as theory says for a series that remembers: (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
 {
@@ -85,25 +22,22 @@ TEST_CASE("a block is as long as theory says for a series that remembers: (6 r^2
     }
 }
 
-TEST_CASE(
-    "resamples hold as many frames as the recording, in whole blocks, each frame as likely, and are the same again")
+TEST_CASE("frames that make up for each other are in short blocks, and each tells as much as one alone")
 {
-    std::vector<std::uint32_t> times, again;
-    std::vector<double> sum(100);
-    for (std::uint64_t number = 0; number < 4000; ++number)
-    {
-        draw_blocks(100, 7, 3, number, times);
-        REQUIRE(times.size() == 100);
-        REQUIRE(std::accumulate(times.begin(), times.end(), 0U) == 100);
-        for (std::size_t i = 0; i < 100; ++i) sum[i] += times[i];
-    }
-    for (const double s : sum) CHECK(s / 4000.0 == doctest::Approx(1.0).epsilon(0.08));
-    draw_blocks(100, 7, 3, 3999, again);
-    CHECK(times == again);
-    draw_blocks(100, 7, 4, 3999, again);
-    CHECK(times != again);
-    draw_blocks(10, 10, 1, 0, times); // one block, all around
-    CHECK(times == std::vector<std::uint32_t>(10, 1));
+    std::vector<double> ms;
+    for (const Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
+    CHECK(block_length(ms) <= 12);
+    CHECK(correlation_time(ms) == 1.0);
+    CHECK(correlation_time(correlated(50'000, 0.8, 3)) == doctest::Approx(9.0).epsilon(0.25)); // (1 + r) / (1 - r)
+    CHECK(correlation_time(std::vector<double>(100, 16.0)) == 1.0);
+}
+
+TEST_CASE("Student's t is the tables'")
+{
+    CHECK(student_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(student_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(student_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(student_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
 TEST_CASE("what is compared is what inspect says")
@@ -111,7 +45,7 @@ TEST_CASE("what is compared is what inspect says")
     auto a = game(500, 1), b = game(700, 2);
     for (Nanos& frame : b) frame /= 4; // 200 frames a second: not all that is over 2.5 times the mean is a hitch
     b[350]             = 20ms;
-    const Comparison c = compare(a, b);
+    const Comparison c = compare_two(a, b);
     for (const auto& [frames, side] : {std::pair{&a, &Difference::a}, std::pair{&b, &Difference::b}})
     {
         const telemetry::FrameTimes t = telemetry::frame_times(*frames);
@@ -128,19 +62,38 @@ TEST_CASE("what is compared is what inspect says")
     }
 }
 
-TEST_CASE("a recording compared with itself, or with its own frames in another order, differs by no more than noise")
+TEST_CASE("what differs by less than what matters is not called different, and the same when that is certain")
 {
-    const auto frames = game(2000, 5);
-    Comparison c      = compare(frames, frames);
-    CHECK(count_of(c, Verdict::noise) == static_cast<int>(c.differences.size()));
-    for (const Difference& d : c.differences) CHECK(d.by() == 0.0);
-    CHECK(c.verdict.starts_with("Neither is smoother"));
+    const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // 0.6 %
+    CHECK(of(compare_two(a, b), "mean_ms").verdict == Verdict::same);
+    CHECK(of(compare({a}, {b}, {.least = 0.001}), "mean_ms").verdict == Verdict::worse);
+    const Comparison same = compare({a}, {b}, {.rows = {0, 1}});
+    CHECK(same.verdict == Verdict::same);
+    CHECK(same.text == "The same to within 2 %, by all 2 figures.");
+}
 
-    auto shuffled = frames;
-    for (std::size_t i = shuffled.size(); i-- > 1;)
-        std::swap(shuffled[i], shuffled[static_cast<std::size_t>(machine::uniform(9, i) * static_cast<double>(i + 1))]);
-    c = compare(frames, shuffled);
-    CHECK(count_of(c, Verdict::noise) == static_cast<int>(c.differences.size()));
+TEST_CASE("what cannot be told is never called the same: the text says how much more it takes")
+{
+    const auto a = frames_of(correlated(400, 0.99, 7), 16.0), b = frames_of(correlated(400, 0.99, 8), 16.0);
+    const Comparison c = compare_two(a, b);
+    CHECK(c.verdict == Verdict::undecided);
+    CHECK(of(c, "mean_ms").verdict == Verdict::undecided);
+    REQUIRE(of(c, "mean_ms").needed);
+    CHECK(of(c, "mean_ms").needed->seconds > 6.4);
+    CHECK(c.text.starts_with("Cannot tell by "));
+    CHECK(c.text.find("The first to tell would be ") != c.text.npos);
+    CHECK(c.text.find("same") == c.text.npos);
+}
+
+TEST_CASE("as much as was said to be needed is about enough")
+{
+    const auto a = game(400, 31), b = frames_of(correlated(400, 0.0, 32), 16.35);
+    const Difference& d = of(compare({a}, {b}, {.rows = {0}}), "mean_ms");
+    if (d.verdict != Verdict::undecided) return;
+    REQUIRE(d.needed);
+    const auto more = static_cast<std::size_t>(2.0 * d.needed->seconds / 0.016);
+    CHECK(of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.rows = {0}}), "mean_ms")
+              .verdict == Verdict::worse);
 }
 
 TEST_CASE("one with hitches is rougher, the other way round smoother, and the sentence cites figures")
@@ -148,56 +101,72 @@ TEST_CASE("one with hitches is rougher, the other way round smoother, and the se
     const auto good = game(3000, 11);
     auto bad        = game(3000, 12);
     for (std::size_t i = 40; i < bad.size(); i += 75) bad[i] += 60ms;
-    const Comparison worse = compare(good, bad);
-    CHECK(count_of(worse, Verdict::worse) >= 10);
+    const Comparison worse = compare_two(good, bad);
+    CHECK(worse.verdict == Verdict::worse);
+    CHECK(count_of(worse, Verdict::worse) >= 7);
     CHECK(count_of(worse, Verdict::better) == 0);
-    CHECK(worse.verdict.find("B is rougher by 10 of 10 figures, most clearly by ") == 0);
-    CHECK(worse.verdict.find("On average B runs slower: its mean frame takes 5") != std::string::npos);
-    const Comparison better = compare(bad, good);
+    CHECK(worse.text.starts_with("These recordings differ. B is rougher by "));
+    CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
+    const Comparison better = compare_two(bad, good);
+    CHECK(better.verdict == Verdict::better);
     CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
-    CHECK(better.verdict.find("B is smoother by 10 of 10 figures") == 0);
+    CHECK(better.text.starts_with("These recordings differ. B is smoother by "));
     CHECK(of(better, "change_rms_ms").high < 0.0);
 }
 
-TEST_CASE("the same frames in a worse order are rougher by the changes alone, and as fast")
+TEST_CASE("with three runs a side it speaks of the sides, by how much runs differ")
 {
-    std::vector<Nanos> even, odd;
-    for (int i = 0; i < 2000; ++i) even.push_back(i < 1000 ? 14ms : 18ms), odd.push_back(i % 2 == 0 ? 14ms : 18ms);
-    for (int i = 0; i < 2000; ++i)
-        for (auto* frames : {&even, &odd})
-            (*frames)[static_cast<std::size_t>(i)] +=
-                Nanos{std::llround(1e5 * normal(21, static_cast<std::uint64_t>(i)))};
-    std::vector<Nanos> slow_drift;
-    for (std::size_t i = 0; i < 2000; ++i) slow_drift.push_back(even[(i / 20) % 2 == 0 ? i / 2 : 1000 + i / 2]);
-    const Comparison c = compare(slow_drift, odd);
-    CHECK(of(c, "change_mean_ms").verdict == Verdict::worse);
-    CHECK(of(c, "change_rms_ms").verdict == Verdict::worse);
-    CHECK(of(c, "mean_ms").verdict == Verdict::noise);
-    CHECK(of(c, "p99_ms").verdict == Verdict::noise);
+    const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
+    const Comparison c = compare(spans(a), spans(b));
+    CHECK(c.of_runs);
+    CHECK(of(c, "mean_ms").verdict == Verdict::worse);
+    CHECK(c.text.find("recordings differ") == c.text.npos);
+    CHECK(c.text.find("drift") == c.text.npos);
+    CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
+    CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict != Verdict::undecided); // of these recordings it is so
+    const Comparison wide = compare(spans(a), spans(restless));                         // of the games nobody knows
+    CHECK(of(wide, "mean_ms").verdict == Verdict::undecided);
+    REQUIRE(of(wide, "mean_ms").needed);
+    CHECK(of(wide, "mean_ms").needed->runs > 3);
 }
 
-TEST_CASE("95 % intervals hold the truth about as often, whether frames remember their neighbours or not")
+TEST_CASE("a run unlike the others is named, by its figure")
 {
-    CHECK(coverage(0.0, 600) >= 0.88);
-    CHECK(coverage(0.6, 1500) >= 0.86); // independent resampling would hold it in two thirds of the cases
+    auto a             = runs(5, 10, 16.0);
+    a[3]               = frames_of(correlated(600, 0.0, 99), 24.0);
+    const auto b       = runs(5, 50, 16.0);
+    const Comparison c = compare(spans(a), spans(b));
+    REQUIRE(!c.outliers.empty());
+    for (const Outlier& o : c.outliers)
+        if (all_compared()[o.row].key == "mean_ms")
+        {
+            CHECK_FALSE(o.of_b);
+            CHECK(o.run == 3);
+            CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
+            CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
+        }
+    CHECK(outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // of three nobody knows
+    CHECK(outliers_of(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(outliers_of(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
-TEST_CASE("what is too short is said to be, and nothing is said about noise")
+TEST_CASE("what is too short is said to be, and nothing is said about chance")
 {
-    const Comparison c = compare(game(299, 1), game(3000, 2));
-    CHECK(count_of(c, Verdict::unknown) == static_cast<int>(c.differences.size()));
-    CHECK(c.verdict == "A is too short to tell: 299 frames, and 300 are needed.");
+    const auto a = game(99, 1), b = game(3000, 2);
+    const Comparison c = compare_two(a, b);
+    CHECK(count_of(c, Verdict::undecided) == static_cast<int>(c.differences.size()));
+    CHECK(c.text == "Cannot tell: A is too short, with 99 frames; 100 are needed.");
     CHECK(to_json(c).at("figures").at("mean_ms").at("low").is_null());
-    CHECK(compare(game(3000, 1), {{16ms}}).verdict.starts_with("B is too short to tell: 1 frames"));
-
-    std::vector<Nanos> ramp; // every frame hangs together with all the others
-    for (int i = 0; i < 330; ++i) ramp.push_back(10ms + i * 10us);
-    CHECK(compare(game(3000, 1), ramp).verdict.find("B is too short to tell: its frames hang together") == 0);
+    const std::vector<Nanos> one{16ms};
+    CHECK(compare_two(b, one).text.starts_with("Cannot tell: B is too short, with 1 frames"));
 }
 
-TEST_CASE("a comparison is the same again, however many cores there are")
+TEST_CASE("a comparison is the same again, and JSON and text agree")
 {
-    const auto a = game(800, 3), b = game(900, 4);
-    CHECK(to_json(compare(a, b)).dump() == to_json(compare(a, b)).dump());
-    CHECK(to_json(compare(a, b, 1)).dump() != to_json(compare(a, b, 2)).dump());
+    const auto a = game(800, 3), b = capped(30.0, 5.0, 4);
+    const Json json = to_json(compare_two(a, b));
+    CHECK(json.dump() == to_json(compare_two(a, b)).dump());
+    CHECK(json.at("verdict") == "worse");
+    CHECK(json.at("about") == "recordings");
+    CHECK(json.at("text").get<std::string>().starts_with("These recordings differ."));
 }
