@@ -1,6 +1,8 @@
 // timestep_lab inspect -- what a recording says about a game's frames
 #include "cli/capture_choice.hpp"
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
+#include "cli/inspect_table.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
@@ -27,7 +29,11 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnFlags table;
-    bool json = false;
+    bool json  = false;
+    bool lines = false; ///< a line a recording
+    std::string sort;
+    bool descending = false;
+    bool csv        = false;
 };
 
 std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
@@ -183,13 +189,33 @@ void add_inspect(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("inspect", "Print what a recording says about a game's frames.");
     auto options      = std::make_shared<InspectOptions>();
-    command->add_option("files", options->files, "Frame-time recordings (see `list formats`).")
+    command
+        ->add_option("files", options->files,
+                     "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.")
         ->type_name("FILE...")
         ->required();
     add_stream_option(*command, options->stream);
     add_column_options(*command, options->table);
-    command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
-    command->callback([options] { inspect(*options); });
+    auto* json  = command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
+    auto* table = command->add_flag(
+        "--table", options->lines, "A line a recording, and below it what the runs of one application have in common.");
+    table->excludes(json);
+    auto* sort = command->add_option("--sort", options->sort, "Sort the lines by this column, the least first.")
+                     ->type_name("COLUMN")
+                     ->needs(table);
+    const auto columns = table_columns();
+    offer(*sort, {columns.begin(), columns.end()});
+    command->add_flag("--descending", options->descending, "The most first.")->needs(sort);
+    command->add_flag("--csv", options->csv, "The lines as CSV.")->needs(table);
+    command->callback(
+        [options, command]
+        {
+            if (options->lines)
+                return inspect_table(
+                    {options->files, options->stream, options->table, options->sort, options->descending, options->csv},
+                    is_quiet(*command));
+            inspect(*options);
+        });
 }
 
 } // namespace cli

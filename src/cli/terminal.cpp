@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -53,6 +54,14 @@ std::string in_ink(Ink ink, std::string_view text)
     return fmt::format("\x1B[{}m{}\x1B[0m", code, text);
 }
 
+std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)
+{
+    if (passed.count() < 1.0 || done == 0 || done >= all) return "";
+    const double seconds = std::ceil(passed.count() * static_cast<double>(all - done) / static_cast<double>(done));
+    return seconds < 120.0 ? fmt::format("{:.0f} s left", seconds)
+                           : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
+}
+
 ProgressBar::ProgressBar(std::string what, bool quiet)
     : what_{std::move(what)}
     , shown_{!quiet && isatty(STDERR_FILENO) != 0 && is_capable()}
@@ -63,9 +72,10 @@ void ProgressBar::show(std::size_t done, std::size_t all)
 {
     const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
     if (!shown_ || (filled == last_ && done != all)) return;
-    last_ = filled;
-    put(fmt::format("\r{} [{}{}] {} of {}", what_, std::string(filled, '='), std::string(bar_width - filled, ' '), done,
-                    all));
+    last_                  = filled;
+    const std::string left = time_left(std::chrono::steady_clock::now() - begun_, done, all);
+    put(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", what_, std::string(filled, '='),
+                    std::string(bar_width - filled, ' '), done, all, left.empty() ? "" : ", ", left));
 }
 
 ProgressBar::~ProgressBar()

@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,9 @@ enum class Ink : std::uint8_t
 /// `text` in that ink; plain where there is no colour.
 std::string in_ink(Ink ink, std::string_view text);
 
+/// "3 s left", "2 min left" after so long for so much of it; empty before anybody can know.
+std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
+
 /// A bar on the standard error, redrawn in place; nothing where that is no terminal, or when quiet.
 class ProgressBar
 {
@@ -42,7 +46,8 @@ public:
 private:
     std::string what_;
     bool shown_;
-    std::size_t last_ = 0;
+    std::size_t last_                            = 0;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
 } // namespace cli

@@ -1,0 +1,189 @@
+#include "cli/inspect_table.hpp"
+
+#include "cli/command.hpp"
+#include "cli/recordings_at.hpp"
+#include "cli/terminal.hpp"
+#include "io/print.hpp"
+#include "io/printable.hpp"
+#include "lab/all_cores.hpp"
+#include "lab/text.hpp"
+#include "report/overview.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <mutex>
+
+namespace cli
+{
+
+namespace
+{
+
+using report::OverviewRow;
+
+// A row, or why there is none.
+struct Outcome
+{
+    std::optional<OverviewRow> row{};
+    std::string refused{};
+};
+
+Outcome outcome_of(const CaptureChoice& choice)
+{
+    try
+    {
+        const ChosenCapture chosen = read_capture(choice);
+        if (chosen.stream().frames.empty())
+            return {.refused = fmt::format("{}: there is no frame in it", io::printable(choice.file))};
+        return {.row = report::overview_of(chosen.capture, chosen.index)};
+    }
+    catch (const BadInput& e)
+    {
+        return {.refused = e.what()};
+    }
+}
+
+std::vector<Outcome> read_all(const std::vector<Named>& files, const TableOptions& options, bool quiet)
+{
+    std::vector<Outcome> all(files.size());
+    ProgressBar bar{"reading", quiet};
+    std::mutex mutex;
+    std::size_t done = 0;
+    lab::for_all_cores(files.size(),
+                       [&](std::size_t i)
+                       {
+                           all[i] = outcome_of({files[i].file, options.stream, options.table});
+                           const std::scoped_lock lock{mutex};
+                           bar.show(++done, files.size());
+                       });
+    return all;
+}
+
+std::string cell(double value, int decimals)
+{
+    return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
+}
+
+std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
+{
+    for (const std::string& text : texts) least = std::max(least, text.size());
+    return least;
+}
+
+void print_lines(const std::vector<OverviewRow>& rows)
+{
+    std::vector<std::string> files, applications;
+    for (const OverviewRow& row : rows)
+    {
+        files.push_back(io::printable(row.file));
+        applications.push_back(row.application.empty() ? "-" : row.application);
+    }
+    const std::size_t file_width = width_of(files, 4), application_width = width_of(applications, 11);
+    io::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
+    for (const report::OverviewColumn& c : report::overview_columns()) io::print(" {:>9}", c.title);
+    io::print("\n");
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        io::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
+        for (std::size_t c = 0; c < report::overview_count; ++c)
+            io::print(" {:>9}", cell(rows[i].values[c], report::overview_columns()[c].decimals));
+        io::print("{}\n", rows[i].replayable ? "" : "  " + in_ink(Ink::bad, "not replayable"));
+    }
+}
+
+void print_group(const report::OverviewGroup& g, const std::vector<OverviewRow>& rows)
+{
+    const auto figure = [&](std::string_view key)
+    {
+        const auto all = report::overview_columns();
+        const auto c =
+            static_cast<std::size_t>(std::ranges::find(all, key, &report::OverviewColumn::key) - all.begin());
+        return fmt::format("{} +- {}", cell(g.mean[c], all[c].decimals), cell(g.spread[c], all[c].decimals));
+    };
+    io::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
+              g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
+              figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
+    std::map<std::size_t, std::string> odd; // the figures of each
+    for (const report::OddRun& o : g.odd)
+        odd[o.row] += fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", report::overview_columns()[o.column].title,
+                                  cell(rows[o.row].values[o.column], report::overview_columns()[o.column].decimals));
+    for (const auto& [row, figures] : odd)
+        io::print("  unlike the others: {}: {}\n", io::printable(rows[row].file), figures);
+}
+
+std::string quoted(const std::string& text)
+{
+    if (text.find_first_of(",\"\n\r") == text.npos) return text;
+    std::string all = "\"";
+    for (const char c : text) all += c == '"' ? std::string{"\"\""} : std::string(1, c);
+    return all + '"';
+}
+
+void print_csv(const std::vector<OverviewRow>& rows)
+{
+    io::print("file,application,replayable");
+    for (const report::OverviewColumn& c : report::overview_columns()) io::print(",{}", c.key);
+    io::print("\n");
+    for (const OverviewRow& row : rows)
+    {
+        io::print("{},{},{}", quoted(row.file), quoted(row.application), row.replayable ? "yes" : "no");
+        for (const double v : row.values) io::print(",{}", std::isfinite(v) ? fmt::format("{:.10g}", v) : "");
+        io::print("\n");
+    }
+}
+
+std::optional<std::size_t> column_of(const std::string& key)
+{
+    if (key.empty()) return std::nullopt;
+    const auto keys  = table_columns();
+    const auto found = std::ranges::find(keys, key);
+    if (found == keys.end()) throw BadInput{fmt::format("--sort: {}", lab::unknown("column", key, keys))};
+    return static_cast<std::size_t>(found - keys.begin());
+}
+
+} // namespace
+
+std::vector<std::string_view> table_columns()
+{
+    std::vector<std::string_view> keys;
+    for (const report::OverviewColumn& c : report::overview_columns()) keys.push_back(c.key);
+    return keys;
+}
+
+void inspect_table(const TableOptions& options, bool quiet)
+{
+    const auto column = column_of(options.sort);
+    const auto files  = recordings_at(options.names);
+    auto outcomes     = read_all(files, options, quiet);
+    std::vector<OverviewRow> rows;
+    std::vector<std::string> refused;
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (outcomes[i].row)
+            rows.push_back(std::move(*outcomes[i].row));
+        else if (files[i].by_itself)
+            refused.push_back(outcomes[i].refused);
+        else
+            ++others;
+    if (column) sort_by(rows, *column, options.descending);
+
+    if (options.csv)
+        print_csv(rows);
+    else if (!rows.empty())
+    {
+        print_lines(rows);
+        for (const report::OverviewGroup& g : groups_of(rows)) print_group(g, rows);
+    }
+    if (others > 0 && !quiet)
+        io::tell("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording", others,
+                                             others == 1 ? "file" : "files"));
+    for (std::size_t i = 0; i + 1 < refused.size(); ++i) io::tell("timestep_lab", refused[i]);
+    if (!refused.empty()) throw BadInput{refused.back()};
+    if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
+    if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};
+}
+
+} // namespace cli

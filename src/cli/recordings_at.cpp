@@ -1,0 +1,76 @@
+#include "cli/recordings_at.hpp"
+
+#include "cli/command.hpp"
+#include "io/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace cli
+{
+
+namespace
+{
+
+std::vector<std::string> files_in(const std::string& folder)
+{
+    std::vector<std::string> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it{folder, error}, end; !error && it != end; it.increment(error))
+        if (it->is_regular_file(error)) files.push_back(it->path().string());
+    if (error) throw BadInput{fmt::format("{}: cannot be read: {}", io::printable(folder), error.message())};
+    std::ranges::sort(files);
+    if (files.empty()) throw BadInput{fmt::format("{}: there is no file in this folder", io::printable(folder))};
+    return files;
+}
+
+std::vector<std::string> matches_of(const std::string& pattern)
+{
+    std::vector<std::string> files;
+    glob_t found{};
+    if (glob(pattern.c_str(), 0, nullptr, &found) == 0) files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    globfree(&found);
+    if (files.empty()) throw BadInput{fmt::format("{}: no file is called like this", io::printable(pattern))};
+    return files;
+}
+
+// Each file once, however its name is spelt.
+class Found
+{
+public:
+    void add(const std::string& name, bool by_itself)
+    {
+        if (known_.insert(std::filesystem::path{name}.lexically_normal().string()).second)
+            all.push_back({name, by_itself});
+    }
+
+    std::vector<Named> all;
+
+private:
+    std::set<std::string> known_;
+};
+
+} // namespace
+
+std::vector<Named> recordings_at(const std::vector<std::string>& names)
+{
+    Found recordings;
+    std::error_code error;
+    for (const std::string& name : names)
+    {
+        const bool is_pattern = name.find_first_of("*?[") != name.npos && !std::filesystem::exists(name, error);
+        for (const std::string& found : is_pattern ? matches_of(name) : std::vector{name})
+            if (std::filesystem::is_directory(found, error))
+                for (const std::string& file : files_in(found)) recordings.add(file, false);
+            else
+                recordings.add(found, !is_pattern);
+    }
+    return recordings.all;
+}
+
+} // namespace cli

@@ -1,0 +1,91 @@
+#include "report/overview.hpp"
+
+#include "report/outliers.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace report
+{
+
+namespace
+{
+
+constexpr std::array columns{
+    OverviewColumn{"frames", "frames", 0},
+    OverviewColumn{"length_s", "s", 1},
+    OverviewColumn{"mean_ms", "mean", 3},
+    OverviewColumn{"p50_ms", "median", 3},
+    OverviewColumn{"p99_ms", "99 %", 3},
+    OverviewColumn{"max_ms", "longest", 1},
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // R7
+    OverviewColumn{"stutter_percent", "stutter %", 2},
+    OverviewColumn{"change_mean_ms", "change", 3},
+    OverviewColumn{"hitches", "hitches", 0},
+};
+static_assert(columns.size() == overview_count);
+
+// From here on a column says how a game ran, and not how long somebody recorded.
+constexpr std::size_t first_figure = 2;
+// What differs by less is no odd run.
+constexpr double least_odd = 0.02;
+
+OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)
+{
+    OverviewGroup g{.application = rows[members.front()].application, .rows = std::move(members)};
+    const auto n = static_cast<double>(g.rows.size());
+    for (std::size_t column = 0; column < overview_count; ++column)
+    {
+        std::vector<double> values;
+        for (const std::size_t row : g.rows) values.push_back(rows[row].values[column]);
+        for (const double v : values) g.mean[column] += v / n;
+        for (const double v : values) g.spread[column] += std::pow(v - g.mean[column], 2.0) / (n - 1.0);
+        g.spread[column] = std::sqrt(g.spread[column]);
+        if (column < first_figure) continue;
+        for (const std::size_t odd : outliers_of(values, least_odd)) g.odd.push_back({g.rows[odd], column});
+    }
+    return g;
+}
+
+} // namespace
+
+std::span<const OverviewColumn> overview_columns() { return columns; }
+
+OverviewRow overview_of(const capture::Capture& capture, std::size_t stream)
+{
+    const StreamFacts f = facts_of(capture, stream);
+    return {.file        = capture.name,
+            .application = capture.streams[stream].application,
+            .replayable  = !f.refusal,
+            .values      = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
+                            f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
+                            f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
+                            f.times.change_mean_ms, static_cast<double>(f.hitches.size())}};
+}
+
+void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)
+{
+    std::ranges::stable_sort(rows,
+                             [&](const OverviewRow& left, const OverviewRow& right)
+                             {
+                                 const double a = left.values[column], b = right.values[column];
+                                 if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
+                                 return descending ? b < a : a < b;
+                             });
+}
+
+std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows)
+{
+    std::vector<OverviewGroup> groups;
+    std::vector<std::uint8_t> done(rows.size());
+    for (std::size_t first = 0; first < rows.size(); ++first)
+    {
+        std::vector<std::size_t> members;
+        for (std::size_t i = first; i < rows.size(); ++i)
+            if (!done[i] && rows[i].application == rows[first].application) members.push_back(i), done[i] = 1;
+        if (members.size() >= 2) groups.push_back(group_of(rows, std::move(members)));
+    }
+    return groups;
+}
+
+} // namespace report

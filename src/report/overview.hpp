@@ -1,0 +1,54 @@
+// report/overview.hpp -- many recordings side by side: a row each, and what the runs of one game have in common
+#pragma once
+
+#include "report/inspection.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace report
+{
+
+struct OverviewColumn
+{
+    std::string_view key; ///< as in CSV, and to sort by
+    std::string_view title;
+    int decimals = 0;
+};
+inline constexpr std::size_t overview_count = 10;
+std::span<const OverviewColumn> overview_columns();
+
+/// One recording.
+struct OverviewRow
+{
+    std::string file;
+    std::string application; ///< empty where nobody says
+    bool replayable = false;
+    std::array<double, overview_count> values{}; ///< in the order of the columns; NaN for what nobody knows
+};
+/// Of a stream with at least one frame.
+OverviewRow overview_of(const capture::Capture& capture, std::size_t stream);
+
+/// The order of the rows by a column; what is unknown comes last, equals stay as they are.
+void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
+
+struct OddRun
+{
+    std::size_t row    = 0; ///< of all rows
+    std::size_t column = 0;
+};
+
+/// Several recordings of one application.
+struct OverviewGroup
+{
+    std::string application;
+    std::vector<std::size_t> rows{};             ///< of all rows
+    std::array<double, overview_count> mean{};   ///< of the rows
+    std::array<double, overview_count> spread{}; ///< their standard deviation
+    std::vector<OddRun> odd{};                   ///< unlike the others of the group
+};
+/// Those of at least two rows, in the order of the first of each.
+std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
+
+} // namespace report

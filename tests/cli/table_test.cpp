@@ -1,0 +1,105 @@
+#include "../src/cli/terminal.hpp" // tests/cli has one of that name, too
+#include "lab_program.hpp"
+
+#include <sstream>
+
+namespace
+{
+
+const std::string fixtures = "tests/capture/fixtures/";
+
+// So many frames of `ms` each, but for the last one.
+std::string frames(int count, int ms)
+{
+    std::string text = "frame_ns\n";
+    for (int i = 1; i < count; ++i) text += std::to_string(ms) + "000000\n";
+    return text + std::to_string(ms) + "500000\n";
+}
+
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream in{text};
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+// The names without their folder, in the order of the CSV's rows.
+std::string names_in(const std::string& csv)
+{
+    std::string names;
+    for (const std::string& line : lines_of(csv))
+        if (const auto end = line.find(".csv,"); end != line.npos)
+            names += line.substr(line.rfind('/', end) + 1, end - line.rfind('/', end) - 1);
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("inspect --table has a line for each recording of files, folders and patterns, each file once")
+{
+    const Scratch scratch;
+    scratch.file("b.csv", frames(120, 20));
+    scratch.file("a.csv", frames(100, 16));
+    scratch.file("notes.txt", "no recording\n");
+    const std::string folder = scratch.path("").string();
+    const Ran ran            = run_lab("inspect --table '" + folder + "'");
+    CHECK(ran.code == 0);
+    CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty one and what they have in common
+    CHECK(ran.err.find("1 other file in the folders cannot be read as a recording") != std::string::npos);
+    CHECK(run_lab("inspect --quiet --table '" + folder + "'").err.empty());
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "'").out) == "ab");
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "*.csv' '" + folder + "/a.csv'").out) == "ab");
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "/[b-z].csv'").out) == "b");
+}
+
+TEST_CASE("inspect --table sorts by any column, either way")
+{
+    const Scratch scratch;
+    scratch.file("a.csv", frames(120, 20));
+    scratch.file("b.csv", frames(100, 10));
+    scratch.file("c.csv", frames(110, 30));
+    const std::string use = "inspect --table --csv '" + scratch.path("").string() + "' ";
+    CHECK(names_in(run_lab(use).out) == "abc");
+    CHECK(names_in(run_lab(use + "--sort p99_ms").out) == "bac");
+    CHECK(names_in(run_lab(use + "--sort p99_ms --descending").out) == "cab");
+    CHECK(names_in(run_lab(use + "--sort frames").out) == "bca");
+    check_refused(use + "--sort p98_ms", "did you mean 'p99_ms'?");
+}
+
+TEST_CASE("inspect --table says what the runs of one application have in common, and which is unlike the others")
+{
+    const Scratch scratch;
+    for (const int i : {1, 2, 3, 4, 5})
+        scratch.file("r" + std::to_string(i) + ".csv", frames(100 + i, i == 4 ? 33 : 16));
+    const std::string game  = fixtures + "presentmon_1.10.csv";
+    const Ran ran           = run_lab("inspect --table " + game + " " + game + " '" + scratch.path("").string() + "'");
+    const std::string& text = ran.out;
+    CHECK(text.find("\nno application named: 5 runs; mean 19.4") != std::string::npos);
+    CHECK(text.find("r4.csv: mean 33.0") != std::string::npos);
+    CHECK(text.find("r1.csv:") == std::string::npos);
+    CHECK(text.find("Game.exe: ") == std::string::npos); // one run has nothing in common with itself
+}
+
+TEST_CASE("inspect --table tells what was named and cannot be read, after the others, and refuses what is not there")
+{
+    const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
+    CHECK(ran.code == 2);
+    CHECK(ran.out.find("fraps.csv") != std::string::npos);
+    CHECK(ran.err.find("sampled") != std::string::npos);
+    const Scratch scratch;
+    check_refused("inspect --table '" + scratch.path("").string() + "'", "there is no file in this folder");
+    check_refused("inspect --table 'no such thing*'", "no file is called like this");
+    check_refused("inspect --table --json " + fixtures + "fraps.csv", "excludes");
+    check_refused("inspect --csv " + fixtures + "fraps.csv", "requires --table");
+}
+
+TEST_CASE("the time left is told after a second, in seconds or minutes, and not at the end")
+{
+    using std::chrono::duration;
+    CHECK(cli::time_left(duration<double>(0.9), 1, 10).empty());
+    CHECK(cli::time_left(duration<double>(2.0), 0, 10).empty());
+    CHECK(cli::time_left(duration<double>(2.0), 10, 10).empty());
+    CHECK(cli::time_left(duration<double>(2.0), 1, 10) == "18 s left");
+    CHECK(cli::time_left(duration<double>(60.0), 1, 10) == "9 min left");
+}
