@@ -3,6 +3,7 @@
 
 #include "machine/random.hpp"
 #include "report/comparison.hpp"
+#include "thorough.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -53,13 +54,16 @@ inline int count_of(const Comparison& c, Verdict verdict)
 
 inline bool differ(const Comparison& c) { return count_of(c, Verdict::better) + count_of(c, Verdict::worse) > 0; }
 
-// Of 200 pairs that one and the same law made, in how many it is said that they differ.
+// Of so many pairs that one and the same law made, in how many it is said that they differ, in percent.
+const std::uint64_t pairs = tries(200U);
+inline double percent_of_pairs(int count) { return 100.0 * count / static_cast<double>(pairs); }
 template <class Law>
-int called_different(Law law)
+double called_different(Law law)
 {
     int count = 0;
-    for (std::uint64_t i = 0; i < 200; ++i) count += differ(compare_two(law(1000 + 2 * i), law(1001 + 2 * i))) ? 1 : 0;
-    return count;
+    for (std::uint64_t i = 0; i < pairs; ++i)
+        count += differ(compare_two(law(1000 + 2 * i), law(1001 + 2 * i))) ? 1 : 0;
+    return percent_of_pairs(count);
 }
 
 // A frame limiter's: what one frame is late the next one makes up for.
