@@ -15,8 +15,8 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error: "WHAT (what SDL says); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// An X server that goes away would end the program from within. Then `save` is called instead, once, which must not ask
-/// it for anything; one line says so, and the program ends with exit code 2. Does nothing on other displays.
+/// An X server that goes away would end the program from within. Then `save` is called instead, once, which must not
+/// ask it for anything; one line says so, and the program ends with exit code 2. Does nothing on other displays.
 void when_display_is_lost(std::function<void()> save);
 
 /// While it lives, nothing that drivers say reaches the standard error, and one that ends the program, as X does where
