@@ -83,9 +83,19 @@ void Lab::apply(const Key& key)
     }
 }
 
+namespace
+{
+// That the ball passes the wall is another story than the tour's cards tell.
+void let_wall_hold(Settings& settings, bool holds)
+{
+    if (auto* scene = std::get_if<physics::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
+}
+} // namespace
+
 void Lab::start_tour()
 {
     forget(settings);
+    let_wall_hold(settings, true);
     live_.start_tour();
 }
 
@@ -98,6 +108,7 @@ void Lab::unfold(bool more)
 
 void Lab::skip_tour()
 {
+    if (tour() != nullptr) let_wall_hold(settings, false);
     live_.end_tour();
     progress.tour_done = true;
 }

@@ -81,14 +81,16 @@ std::string from_to(Nanos shortest, Nanos longest)
 
 std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
 
-// "1 step of 16.7 ms a frame", or "0 to 2 steps of 16.7 ms a frame".
-std::string steps_text(const Deeds& d)
+// "1 step of 16.7 ms", or "0 to 2 steps of 16.7 ms".
+std::string some_steps(const Deeds& d)
 {
-    if (d.most == 0) return "no step in any frame";
+    if (d.most == 0) return "no step";
     const std::string count =
         d.fewest == d.most ? fmt::format("{}", d.most) : fmt::format("{} to {}", d.fewest, d.most);
-    return fmt::format("{} step{} of {} a frame", count, count == "1" ? "" : "s", step_lengths(d));
+    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_lengths(d));
 }
+
+std::string steps_text(const Deeds& d) { return some_steps(d) + " a frame"; }
 
 std::string age_text(const Deeds& d)
 {
@@ -104,7 +106,7 @@ std::string pace_text(const Deeds& d, double speed)
     const Nanos apart = d.frame - d.stepped;
     if (apart > Nanos::zero())
         return text + fmt::format("{} of each frame of {} are lost", time_text(apart), time_text(d.frame));
-    return text + fmt::format("{} in a frame of {}", steps_text(d), time_text(d.frame));
+    return text + fmt::format("{} in each frame of {}", some_steps(d), time_text(d.frame));
 }
 
 std::string late_text(double ms)

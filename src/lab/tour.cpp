@@ -41,10 +41,19 @@ struct Recent
     Nanos time{};
     std::int64_t frames   = 0;
     std::int64_t stepless = 0;
+    bool failed           = false; ///< something happened that should not
 
     Nanos frame_time() const { return frames > 0 ? time / frames : Nanos::zero(); }
     bool mostly_stepless() const { return 3 * stepless >= frames; }
 };
+
+constexpr std::uint32_t failure_bits = []
+{
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < physics::event_kinds.size(); ++i)
+        if (physics::event_kinds[i].failure) bits |= 1U << i;
+    return bits;
+}();
 
 // Only frames that were drawn in that way.
 Recent recent(const Lane& lane, timestep::Presentation presentation)
@@ -57,6 +66,7 @@ Recent recent(const Lane& lane, timestep::Presentation presentation)
         r.time += samples[i].measured;
         ++r.frames;
         r.stepless += samples[i].plan.steps == 0 ? 1 : 0;
+        r.failed = r.failed || (samples[i].events & failure_bits) != 0;
     }
     return r;
 }
@@ -75,7 +85,7 @@ bool cuts_long_frames(const telemetry::FrameSample& frame) { return frame.measur
 bool hops(const Lane& lane, timestep::Presentation presentation)
 {
     const Recent r = recent(lane, presentation);
-    return r.time >= 1s && r.frame_time() < 40ms && r.mostly_stepless();
+    return r.time >= 1s && r.frame_time() < 40ms && r.mostly_stepless() && !r.failed;
 }
 
 } // namespace

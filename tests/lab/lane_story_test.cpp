@@ -37,7 +37,7 @@ TEST_CASE("a verdict is explained by the numbers that it was found in")
     CHECK(told("fixed", {{"machine.delay_ms", "40ms"}}) ==
           "runs at 0.33 of real time: 33.3 ms of each frame of 50 ms are lost");
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
-          "runs at 2.40 of real time: 1 step of 16.7 ms a frame in a frame of 6.94 ms");
+          "runs at 2.40 of real time: 1 step of 16.7 ms in each frame of 6.94 ms");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}) == "steps of 50 ms: over the wall at once, and never in it");
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) == "steps of 167 ms: this spring survives up to 81.6 ms");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==

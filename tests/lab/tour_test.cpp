@@ -56,8 +56,14 @@ TEST_CASE("somebody who does what the cards say comes to the end of the tour, an
     p.press("L");
     p.press("4");
     p.turn("loop.hz", "20");
+    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, and that is no success
+    p.watch(2.5);
+    CHECK(p.step() == Step::stutter);
+    p.turn("scene.swept", "on");
+    p.press("R");
     p.watch(2.5);
     CHECK(p.step() == Step::smooth);
+    CHECK(p.lab.lane().world().events().tunnelled == p.lab.lane().began().tunnelled);
     CHECK_FALSE(p.lab.progress.tour_done);
     p.press("5");
     p.watch(2.5);
@@ -103,6 +109,10 @@ TEST_CASE("a tour that is skipped is over, and one that is started begins from t
     p.turn("view.light", "on");
     p.lab.skip_tour();
     CHECK(p.lab.tour() == nullptr);
+    p.lab.start_tour();
+    CHECK(std::get<physics::SpringAndBall>(p.lab.settings.scene).knobs.swept);
+    p.lab.skip_tour();
+    CHECK_FALSE(std::get<physics::SpringAndBall>(p.lab.settings.scene).knobs.swept);
     CHECK(p.lab.progress.tour_done);
     p.lab.start_tour();
     CHECK(p.step() == Step::explode);
