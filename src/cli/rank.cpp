@@ -7,12 +7,16 @@
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "lab/text.hpp"
+#include "report/joint.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace cli
 {
@@ -23,6 +27,7 @@ namespace
 struct RankCommand
 {
     CaptureChoice capture;
+    std::vector<std::string> more; ///< recordings of the same game
     RankFlags flags;
     std::string top = "20";
     bool json       = false;
@@ -89,13 +94,53 @@ void print_recommendation(const report::Ranking& r)
         io::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", r.frame_cap_hz);
 }
 
+// A line for each, of the loop that suits all; `own` is what it would take alone.
+void print_files(const std::vector<report::RankedFile>& files, const report::Joint& joint)
+{
+    std::size_t wide = 9;
+    for (const report::RankedFile& file : files) wide = std::max(wide, file.name.size());
+    io::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6}  {}\n", "recording", wide, "frames", "s", "smoothness", "latency",
+              "lost", "own answer");
+    for (const report::RankedFile& file : files)
+    {
+        const report::Ranking& r           = file.ranking;
+        const report::Candidate* const all = report::find_candidate(r, joint.preset, joint.rate);
+        const bool shown                   = joint.decided && all != nullptr;
+        const auto own                     = r.recommendation.candidate;
+        io::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6}  {}\n", file.name, wide, r.frames,
+                  timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
+                  shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
+                  own ? title_of(r.candidates[*own]) : "none");
+    }
+}
+
+void rank_many(const RankCommand& command, const report::RankOptions& options, bool quiet)
+{
+    std::vector<std::string> names{command.capture.file};
+    names.insert(names.end(), command.more.begin(), command.more.end());
+    std::vector<report::RankedFile> files;
+    for (const std::string& name : names)
+    {
+        CaptureChoice choice       = command.capture;
+        choice.file                = name;
+        const ChosenCapture chosen = read_replayable(choice, quiet);
+        files.push_back({io::printable(name), rank_with_bar(chosen.stream().frames, options, quiet)});
+    }
+    if (command.json) return print_json(to_json(files));
+    const report::Joint joint = joint_of(files);
+    print_files(files, joint);
+    io::print("\n{}\n", joint.text);
+    if (!joint.command.empty()) io::print("{}\n", in_ink(Ink::strong, joint.command));
+}
+
 void rank(const RankCommand& command, bool quiet)
 {
     const auto top = lab::parse_count(command.top);
     if (!top)
         throw BadInput{fmt::format("--top takes a whole number from 1 to 1e12, not '{}'", io::printable(command.top))};
     const report::RankOptions options = rank_options(command.flags);
-    const ChosenCapture chosen        = read_replayable(command.capture, quiet);
+    if (!command.more.empty()) return rank_many(command, options, quiet);
+    const ChosenCapture chosen = read_replayable(command.capture, quiet);
 
     const report::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
     if (command.json) return print_json(to_json(chosen.capture, chosen.index, ranking));
@@ -114,6 +159,8 @@ void add_rank(CLI::App& program)
     CLI::App* command = program.add_subcommand("rank", "Replay a recording through every loop, and recommend one.");
     auto options      = std::make_shared<RankCommand>();
     add_capture_options(*command, options->capture);
+    command->add_option("more", options->more, "Further recordings of the same game: one answer for all.")
+        ->type_name("FILE");
     add_rank_options(*command, options->flags);
     command->add_option("--top", options->top, "How many rows to print.")->type_name("COUNT")->capture_default_str();
     command->add_flag("--json", options->json, "Print everything as JSON.");

@@ -167,8 +167,13 @@ void tell(Ranking& r)
     to.text = text_of(r, *chosen);
     for (std::string note : {ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen)})
         if (!note.empty()) to.notes.push_back(std::move(note));
-    to.command = fmt::format("timestep_lab export --loop {}{} -o my_timestep.hpp", chosen->name(),
-                             chosen->has_rate() ? " --hz " + rate_text(chosen->loop.rate()) : "");
+    to.command = export_command(*chosen);
+}
+
+std::string export_command(const Candidate& candidate)
+{
+    return fmt::format("timestep_lab export --loop {}{} -o my_timestep.hpp", candidate.name(),
+                       candidate.has_rate() ? " --hz " + rate_text(candidate.loop.rate()) : "");
 }
 
 } // namespace report

@@ -110,6 +110,8 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
 
 /// "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
+/// The timestep_lab command that writes that loop.
+std::string export_command(const Candidate& candidate);
 /// "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 

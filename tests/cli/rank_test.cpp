@@ -119,3 +119,19 @@ TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
     check_refused(good + "--stream 2", "there is no stream 2");
     check_refused(good + "--stepcost 4ms", "did you mean '--step-cost'?");
 }
+
+TEST_CASE("rank takes several recordings of one game, and answers once")
+{
+    const Scratch scratch;
+    const std::string game = recording(scratch);
+    const Ran ran          = run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
+    CHECK(ran.code == 0);
+    CHECK(lines_with(ran.out, "game.csv") >= 2);
+    CHECK(lines_with(ran.out, "Take interpolated at 60 Hz for all of them") == 1);
+    CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
+    const auto json = nlohmann::json::parse(
+        run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated --json").out);
+    CHECK(json["recordings"].size() == 2);
+    CHECK(json["loop"] == "interpolated");
+    CHECK(run_lab("rank '" + game + "' /nowhere.csv").code == 2);
+}
