@@ -54,7 +54,6 @@ void stability(const Context& c, double limit)
     const double step      = step_now(c.lab.lane());
     const std::string text = stability_text(limit, step);
     ImGui::TextDisabled("%s", text.c_str());
-    log_item(c.log, "scene.stability", text);
     tooltip("The last frame's longest step; with one that is longer than this spring survives under this integrator, "
             "each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
