@@ -42,7 +42,7 @@ inline std::vector<Nanos> game(std::size_t count, std::uint64_t seed)
 
 inline Comparison compare_two(std::span<const Nanos> a, std::span<const Nanos> b) { return compare({a}, {b}); }
 
-inline const Difference& of(const Comparison& c, std::string_view key)
+inline Difference of(const Comparison& c, std::string_view key)
 {
     return *std::ranges::find_if(c.differences, [&](const Difference& d) { return all_compared()[d.row].key == key; });
 }
