@@ -98,7 +98,7 @@ lab::Verdict run_one(const lab::Experiment& experiment, bool whole_lesson)
     for (const lab::Verdict::Line& line : verdict.lines)
         io::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
                   io::printable(line.assertion.text, 2 * io::most_shown), measured(line.checked));
-    if (whole_lesson) io::print("\n{}", wrapped(verdict.explanation));
+    if (whole_lesson) io::print("\n{}", wrapped(verdict.told.text));
     return verdict;
 }
 

@@ -37,6 +37,21 @@ struct Checked
     double right = 0.0;
 };
 
+/// A number in a text, and what it was read from: the first lane that its expression names, and the metric of it.
+struct ToldNumber
+{
+    std::size_t begin = 0; ///< in the text
+    std::size_t end   = 0;
+    std::string lane{}; ///< empty where the expression names none
+    std::string metric{};
+};
+
+struct Told
+{
+    std::string text;
+    std::vector<ToldNumber> numbers;
+};
+
 class Findings
 {
 public:
@@ -52,7 +67,7 @@ public:
     std::variant<Checked, Nonsense> check(std::string_view assertion);
     /// `text` with every {expression} and {expression:format} replaced by its value; {a.speed} as the scoreboard writes
     /// it, {a.speed:.3f} with that format.
-    std::variant<std::string, Nonsense> told(std::string_view text);
+    std::variant<Told, Nonsense> told(std::string_view text);
 
 private:
     friend class Reader;
@@ -60,7 +75,7 @@ private:
     LaneResult* lane_of(std::string_view name);
     double metric_of(LaneResult& lane, std::string_view key, bool& known);
     double differ(const LaneResult& a, const LaneResult& b);
-    std::variant<std::string, Nonsense> told_value(std::string_view expression, std::string_view format);
+    std::variant<ToldNumber, Nonsense> tell(std::string_view expression, std::string_view format, std::string& text);
 
     std::vector<LaneResult> results_;
     std::map<std::pair<std::string, std::string>, double> differ_; ///< what was found out already

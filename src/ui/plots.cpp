@@ -94,8 +94,11 @@ void plots(const Context& c)
     if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
     const auto marks = view::marks_of(frames, c.lab.journal, span);
-    view::PlotsData data{
-        .frames = frames, .marks = marks, .chosen = c.lab.settings.view.plots, .frozen = frozen_frame(c, frames)};
+    view::PlotsData data{.frames = frames,
+                         .marks  = marks,
+                         .chosen = c.lab.settings.view.plots,
+                         .frozen = frozen_frame(c, frames),
+                         .lit    = lit_frames(c)};
     const view::PlotsStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
     save_what_was_asked(c, {.stem = "plots",
                             .area = area,

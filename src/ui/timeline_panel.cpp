@@ -94,8 +94,11 @@ void timeline(const Context& c)
     const auto frozen = frozen_frame(c, frames);
 
     const auto marks = view::marks_of(frames, c.lab.journal, axis.span());
-    view::TimelineData data{
-        .frames = frames, .marks = marks, .refreshes = refreshes_of(c, frames, axis.span()), .frozen = frozen};
+    view::TimelineData data{.frames    = frames,
+                            .marks     = marks,
+                            .refreshes = refreshes_of(c, frames, axis.span()),
+                            .frozen    = frozen,
+                            .lit       = lit_frames(c)};
     const view::TimelineStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
     save_what_was_asked(c, {.stem = "timeline",
                             .area = area,

@@ -197,6 +197,11 @@ void tooltip(std::string_view text)
 {
     if (!is_hovered()) return;
     if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) keep_clear_of_neighbours();
+    show_tooltip(text);
+}
+
+void show_tooltip(std::string_view text)
+{
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());

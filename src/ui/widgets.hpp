@@ -40,6 +40,8 @@ bool button(const char* label, const char* tip, WidgetLog& log, float width);
 void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
 /// Shows `text` while the last item is hovered.
 void tooltip(std::string_view text);
+/// Shows it in any case, at the mouse.
+void show_tooltip(std::string_view text);
 /// As much of it as fits into `width`, with an ellipsis where it was cut.
 std::string shortened(std::string_view text, float width);
 /// Whether a key went down, or is held and repeats.

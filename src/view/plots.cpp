@@ -1,5 +1,6 @@
 #include "view/plots.hpp"
 
+#include "view/lit.hpp"
 #include "view/plots/plot.hpp"
 #include "view/timeline/row.hpp"
 
@@ -84,8 +85,11 @@ void draw_frame(const Canvas& c)
     if (c.range.low < 0.0 && c.range.high > 0.0) across(c.y(0.0), c.style.theme.shade);
     const auto label = [&](double value, float y)
     {
+        const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
+        if (width_of(text, Font::figures, c.style.scale) > gutter * c.style.scale)
+            return; // the title has a place for it
         c.picture.write({.at     = {c.area.x - c.px(4), y},
-                         .text   = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, ""),
+                         .text   = text,
                          .colour = c.style.theme.quiet,
                          .align  = Align::right,
                          .font   = Font::figures});
@@ -156,6 +160,8 @@ void draw_clock(const Canvas& c)
 void draw_plot(Canvas c, bool lowest)
 {
     c.range = range_of(c);
+    draw_lit(c.picture, c.data.frames, c.data.lit, c.first, c.last, c.place.axis, c.area, c.px(2),
+             c.style.theme.accent);
     draw_frame(c);
     draw_marks(c, is_first(*c.place.plot));
     if (is_first(*c.place.plot))

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "lab/settings.hpp"
+#include "lab/told_frames.hpp"
 #include "view/marks.hpp"
 
 #include <cstdint>
@@ -41,6 +42,7 @@ struct PlotsData
     std::uint32_t chosen = lab::every_plot; ///< which plots are shown
     std::optional<Nanos> crosshair{};       ///< a moment whose values are shown, instead of the newest ones
     std::optional<std::size_t> frozen{};    ///< the frame that the stage shows
+    lab::IsTold lit{};                      ///< frames that somebody points at by a number; empty for none
 };
 
 struct PlotsStyle

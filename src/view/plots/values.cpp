@@ -1,7 +1,7 @@
 // What the plots are of, frame by frame, and the same as text.
 #include "lab/settings.hpp"
 #include "lab/text.hpp"
-#include "telemetry/metrics.hpp"
+#include "telemetry/animation.hpp"
 #include "view/plots.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +20,7 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double none           = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t look_back = 64; // frames, for the last one that was displayed
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 double if_counted(const FrameSample& s, double value) { return telemetry::counts(s) ? value : none; }
 
@@ -46,15 +45,8 @@ double age(const Frames& f, std::size_t i)
 
 double animation_error(const Frames& f, std::size_t i)
 {
-    if (!f[i].displayed || !telemetry::counts(f[i])) return none;
-    for (std::size_t before = i; before-- > 0 && i - before < look_back;)
-    {
-        if (telemetry::is_paused(f[before])) return none;
-        if (!f[before].displayed) continue;
-        return timestep::to_millis(
-            telemetry::animation_error(f[i].shown - f[before].shown, f[i].screen - f[before].screen));
-    }
-    return none;
+    const auto error = telemetry::animation_error_at(f, i);
+    return error ? timestep::to_millis(*error) : none;
 }
 
 std::string drift_said(double ms)

@@ -1,0 +1,160 @@
+// An explanation with its numbers, each of which shows the frames that it was made of.
+#include "lab/glossary.hpp"
+#include "lab/scoreboard.hpp"
+#include "ui/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ui
+{
+
+namespace
+{
+
+using lab::ToldNumber;
+
+// Words after words, in lines as wide as the panel.
+class Flow
+{
+public:
+    explicit Flow(const Context& c)
+        : c_{c}
+        , begin_{ImGui::GetCursorScreenPos()}
+        , at_{begin_}
+        , right_{begin_.x + ImGui::GetContentRegionAvail().x}
+    {
+    }
+
+    /// The next line begins where one that is as wide as this would not fit.
+    void make_room(std::string_view word)
+    {
+        if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
+    }
+    void new_line() { at_ = {begin_.x, at_.y + ImGui::GetTextLineHeight() + c_.scale}; }
+    void space() { at_.x += ImGui::CalcTextSize(" ").x; }
+    void paragraph()
+    {
+        new_line();
+        at_.y += 4 * c_.scale;
+    }
+    view::Rect write(std::string_view text, view::Colour ink)
+    {
+        const float width = width_of(text);
+        ImGui::GetWindowDrawList()->AddText(at_, packed(ink), text.data(), text.data() + text.size());
+        const view::Rect place{at_.x, at_.y, width, ImGui::GetTextLineHeight()};
+        at_.x += width;
+        return place;
+    }
+    /// The panel goes on below.
+    void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
+
+private:
+    static float width_of(std::string_view text)
+    {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    }
+
+    const Context& c_;
+    ImVec2 begin_;
+    ImVec2 at_;
+    float right_;
+};
+
+std::optional<std::size_t> lane_of(const lab::Lesson& lesson, const ToldNumber& number)
+{
+    const auto& lanes = lesson.experiment().lanes;
+    const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
+    if (found == lanes.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - lanes.begin());
+}
+
+std::string counted(const Context& c, const lab::Lesson& lesson, const ToldNumber& number, std::size_t lane)
+{
+    const lab::IsTold lit = lab::told_frames(number.metric, lesson.verdict()->results[lane]);
+    if (!lit || lane >= c.lab.lanes()) return {};
+    const telemetry::Frames frames{c.lab.lane(lane).samples()};
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) count += lit(frames, i) ? 1 : 0;
+    return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
+}
+
+void point_at(const Context& c, lab::Lesson& lesson, std::size_t i)
+{
+    const ToldNumber& number = lesson.verdict()->told.numbers[i];
+    const auto lane          = lane_of(lesson, number);
+    if (!lane) return;
+    lesson.pointed = i;
+    if (*lane < c.lab.lanes()) c.lab.settings.race.selected = *lane;
+    const lab::MetricRow* metric = lab::find_metric(number.metric);
+    const std::string what = metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->what);
+    c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
+    show_tooltip(fmt::format("{}: {}{}", number.lane, what, counted(c, lesson, number, *lane)));
+}
+
+bool is_pointed_at(const view::Rect& place)
+{
+    const ImVec2 mouse = ImGui::GetMousePos();
+    return ImGui::IsWindowHovered() && place.contains({mouse.x, mouse.y});
+}
+
+void draw_number(const Context& c, Flow& flow, lab::Lesson& lesson, std::size_t i, std::string_view text)
+{
+    const view::Colour ink = view::mix(c.theme.ink, c.theme.accent, 0.6F);
+    const view::Rect place = flow.write(text, ink);
+    ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
+                                        packed(view::faded(ink, 0.6F)));
+    c.log.push_back({fmt::format("lesson.told.{}", i + 1), place, std::string{text}});
+    if (is_pointed_at(place)) point_at(c, lesson, i);
+}
+
+// Who points at a term is told what it means.
+void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
+{
+    if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;
+    if (const lab::Term* term = lab::term_at(text, at)) show_tooltip(term->text);
+}
+
+} // namespace
+
+void told_text(const Context& c, lab::Lesson& lesson)
+{
+    const lab::Told& told = lesson.verdict()->told;
+    const std::string_view text{told.text};
+    lesson.pointed.reset();
+    Flow flow{c};
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();)
+    {
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+        flow.make_room(text.substr(at, end - at));
+        while (at < end)
+        {
+            while (number < told.numbers.size() && told.numbers[number].end <= at) ++number;
+            const bool known     = number < told.numbers.size() && told.numbers[number].begin < end;
+            const bool inside    = known && told.numbers[number].begin <= at;
+            const std::size_t to = std::min(end, !known   ? end
+                                                 : inside ? told.numbers[number].end
+                                                          : told.numbers[number].begin);
+            inside ? draw_number(c, flow, lesson, number, text.substr(at, to - at)) : draw_word(c, flow, text, at, to);
+            at = to;
+        }
+        if (text.substr(end).starts_with("\n\n") && text.size() > end + 2)
+            flow.paragraph();
+        else
+            flow.space();
+        at = std::max(end + 1, std::min(text.find_first_not_of(" \n", end), text.size()));
+    }
+    flow.end();
+}
+
+lab::IsTold lit_frames(const Context& c)
+{
+    const lab::Lesson* lesson = c.lab.lesson();
+    if (lesson == nullptr || !lesson->pointed || lesson->verdict() == nullptr) return {};
+    const ToldNumber& number = lesson->verdict()->told.numbers[*lesson->pointed];
+    return lab::told_frames(number.metric, lesson->verdict()->results[c.lab.selected()]);
+}
+
+} // namespace ui
