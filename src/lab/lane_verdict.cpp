@@ -86,9 +86,11 @@ std::optional<LaneVerdict> stuttering(const Frames& frames, Nanos refresh)
 
 } // namespace
 
+bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < gone_at); }
+
 LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const physics::Events& events)
 {
-    if (!(std::abs(sample.shown_x) < gone_at)) return {gone, events.blown_up_at};
+    if (is_gone(sample)) return {gone, events.blown_up_at};
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));

@@ -32,6 +32,9 @@ struct LaneVerdict
     bool is_alarming() const { return kind >= Kind::spiral; }
 };
 
+/// Whether the picture of a frame shows the lane's body further than 1e6 m away, or nowhere.
+bool is_gone(const telemetry::FrameSample& sample);
+
 /// Of the last second up to that moment, and of failures since the last reset or change of loop: the worst that there
 /// is to say. A moment too early for that is ok.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const physics::Events& events);

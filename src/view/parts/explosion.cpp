@@ -27,6 +27,15 @@ std::string growth(const telemetry::Frames& frames)
     const double more = found == 2 ? 100.0 * (turns[0] / turns[1] - 1.0) : 0.0;
     return more > 5.0 ? fmt::format("+{:.0f} % each time", more) : "";
 }
+
+// The next of 1, 2, 5, 10, 20, 50 ...
+double round_above(double value)
+{
+    const double ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double times : {1.0, 2.0, 5.0})
+        if (times * ten >= value) return times * ten;
+    return 10.0 * ten;
+}
 } // namespace
 
 bool is_explosion(const Stage& s) { return s.zoomed_out > 1.5; }
@@ -34,7 +43,7 @@ bool is_explosion(const Stage& s) { return s.zoomed_out > 1.5; }
 void draw_wide_grid(const Stage& s)
 {
     const Rect a      = s.area;
-    const double unit = std::pow(10.0, std::ceil(std::log10(static_cast<double>(s.px(90)) / s.camera.pixels_per_m)));
+    const double unit = round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
     const auto first  = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
     const auto last   = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
     for (std::int64_t i = first; i <= last; ++i)
@@ -47,7 +56,7 @@ void draw_wide_grid(const Stage& s)
     }
 }
 
-void draw_explosion(const Stage& s, const Page& page, Point ball)
+void draw_explosion(const Stage& s, const Page& page, Point ball, float radius)
 {
     const auto frames = s.samples();
     for (std::size_t i = frames.size(); i-- > 1;)
@@ -60,7 +69,7 @@ void draw_explosion(const Stage& s, const Page& page, Point ball)
     const std::string more = growth(frames);
     if (more.empty()) return;
     const Align align = ball.x > s.area.x + 0.5F * s.area.w ? Align::right : Align::left;
-    s.picture.write({{ball.x, ball.y - s.px(34)}, more, s.theme().alarm, align});
+    s.picture.write({{ball.x, std::max(ball.y - radius - s.px(24), s.area.y)}, more, s.theme().alarm, align});
 }
 
 } // namespace view

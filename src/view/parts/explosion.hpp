@@ -9,9 +9,10 @@ namespace view
 
 /// From half as far again on.
 bool is_explosion(const Stage& stage);
-/// Lines at powers of ten, as far apart as their words need it.
+/// Lines at round metres, as far apart as their words need it.
 void draw_wide_grid(const Stage& stage);
-/// The presented dots of the page joined, and beside the `ball` by how much each swing is wider than the one before.
-void draw_explosion(const Stage& stage, const Page& page, Point ball);
+/// The presented dots of the page joined, and over the `ball` of that `radius` by how much each swing is wider than the
+/// one before.
+void draw_explosion(const Stage& stage, const Page& page, Point ball, float radius);
 
 } // namespace view

@@ -1,4 +1,5 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/explosion.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
 
@@ -93,6 +94,7 @@ void draw(const Stage& s)
 {
     const auto& state = s.shown<Chain>();
     const Vec2 end    = state.x.at.back();
+    if (is_explosion(s)) draw_wide_grid(s);
     draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
     s.for_each_ring<Chain>([&](const Chain::State& held, Edge edge) { draw_held(s, held, edge); });
     draw_nail(s);
@@ -100,6 +102,7 @@ void draw(const Stage& s)
     draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
     draw_hand(s);
     point_at_lost(s, "end of the rope", end);
+    if (is_explosion(s)) return; // the grid's words are there
     const std::string dots = "one dot per presented frame of the rope's end";
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }
@@ -123,7 +126,8 @@ std::vector<Handle> handles(const physics::World& /*all is in the state*/, const
 template <>
 SceneView view_of<Chain>()
 {
-    return {.aspect = 1.6F, .camera = camera, .draw = draw, .followed = followed, .handles = handles};
+    return {
+        .aspect = 1.6F, .camera = camera, .draw = draw, .followed = followed, .handles = handles, .steps_back = true};
 }
 
 } // namespace view

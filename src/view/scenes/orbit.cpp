@@ -1,4 +1,5 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/explosion.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
 
@@ -75,7 +76,7 @@ void draw(const Stage& s)
 {
     const auto& scene = s.scene<Orbit>();
     const Vec2 at     = s.shown<Orbit>().x;
-    draw_stars(s);
+    is_explosion(s) ? draw_wide_grid(s) : draw_stars(s);
     if (s.has_rings()) draw_ellipse(s);
     draw_path(s, {.seconds = years_traced * scene.knobs.period, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
     draw_path(s, {.seconds = 0.3 * scene.knobs.period, .line = 0, .dot = s.px(2.6F), .colour = s.loop()});
@@ -85,7 +86,7 @@ void draw(const Stage& s)
     s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
                            { draw_ring(s, s.at(at), s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
-    draw_caption(s);
+    if (!is_explosion(s)) draw_caption(s); // the grid's words are there
 }
 
 Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
@@ -103,7 +104,8 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<Orbit>()
 {
-    return {.aspect = 1.4F, .camera = camera, .draw = draw, .followed = followed, .handles = handles};
+    return {
+        .aspect = 1.4F, .camera = camera, .draw = draw, .followed = followed, .handles = handles, .steps_back = true};
 }
 
 } // namespace view

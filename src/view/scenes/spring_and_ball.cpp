@@ -151,7 +151,7 @@ void draw(const Stage& s)
             draw_ring(s, {ball, level}, s.at({held.x, 0.0}), radius, edge);
         });
     point_at_lost(s, "ball", {x, 0.0});
-    if (is_explosion(s)) return draw_explosion(s, page, {ball, level});
+    if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
     if (s.show.trail) explain_trail(s);
 }
 
