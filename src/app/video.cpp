@@ -129,6 +129,20 @@ void go_offscreen()
 
 namespace
 {
+bool is_x11()
+{
+    const char* const driver = SDL_GetCurrentVideoDriver();
+    return driver != nullptr && driver == std::string_view{"x11"};
+}
+
+// Of the library that SDL has loaded; null where it is not there.
+template <class Function>
+Function of_x11(const char* name)
+{
+    static void* const library = SDL_LoadObject("libX11.so.6");
+    return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
+}
+
 std::function<void()>& saving()
 {
     static std::function<void()> save;
@@ -158,14 +172,38 @@ extern "C" int end_without_display(void* /*display*/)
 
 void when_display_is_lost(std::function<void()> save)
 {
-    using Handler            = int (*)(void*);
-    using Set                = Handler (*)(Handler);
-    const char* const driver = SDL_GetCurrentVideoDriver();
-    if (driver == nullptr || driver != std::string_view{"x11"}) return;
-    saving()               = std::move(save);
-    static void* const x11 = SDL_LoadObject("libX11.so.6"); // the one that SDL has loaded
-    if (x11 == nullptr) return;
-    if (const auto set = reinterpret_cast<Set>(SDL_LoadFunction(x11, "XSetIOErrorHandler"))) set(end_without_display);
+    using Handler = int (*)(void*);
+    using Set     = Handler (*)(Handler);
+    if (!is_x11()) return;
+    saving() = std::move(save);
+    if (const auto set = of_x11<Set>("XSetIOErrorHandler")) set(end_without_display);
+}
+
+// A window manager tells the property _NET_SUPPORTING_WM_CHECK of the root window (Extended Window Manager Hints 1.5).
+bool has_window_manager()
+{
+    using Atom = unsigned long;
+    using Property =
+        int (*)(void*, Atom, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*, unsigned char**);
+    if (!is_x11()) return true;
+    const auto open  = of_x11<void* (*)(const char*)>("XOpenDisplay");
+    const auto close = of_x11<int (*)(void*)>("XCloseDisplay");
+    const auto root  = of_x11<Atom (*)(void*)>("XDefaultRootWindow");
+    const auto atom  = of_x11<Atom (*)(void*, const char*, int)>("XInternAtom");
+    const auto get   = of_x11<Property>("XGetWindowProperty");
+    const auto free  = of_x11<int (*)(void*)>("XFree");
+    if (!open || !close || !root || !atom || !get || !free) return true;
+    void* const server = open(nullptr);
+    if (server == nullptr) return true;
+    Atom type           = 0;
+    int format          = 0;
+    unsigned long items = 0, left = 0;
+    unsigned char* value = nullptr;
+    const Atom check     = atom(server, "_NET_SUPPORTING_WM_CHECK", 1);
+    if (check != 0) get(server, root(server), check, 0, 1, 0, 0, &type, &format, &items, &left, &value);
+    if (value != nullptr) free(value);
+    close(server);
+    return items > 0;
 }
 
 } // namespace app

@@ -15,6 +15,9 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error: "WHAT (what SDL says); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
+/// Whether somebody moves windows about: on X11 a window manager says so, on other displays it is part of them.
+bool has_window_manager();
+
 /// An X server that goes away would end the program from within. Then `save` is called instead, once, which must not
 /// ask it for anything; one line says so, and the program ends with exit code 2. Does nothing on other displays.
 void when_display_is_lost(std::function<void()> save);

@@ -261,8 +261,23 @@ void Window::present()
     if (offscreen_) glFinish();
 }
 
+// Where nobody obeys what SDL asks for, the window takes all of the display itself, and gives it back.
+void Window::cover_display()
+{
+    SDL_Rect all{};
+    if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &all) != 0) return;
+    SDL_Rect now{};
+    SDL_GetWindowPosition(window_.get(), &now.x, &now.y);
+    SDL_GetWindowSize(window_.get(), &now.w, &now.h);
+    const SDL_Rect to = uncovered_ ? *uncovered_ : all;
+    uncovered_        = uncovered_ ? std::nullopt : std::optional{now};
+    SDL_SetWindowPosition(window_.get(), to.x, to.y);
+    SDL_SetWindowSize(window_.get(), to.w, to.h);
+}
+
 void Window::toggle_full_screen()
 {
+    if (!has_window_manager()) return cover_display();
     const bool full = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     SDL_SetWindowFullscreen(window_.get(), full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
@@ -274,7 +289,8 @@ bool Window::hidden() const
 
 bool Window::has_size_of_its_own() const
 {
-    return (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED)) == 0;
+    const auto other = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
+    return !uncovered_ && (SDL_GetWindowFlags(window_.get()) & other) == 0;
 }
 
 bool Window::focused() const { return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0; }

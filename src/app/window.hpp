@@ -8,6 +8,7 @@
 #include <SDL.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace app
@@ -67,6 +68,7 @@ private:
     void create_context(const WindowSettings& settings);
     void create_ui();
     void measure_canvas();
+    void cover_display();
     static void let_go(lab::Lab& lab);
     void handle_wheel(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
@@ -83,14 +85,15 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    float font_scale_      = 1.0F; ///< of the fonts that are loaded
-    float font_ratio_      = 1.0F; ///< pixels to the point, likewise
-    bool headless_         = false;
-    bool offscreen_        = false; ///< no display takes what is presented
-    bool open_             = true;
-    int asked_interval_    = -2;    ///< none asked yet
-    float mouse_x_         = -1e9F; ///< in points; far away while the mouse is elsewhere
-    float mouse_y_         = -1e9F;
+    std::optional<SDL_Rect> uncovered_{}; ///< where the window was before it took the display by itself
+    float font_scale_   = 1.0F;           ///< of the fonts that are loaded
+    float font_ratio_   = 1.0F;           ///< pixels to the point, likewise
+    bool headless_      = false;
+    bool offscreen_     = false; ///< no display takes what is presented
+    bool open_          = true;
+    int asked_interval_ = -2;    ///< none asked yet
+    float mouse_x_      = -1e9F; ///< in points; far away while the mouse is elsewhere
+    float mouse_y_      = -1e9F;
 };
 
 } // namespace app

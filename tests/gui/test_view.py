@@ -196,6 +196,17 @@ class Interruptions(GuiTest):
         runs = [len(list(run)) for is_slow, run in itertools.groupby(slow) if is_slow]
         self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")
 
+    def test_f11_takes_the_whole_display_and_gives_it_back_where_nobody_manages_windows_too(self):
+        with self.window("--size", "900x600") as w:
+            was = w.xdotool("getwindowgeometry", w.id)
+            self.assertIn("900x600", was)
+            display = w.xdotool("getdisplaygeometry").split()
+            w.key("F11")
+            w.wait_for(lambda: "x".join(display) in w.xdotool("getwindowgeometry", w.id), "the whole display")
+            self.assertIn("Position: 0,0", w.xdotool("getwindowgeometry", w.id))
+            w.key("F11")
+            w.wait_for(lambda: w.xdotool("getwindowgeometry", w.id) == was, "the window as it was")
+
     @unittest.skipUnless(shutil.which("xrandr"), "xrandr is not there")
     def test_a_display_that_is_unplugged_and_comes_back_breaks_nothing(self):
         with self.window("--size", "900x600") as w:
