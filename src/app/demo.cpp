@@ -154,6 +154,9 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         view::Picture& picture = pictures_[pictures_used_++];
         view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], s.view, area,
                          {view::theme(s.view.light), colour, scale}, &band);
+        if (const auto belief = lab_.belief(lane))
+            view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,
+                              {view::theme(s.view.light), colour, scale});
         renderer_.draw(picture);
     }
 }

@@ -41,7 +41,7 @@ std::variant<Verdict, std::string> judge(const Experiment& experiment, std::vect
     auto told = findings.told(experiment.explanation);
     if (const auto* nonsense = std::get_if<Nonsense>(&told))
         return fmt::format("{}.toml: explanation: {}", experiment.name, nonsense->why);
-    verdict.explanation = std::get<std::string>(std::move(told));
+    verdict.told = std::get<Told>(std::move(told));
     verdict.results.assign(findings.results().begin(), findings.results().end());
     return verdict;
 }

@@ -5,6 +5,7 @@
 // its assertions hold, and ctest runs them all.
 #pragma once
 
+#include "lab/control.hpp"
 #include "lab/findings.hpp"
 
 #include <span>
@@ -32,6 +33,15 @@ struct Proof
     std::uint32_t plots = 0;    ///< a set of plots, as ViewSettings has it; 0 for those that are there
 };
 
+/// What somebody expects to see who gives a wrong answer, as a lane: its ball is shown beside the real one.
+struct Belief
+{
+    std::size_t answer = 0; ///< from 0
+    std::size_t lane   = 0; ///< which it is about
+    LaneSetup setup{};      ///< a lane that does what the answer says
+    Assertion shows{};      ///< that it does: of the lane "belief"
+};
+
 struct Experiment
 {
     std::string name{};     ///< kebab-case, as the file is called
@@ -42,6 +52,9 @@ struct Experiment
     std::size_t right = 0; ///< which of them is right, from 0
     std::vector<LaneSetup> lanes{};
     RunLength length{};
+    Nanos watched{12'000'000'000}; ///< at its own pace; what is left of a longer run is computed at once
+    std::vector<Belief> beliefs{}; ///< of wrong answers, one each at most
+    const Control* free = nullptr; ///< what one may turn in all lanes when it is over; null for nothing
     std::vector<Assertion> assertions{};
     std::string explanation{}; ///< paragraphs, with {expressions} for numbers
     Proof proof{};
@@ -58,7 +71,7 @@ struct Verdict
 
     std::vector<LaneResult> results;
     std::vector<Line> lines;
-    std::string explanation; ///< with this run's numbers
+    Told told; ///< the explanation, with this run's numbers
 
     bool holds() const;
 };

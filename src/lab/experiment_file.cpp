@@ -99,7 +99,18 @@ private:
     std::string error_;
 };
 
-void read_lanes(Reading& reading, const toml::table& table, Experiment& experiment)
+using LaneChanges = std::vector<std::vector<Change>>;
+
+// What is written of a lane goes over what it is like.
+LaneSetup set_up(Reading& reading, const toml::node& node, std::vector<Change> changes, const std::vector<Change>& more)
+{
+    changes.insert(changes.end(), more.begin(), more.end());
+    LaneSetup setup;
+    if (const auto error = apply(setup, std::move(changes))) reading.refuse(&node, *error);
+    return setup;
+}
+
+void read_lanes(Reading& reading, const toml::table& table, Experiment& experiment, LaneChanges& written)
 {
     std::vector<Change> of_all;
     if (const auto* all = table.get_as<toml::table>("all")) of_all = reading.changes(*all);
@@ -109,11 +120,10 @@ void read_lanes(Reading& reading, const toml::table& table, Experiment& experime
     {
         const toml::table* lane = node.as_table();
         if (lane == nullptr) return reading.refuse(&node, "a lane is written [[lane]]");
-        std::vector<Change> changes    = of_all;
+        std::vector<Change>& changes   = written.emplace_back(of_all);
         const std::vector<Change> more = reading.changes(*lane);
+        experiment.lanes.push_back(set_up(reading, node, changes, more));
         changes.insert(changes.end(), more.begin(), more.end());
-        if (const auto error = apply(experiment.lanes.emplace_back(), std::move(changes)))
-            reading.refuse(&node, *error);
     }
 }
 
@@ -181,6 +191,56 @@ void read_proof(Reading& reading, const toml::table& table, Experiment& experime
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
+void read_belief(Reading& reading, const toml::table& table, const LaneChanges& written, Experiment& experiment)
+{
+    Belief& belief    = experiment.beliefs.emplace_back();
+    const auto answer = table["answer"].value<std::int64_t>().value_or(0);
+    const bool wrong  = answer >= 1 && answer <= std::ssize(experiment.answers) &&
+                       answer != static_cast<std::int64_t>(experiment.right) + 1;
+    if (!wrong) return reading.refuse(&table, "'answer' is the number of a wrong answer, from 1");
+    belief.answer          = static_cast<std::size_t>(answer - 1);
+    belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
+    const toml::node* lane = table.get("lane");
+    if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane it is about");
+    std::vector<std::string_view> names;
+    for (const LaneSetup& of : experiment.lanes) names.push_back(of.name);
+    belief.lane      = place_in(reading, *lane, "lane", names);
+    toml::table more = table;
+    for (const char* key : {"answer", "shows", "lane"}) more.erase(key);
+    more.insert_or_assign("name", "belief");
+    belief.setup = set_up(reading, table, written[belief.lane], reading.changes(more));
+}
+
+void read_beliefs(Reading& reading, const toml::table& table, const LaneChanges& written, Experiment& experiment)
+{
+    if (!table.contains("belief") || written.empty()) return;
+    const auto* beliefs = table.get_as<toml::array>("belief");
+    if (beliefs == nullptr) return reading.refuse(table.get("belief"), "a belief is written [[belief]]");
+    for (const toml::node& node : *beliefs)
+    {
+        if (!node.is_table()) return reading.refuse(&node, "a belief is written [[belief]]");
+        read_belief(reading, *node.as_table(), written, experiment);
+    }
+}
+
+// What is watched of it, and what is free when it is over.
+void read_play(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    if (const toml::node* watched = table.get("watched"))
+    {
+        const double seconds = watched->value<double>().value_or(0.0);
+        if (!(seconds >= 1.0) || seconds > 60.0)
+            return reading.refuse(watched, "'watched' is a time in seconds, from 1 to 60");
+        experiment.watched = timestep::from_seconds(seconds);
+    }
+    const toml::node* free = table.get("try");
+    if (free == nullptr || experiment.lanes.empty()) return;
+    const std::string path = reading.text(table, "try");
+    for (const LaneSetup& lane : experiment.lanes)
+        if (experiment.free = find_control(lane.settings, path); experiment.free == nullptr)
+            return reading.refuse(free, unknown("control of its lanes", path, control_paths(lane.settings)));
+}
+
 } // namespace
 
 constinit const Choices experiment_choices{choices};
@@ -210,11 +270,14 @@ std::variant<Experiment, std::string> parse_experiment(std::string_view text, st
     experiment.explanation = reading.text(table, "explanation");
     read_question(reading, table, experiment);
     read_length(reading, table, experiment.length);
-    read_lanes(reading, table, experiment);
+    LaneChanges written;
+    read_lanes(reading, table, experiment, written);
+    read_beliefs(reading, table, written, experiment);
+    read_play(reading, table, experiment);
     read_proof(reading, table, experiment);
-    constexpr std::array<std::string_view, 13> keys{"title",   "watch",  "question", "answers", "right",
-                                                    "seconds", "frames", "ticks",    "assert",  "explanation",
-                                                    "all",     "lane",   "proof"};
+    constexpr std::array<std::string_view, 16> keys{"title",       "watch", "question", "answers", "right",  "seconds",
+                                                    "frames",      "ticks", "watched",  "try",     "assert", "all",
+                                                    "explanation", "lane",  "belief",   "proof"};
     refuse_unknown(reading, table, keys);
     if (!reading.error().empty()) return reading.error();
     return experiment;

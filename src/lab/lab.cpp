@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 
 #include "lab/control_text.hpp"
+#include "lab/replay.hpp"
 #include "machine/live_pc.hpp"
 #include "telemetry/frames.hpp"
 
@@ -104,6 +105,23 @@ void Lab::unfold(bool more)
 {
     settings.view.more = more;
     if (more && !progress.tour_done) start_tour();
+}
+
+void Lab::show_stutter()
+{
+    const auto place = [](std::string_view name)
+    {
+        return static_cast<std::size_t>(std::ranges::find(timestep::all_presets, name, &timestep::Preset::name) -
+                                        timestep::all_presets.begin());
+    };
+    settings.scene         = *physics::make_scene("uniform-motion");
+    settings.machine.lag   = {};
+    settings.machine.vsync = machine::Vsync::on;
+    choose_loop(settings, place("accumulator"));
+    assign(settings, *find_control(settings, "loop.hz"), "50");
+    settings.race.loops  = {place("accumulator"), place("interpolated")};
+    settings.race.beside = true;
+    settings.mode        = Mode::live;
 }
 
 void Lab::skip_tour()
@@ -253,8 +271,14 @@ void Lab::lose_time()
 
 Screen Lab::on_screen(std::size_t i)
 {
-    if (frozen_) return {.parts = {{0.0, lane(i).moment_at(*frozen_)}}, .arrived = {}};
+    const auto past = frozen_ ? frozen_ : replayed(i);
+    if (past) return {.parts = {{0.0, lane(i).moment_at(*past)}}, .arrived = {}};
     return on_stage([&](auto& it) { return it.on_screen(i); });
+}
+
+std::optional<Nanos> Lab::replayed(std::size_t i) const
+{
+    return lesson() == nullptr ? replay_of(lane(i)) : std::nullopt;
 }
 
 Moment Lab::shown(std::size_t i)
@@ -263,9 +287,25 @@ Moment Lab::shown(std::size_t i)
     return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
 }
 
+std::optional<Believed> Lab::belief(std::size_t i)
+{
+    const Lane* of = lesson() == nullptr ? nullptr : lesson()->belief(i);
+    if (of == nullptr) return std::nullopt;
+    return Believed{*of, frozen_ ? of->moment_at(*frozen_) : lesson()->believed()};
+}
+
+// On a clock that begins anew.
+void Lab::try_it()
+{
+    if (frozen_) go_on();
+    lesson()->try_it();
+    judge_.clear();
+    settings.view.time.to.reset();
+}
+
 const std::vector<LaneResult>& Lab::results()
 {
-    if (lesson() != nullptr && lesson()->verdict() != nullptr) return lesson()->verdict()->results;
+    if (lesson() != nullptr && lesson()->stage() == Lesson::Stage::revealed) return lesson()->verdict()->results;
     return judge_.look(all_lanes(), pc().time(), lesson() == nullptr);
 }
 

@@ -57,6 +57,8 @@ public:
     const Tour* tour() const { return live_.tour(); }
     /// All panels, or the first screen.
     void unfold(bool more);
+    /// What an even display makes of 50 steps a second: bars that ought to glide, accumulator above interpolated.
+    void show_stutter();
     /// For the first screen's slider.
     Slowness slowness{};
     /// From its beginning, with the defaults of everything but the looks.
@@ -65,6 +67,10 @@ public:
     /// The experiment that is open.
     Lesson* lesson() { return std::get_if<Lesson>(&stage_); }
     const Lesson* lesson() const { return std::get_if<Lesson>(&stage_); }
+    /// What the wrong answer that was chosen expects to see of a lane; nothing where there is no such thing.
+    std::optional<Believed> belief(std::size_t i);
+    /// The lanes of the experiment that is over run on, with what is free in somebody's hand.
+    void try_it();
     /// How every lane is doing since the reset, judged four times a second.
     const std::vector<LaneResult>& results();
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
@@ -72,6 +78,8 @@ public:
     Screen on_screen(std::size_t i);
     /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
     std::optional<Nanos> frozen() const { return frozen_; }
+    /// The moment that a lane's stage shows once more, and slowly, since what it shows now is gone; not in experiments.
+    std::optional<Nanos> replayed(std::size_t i) const;
     /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
     /// frame. What is said beside a picture is said of it.
     Moment shown(std::size_t i);

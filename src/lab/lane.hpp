@@ -175,4 +175,11 @@ private:
     StepHand* hand_            = nullptr;
 };
 
+/// A lane that is only believed in, and the picture that it would show.
+struct Believed
+{
+    const Lane& lane;
+    Moment moment;
+};
+
 } // namespace lab

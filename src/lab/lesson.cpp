@@ -24,9 +24,9 @@ Experiment parsed(std::size_t place)
 }
 
 // The first frame is there before anybody runs it: without it there is no picture.
-Lanes begun(const Experiment& experiment)
+Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 {
-    Lanes lanes{experiment.lanes, experiment.length};
+    Lanes lanes{setups, length};
     lanes.advance_to(Nanos::zero());
     return lanes;
 }
@@ -43,7 +43,7 @@ Verdict verdict_of(const Experiment& experiment, std::vector<LaneResult> results
 Lesson::Lesson(std::size_t place)
     : place_{place}
     , experiment_{parsed(place)}
-    , lanes_{begun(experiment_)}
+    , lanes_{begun(experiment_.lanes, experiment_.length)}
 {
 }
 
@@ -71,7 +71,7 @@ void Lesson::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
     if (desk.take_single_frame()) single_frame();
-    const bool open = stage_ != Stage::revealed;
+    const bool open = !verdict_;
     advance(passed);
     if (!open || stage_ != Stage::revealed) return;
     Learnt& best = desk.progress.experiments.try_emplace(experiment_.name, Learnt::seen).first->second;
@@ -85,14 +85,56 @@ void Lesson::guess_at(std::size_t answer)
 
 void Lesson::run()
 {
-    if (stage_ == Stage::asking) stage_ = Stage::running;
+    if (stage_ != Stage::asking) return;
+    stage_           = Stage::running;
+    const auto found = std::ranges::find_if(experiment_.beliefs, [&](const Belief& b) { return b.answer == guess_; });
+    if (found == experiment_.beliefs.end()) return;
+    belief_         = &*found;
+    believed_lanes_ = begun({&belief_->setup, 1}, experiment_.length);
+}
+
+void Lesson::try_it()
+{
+    if (stage_ != Stage::revealed || experiment_.free == nullptr) return;
+    tried_ = experiment_.lanes.front().settings;
+    given_ = experiment_.free->get(tried_);
+    lanes_ = begun(experiment_.lanes, {});
+    time_ = looked_at_ = Nanos::zero();
+    stage_             = Stage::trying;
+    hurry_             = false;
+    belief_            = nullptr;
+    believed_lanes_.reset();
+}
+
+void Lesson::obey_hand()
+{
+    const double wanted = experiment_.free->get(tried_);
+    if (std::exchange(given_, wanted) == wanted) return;
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        experiment_.free->set(lanes_[i].setup().settings, wanted);
+        lanes_[i].obey();
+    }
+}
+
+const Lane* Lesson::belief(std::size_t lane) const
+{
+    return belief_ != nullptr && belief_->lane == lane ? &(*believed_lanes_)[0].lane() : nullptr;
+}
+
+Moment Lesson::believed()
+{
+    Screen screen = (*believed_lanes_)[0].on_screen(looked_at_);
+    return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;
 }
 
 void Lesson::restart()
 {
     if (stage_ == Stage::judging) coming_.wait();
     coming_ = {};
-    lanes_  = begun(experiment_);
+    lanes_  = begun(experiment_.lanes, experiment_.length);
+    belief_ = nullptr;
+    believed_lanes_.reset();
     time_ = looked_at_ = Nanos::zero();
     stage_             = Stage::asking;
     hurry_             = false;
@@ -107,23 +149,30 @@ void Lesson::to_the_end()
 
 void Lesson::advance(Nanos lab_time)
 {
-    if (stage_ == Stage::running) compute(lab_time);
+    if (stage_ == Stage::trying) obey_hand();
+    if (stage_ == Stage::running || stage_ == Stage::trying) compute(lab_time);
     if (stage_ == Stage::judging) look_for_verdict();
 }
 
 void Lesson::single_frame()
 {
-    if (stage_ != Stage::running) return;
+    if (stage_ != Stage::running && stage_ != Stage::trying) return;
     lanes_.single_frame();
     time_ = std::max(time_, lanes_.time());
+    if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
+// What has been watched for long enough is hurried to its end.
 void Lesson::compute(Nanos lab_time)
 {
-    const Nanos end = experiment_.length.time.value_or(Nanos::max());
-    const Nanos to  = hurry_ ? end : std::min(time_ + lab_time, end);
-    if (lanes_.advance_to(to, hurry_ ? hurried_frames : 20'000)) time_ = to;
-    if (!lanes_.done()) return;
+    const bool endless = stage_ == Stage::trying;
+    const Nanos end    = endless ? Nanos::max() : experiment_.length.time.value_or(Nanos::max());
+    hurry_             = !endless && (hurry_ || time_ >= experiment_.watched);
+    const Nanos to     = hurry_ ? end : std::min(time_ + lab_time, end);
+    const auto most    = hurry_ ? hurried_frames : 20'000;
+    const bool arrived = lanes_.advance_to(to, most);
+    if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
+    if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
     coming_ = std::async(std::launch::async, verdict_of, std::cref(experiment_), lanes_.results());
     stage_  = Stage::judging;
 }
@@ -148,7 +197,7 @@ Screen Lesson::on_screen(std::size_t lane)
 
 double Lesson::done() const
 {
-    if (stage_ == Stage::judging || stage_ == Stage::revealed) return 1.0;
+    if (stage_ != Stage::asking && stage_ != Stage::running) return 1.0;
     double least = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {

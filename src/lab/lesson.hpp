@@ -25,6 +25,7 @@ public:
         running,  ///< at the laboratory's tempo
         judging,  ///< the run is over, its numbers are being put together
         revealed, ///< the verdict is there
+        trying,   ///< and the lanes run on, with what is free in somebody's hand
     };
 
     /// The experiment at that place of all_experiments(). Throws std::runtime_error for one that makes no sense.
@@ -66,12 +67,25 @@ public:
     double done() const;
     /// What came out, once it is revealed.
     const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
+    /// The lanes once more from their start and without an end, where something is free to be turned; once it is
+    /// revealed.
+    void try_it();
+    /// What is free, as it is turned: of the first lane, obeyed by all of them.
+    Settings& tried() { return tried_; }
+    /// What the chosen answer expects to see of `lane`, as far as it has come: nothing where it is right, of another
+    /// lane, or of nothing that moves.
+    const Lane* belief(std::size_t lane) const;
+    /// Its picture now.
+    Moment believed();
+    /// The number of the explanation that somebody points at, by its place; its frames are lit.
+    std::optional<std::size_t> pointed{};
     /// What is to be remembered, once it is revealed.
     Learnt learnt() const;
 
 private:
     void compute(Nanos lab_time);
     void look_for_verdict();
+    void obey_hand();
 
     std::size_t place_;
     Experiment experiment_;
@@ -79,7 +93,11 @@ private:
     Nanos time_{};
     Nanos looked_at_{}; ///< never goes back
     Stage stage_ = Stage::asking;
-    bool hurry_  = false;
+    Settings tried_{};
+    double given_         = 0.0;          ///< what the lanes were given last of it; until then each has its own
+    const Belief* belief_ = nullptr;      ///< of the chosen answer
+    std::optional<Lanes> believed_lanes_; ///< one, if there is a belief
+    bool hurry_ = false;
     std::optional<std::size_t> guess_;
     std::optional<Verdict> verdict_;
     std::future<Verdict> coming_; ///< while judging: some findings are whole runs of their own

@@ -29,20 +29,6 @@ void paragraph(std::string_view text, const ImVec4& ink)
     ImGui::PopStyleColor();
 }
 
-// Blank lines part the paragraphs.
-void paragraphs(const Context& c, std::string_view text)
-{
-    while (!text.empty())
-    {
-        const auto end       = std::min(text.find("\n\n"), text.size());
-        std::string_view one = text.substr(0, end);
-        while (one.ends_with('\n')) one.remove_suffix(1);
-        if (!one.empty()) paragraph(one, colour(c.theme.ink));
-        text.remove_prefix(std::min(end + 2, text.size()));
-        if (!text.empty()) space(c, 4);
-    }
-}
-
 void small_heading(const Context& c, const char* text)
 {
     ImGui::TextColored(colour(view::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
@@ -171,18 +157,31 @@ std::string length_of(const lab::RunLength& length)
     return fmt::format("{} steps", length.ticks.value_or(0));
 }
 
+// Nobody watches a minute.
+bool is_cut(const lab::Experiment& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
+
 void before_the_run(const Context& c, Lesson& lesson)
 {
     const bool guessed = lesson.guess().has_value();
     const float width  = ImGui::GetContentRegionAvail().x;
     if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
         lesson.run();
-    const std::string length =
-        fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(lesson.experiment().length));
-    ImGui::TextDisabled("%s", length.c_str());
+    const lab::Experiment& e = lesson.experiment();
+    std::string length       = fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(e.length));
+    if (is_cut(e))
+        length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
+    paragraph(length, colour(c.theme.quiet));
     if (lesson.lanes().size() > lab::RaceSettings::most_lanes)
         paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
                   colour(c.theme.quiet));
+}
+
+void say_belief(const Context& c, const Lesson& lesson)
+{
+    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
+        if (lesson.belief(i) != nullptr)
+            paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name),
+                      colour(c.theme.accent));
 }
 
 void during_the_run(const Context& c, Lesson& lesson)
@@ -192,6 +191,7 @@ void during_the_run(const Context& c, Lesson& lesson)
     ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
     ImGui::PopStyleColor();
     log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
+    say_belief(c, lesson);
     const std::string now = lesson.stage() == Stage::judging ? std::string{"putting the numbers together ..."}
                                                              : fmt::format("{:.0f} % of {}", std::floor(done * 100),
                                                                            length_of(lesson.experiment().length));
@@ -237,6 +237,24 @@ void checks(const Context& c, const lab::Verdict& verdict)
     ImGui::PopFont();
 }
 
+// One thing to turn in all lanes, which run on.
+void free_hand(const Context& c, Lesson& lesson)
+{
+    const lab::Control* free = lesson.experiment().free;
+    if (free == nullptr) return;
+    if (lesson.stage() != Stage::trying)
+    {
+        const std::string tip = fmt::format("The lanes run on, and the {} of all of them is yours.", free->label);
+        if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
+    }
+    else
+    {
+        small_heading(c, "Yours, in all lanes");
+        edit(lesson.tried(), *free, c.log);
+    }
+    space(c, 6);
+}
+
 void after_the_run(const Context& c, Lesson& lesson)
 {
     const lab::Verdict& verdict = *lesson.verdict();
@@ -248,13 +266,15 @@ void after_the_run(const Context& c, Lesson& lesson)
                                            : c.theme.alarm));
     ImGui::PopFont();
     log_item(c.log, "lesson.verdict", told);
+    say_belief(c, lesson);
     space(c, 2);
-    paragraphs(c, verdict.explanation);
+    told_text(c, lesson);
     if (c.lab.frozen())
         paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
                               timestep::to_seconds(*c.lab.frozen())),
                   colour(c.theme.quiet));
     space(c, 6);
+    free_hand(c, lesson);
     checks(c, verdict);
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
@@ -295,7 +315,8 @@ void lesson_panel(const Context& c)
     case Stage::asking: before_the_run(c, lesson); break;
     case Stage::running:
     case Stage::judging: during_the_run(c, lesson); break;
-    case Stage::revealed: return after_the_run(c, lesson);
+    case Stage::revealed:
+    case Stage::trying: return after_the_run(c, lesson);
     }
     space(c, 12);
     neighbours(c, lesson);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/lab.hpp"
+#include "lab/told_frames.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
 #include "view/theme.hpp"
@@ -34,6 +35,10 @@ void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
 /// Instead of the above while an experiment is open.
 void lesson_panel(const Context& context);
+/// The explanation of an experiment that is over, its numbers marked: who points at one sees the frames that it is of.
+void told_text(const Context& context, lab::Lesson& lesson);
+/// Those frames, of the selected lane; empty where nobody points.
+lab::IsTold lit_frames(const Context& context);
 
 /// The colour of a lane's loop, the same everywhere.
 view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);

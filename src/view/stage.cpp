@@ -127,6 +127,13 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, Rect 
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 
+// When that picture was the newest.
+double zoom_out_at(const lab::Lane& lane, const lab::Moment& moment, Rect area)
+{
+    const telemetry::Frames all{lane.samples()};
+    return zoom_out_of(lane, all.first(all.first_from(moment.sample.wall + timestep::Nanos{1})), area);
+}
+
 Camera further(const physics::World& world, Rect area, lab::Lens lens, double out)
 {
     lens.zoom /= out;
@@ -206,8 +213,7 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 {
     const Rect scene = scene_area(area);
     picture.clear(band != nullptr ? common(scene, *band) : scene, style.theme.ground);
-    const telemetry::Frames all{lane.samples()};
-    const double out    = zoom_out_of(lane, all.first(all.first_from(moment.sample.wall + timestep::Nanos{1})), area);
+    const double out    = zoom_out_at(lane, moment, area);
     const Camera camera = further(lane.world(), area, show.lens, out);
     const bool stutters = lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters;
     const Stage stage{picture, lane, moment, trace, show, style, scene, camera, out, stutters};
@@ -220,6 +226,29 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
     }
     if (show.states) draw_states(stage);
     if (show.velocity) draw_velocities(stage);
+}
+
+void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
+                 const lab::ViewSettings& show, Rect area, const StageStyle& style)
+{
+    constexpr float least = 12;// points
+    const SceneView& view = view_of(lane.world());
+    const Camera camera   = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
+    std::vector<Handle> bodies;
+    if (view.handles != nullptr)
+        bodies = view.handles(belief.lane.world(), belief.moment.shown);
+    else if (view.followed != nullptr)
+        for (const physics::Vec2 at : view.followed(belief.lane.world(), belief.moment.shown)) bodies.push_back({at});
+    for (const Handle& body : bodies)
+    {
+        const Point at     = camera.at(body.at);
+        const float radius = std::max(camera.length(body.radius), least * style.scale);
+        picture.disc(at, radius, faded(style.theme.ink, 0.25F));
+        picture.ring(at, radius, 1.5F * style.scale, style.theme.accent);
+        picture.write({.at     = {at.x + radius + 4 * style.scale, at.y + radius - 8 * style.scale},
+                       .text   = "your guess",
+                       .colour = style.theme.accent});
+    }
 }
 
 } // namespace view

@@ -25,6 +25,10 @@ struct StageStyle
 void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band = nullptr);
 
+/// Draws what somebody believes to see of that lane onto the picture of the same moment: pale, and called "your guess".
+void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
+                 const lab::ViewSettings& show, Rect area, const StageStyle& style);
+
 /// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
 /// strips, one below the other.
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap);

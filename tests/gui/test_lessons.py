@@ -62,6 +62,28 @@ class Experiments(GuiTest):
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
         self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)
 
+    def test_a_number_that_is_pointed_at_lights_its_frames_and_then_somebody_tries_it(self):
+        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900") as w:
+            w.key("3", "space")
+            w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
+            w.click("button.To the end")
+            w.wait_for(lambda: "lesson.told.1" in w.widgets(), "the explanation")
+            w.xdotool("mousemove", *w.point("lesson.told.1"))
+            w.wait_value("lesson.pointed", "latest.zero_step_share")
+            w.wait_value("lane.latest", "on")
+            PICTURES.mkdir(exist_ok=True)
+            w.key("F12")
+            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+            shutil.move(next(w.folder.glob("*.png")), PICTURES / "lesson-lit.png")
+            w.click("button.Try it yourself")
+            w.wait_for(lambda: "loop.hz" in w.widgets(), "the slider")
+            self.assertEqual(float(w.value("loop.hz")), 50)
+            w.drag("loop.hz", 0.4, 0.6)
+            w.wait_for(lambda: float(w.value("loop.hz")) != 50, "another rate")
+            w.wait_for(lambda: w.value("lesson.verdict").startswith("No"), "the page as it was")
+            w.key("r")
+            w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
+
     def test_all_of_it_by_keys_and_a_wrong_guess_is_told(self):
         with self.window("--experiment", "fifty-on-sixty", "--speed", "100") as w:
             w.key("3", "space")

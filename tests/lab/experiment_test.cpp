@@ -1,3 +1,4 @@
+#include "lab/controls.hpp"
 #include "lab/experiment.hpp"
 
 #include <doctest/doctest.h>
@@ -79,6 +80,58 @@ TEST_CASE("every experiment that comes with the program holds what it asserts")
     }
 }
 
+TEST_CASE("what a wrong answer expects to see is shown by a lane that really does it")
+{
+    std::size_t beliefs = 0;
+    for (const ExperimentFile& file : all_experiments())
+    {
+        const Experiment e = parsed(file.text, file.name);
+        std::set<std::size_t> answers;
+        for (const Belief& belief : e.beliefs)
+        {
+            CAPTURE(file.name);
+            CAPTURE(belief.shows.text);
+            CHECK(answers.insert(belief.answer).second);
+            Findings findings{run_lanes({&belief.setup, 1}, e.length)};
+            const auto checked = findings.check(belief.shows.text);
+            REQUIRE(std::holds_alternative<Checked>(checked));
+            CAPTURE(std::get<Checked>(checked).left);
+            CHECK(std::get<Checked>(checked).holds);
+            ++beliefs;
+        }
+    }
+    CHECK(beliefs >= 25);
+}
+
+TEST_CASE("when it is over there is something to turn in every experiment, which all its lanes have")
+{
+    for (const ExperimentFile& file : all_experiments())
+    {
+        CAPTURE(file.name);
+        const Experiment e = parsed(file.text, file.name);
+        REQUIRE(e.free != nullptr);
+        for (const LaneSetup& lane : e.lanes) CHECK(find_control(lane.settings, e.free->path) == e.free);
+        CHECK(e.watched >= std::chrono::seconds{10});
+        CHECK(e.watched <= std::chrono::seconds{18});
+    }
+}
+
+TEST_CASE("a belief or a free control that makes no sense is refused with its line")
+{
+    const auto refusal = [&](const std::string& more) { return error_of(std::string{small} + "\n" + more); };
+    CHECK(refusal("[[belief]]\nanswer = 2\nlane = \"slow\"\nshows = \"belief.speed == 1\"\n")
+              .find("'answer' is the number of a wrong answer, from 1") != std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nlane = \"slw\"\nshows = \"belief.speed == 1\"\n")
+              .find("unknown lane 'slw'; did you mean 'slow'?") != std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nshows = \"belief.speed == 1\"\n").find("'lane' says which") !=
+          std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nlane = \"slow\"\n").find("'shows' must be there") != std::string::npos);
+    CHECK(error_of(with("frames      = 100", "frames      = 100\ntry = \"machine.delay\"")) ==
+          "a.toml:8: unknown control of its lanes 'machine.delay'; did you mean 'machine.delay_ms'?");
+    CHECK(error_of(with("frames      = 100", "frames      = 100\nwatched = 0")) ==
+          "a.toml:8: 'watched' is a time in seconds, from 1 to 60");
+}
+
 TEST_CASE("every experiment is a whole lesson: lanes apart by name, a question, answers, an explanation with numbers")
 {
     std::set<std::string> titles;
@@ -107,7 +160,7 @@ TEST_CASE("an experiment is judged by its assertions, and tells its numbers")
     auto outcome = run_experiment(parsed(small, "a"));
     REQUIRE(std::holds_alternative<Verdict>(outcome));
     CHECK(std::get<Verdict>(outcome).holds());
-    CHECK(std::get<Verdict>(outcome).explanation == "It runs at 0.5.");
+    CHECK(std::get<Verdict>(outcome).told.text == "It runs at 0.5.");
 
     outcome = run_experiment(parsed(with("== 0.5", "== 0.7"), "a"));
     CHECK_FALSE(std::get<Verdict>(outcome).holds());

@@ -1,4 +1,5 @@
 #include "lab/lab.hpp"
+#include "lab/told_frames.hpp"
 #include "machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>
@@ -28,7 +29,7 @@ void wait_for_verdict(Lesson& lesson)
 
 void check_same(const Verdict& a, const Verdict& b)
 {
-    CHECK(a.explanation == b.explanation);
+    CHECK(a.told.text == b.told.text);
     REQUIRE(a.results.size() == b.results.size());
     for (std::size_t i = 0; i < a.results.size(); ++i)
     {
@@ -95,8 +96,8 @@ TEST_CASE("nothing moves before it is run, and a guess is final from then on")
     lesson.run();
     lesson.guess_at(0);
     CHECK(lesson.guess() == lesson.experiment().right);
-    lesson.advance(30s);
-    CHECK(lesson.done() == doctest::Approx(0.5).epsilon(0.01));
+    lesson.advance(6s);
+    CHECK(lesson.done() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
     lesson.to_the_end();
     wait_for_verdict(lesson);
@@ -107,6 +108,86 @@ TEST_CASE("nothing moves before it is run, and a guess is final from then on")
     CHECK(lesson.stage() == Lesson::Stage::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.done() < 0.01);
+}
+
+TEST_CASE("what has been watched for twelve seconds is hurried to its end")
+{
+    Lesson lesson{place_of("fifty-on-sixty")};
+    lesson.run();
+    int watched = 0;
+    for (; lesson.stage() == Lesson::Stage::running; ++watched) lesson.advance(100ms);
+    CHECK(watched >= 120);
+    CHECK(watched < 130);
+    wait_for_verdict(lesson);
+    CHECK(lesson.verdict()->holds());
+}
+
+TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
+{
+    Lesson lesson{place_of("exploding-spring")};
+    lesson.guess_at(0); // that it swings a little less accurately
+    CHECK(lesson.belief(0) == nullptr);
+    lesson.run();
+    lesson.advance(3s);
+    REQUIRE(lesson.belief(0) != nullptr);
+    CHECK(lesson.belief(1) == nullptr);
+    lesson.on_screen(0);
+    CHECK(std::chrono::abs(lesson.believed().sample.wall - 3s) < 250ms);
+    CHECK(std::abs(lesson.believed().sample.shown_x) < 1.0);
+    CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
+    lesson.restart();
+    CHECK(lesson.belief(0) == nullptr);
+    lesson.guess_at(lesson.experiment().right);
+    lesson.run();
+    lesson.advance(1s);
+    CHECK(lesson.belief(0) == nullptr);
+}
+
+TEST_CASE("who tries it himself turns one thing in all lanes, which run on without an end")
+{
+    Lab lab = in_window("fifty-on-sixty");
+    frames(lab, 1);
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
+    frames(lab, 1);
+    REQUIRE(lab.frozen().has_value());
+    lab.try_it();
+    frames(lab, 60);
+    Lesson& lesson = *lab.lesson();
+    CHECK(lesson.stage() == Lesson::Stage::trying);
+    CHECK_FALSE(lab.frozen().has_value());
+    CHECK(lab.lane(0).samples().back().wall < 2s);
+    CHECK(lesson.verdict() != nullptr);
+    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate()) == 50.0);
+    lesson.experiment().free->set(lesson.tried(), 30.0);
+    frames(lab, 60 * 70);
+    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate()) == 30.0);
+    CHECK(lab.lane(0).samples().back().wall > 60s);
+    key(lab, "R");
+    frames(lab, 1);
+    CHECK(lab.lesson()->stage() == Lesson::Stage::asking);
+}
+
+TEST_CASE("the frames that a number of an explanation is of are those that it counts")
+{
+    Lesson lesson{place_of("fifty-on-sixty")};
+    lesson.to_the_end();
+    while (lesson.stage() == Lesson::Stage::running) lesson.advance(1ms);
+    wait_for_verdict(lesson);
+    const LaneResult& latest = lesson.verdict()->results[0];
+    const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
+    const auto share = [&](std::string_view metric)
+    {
+        const IsTold lit  = told_frames(metric, latest);
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
+        return static_cast<double>(count) / static_cast<double>(all.size());
+    };
+    CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
+    CHECK(share("multi_step_share") == 0.0);
+    CHECK(share("animation_error_mean_ms") > 0.99); // too far, or not at all
+    CHECK(share("tunnelled") == 0.0);
+    CHECK_FALSE(told_frames("speed", latest));
 }
 
 TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the numbers")
