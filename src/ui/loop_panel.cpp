@@ -148,6 +148,9 @@ void loop_panel(const Context& c)
     search_page(c);
     edit(c.lab.settings, lab::control<"loop.hz">, c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
+    if (button("Show me stutter", "Bars that ought to glide, at 50 steps a second: accumulator above interpolated.",
+               c.log, -1))
+        c.lab.show_stutter();
     edit(c.lab.settings, lab::control<"lab.beside">, c.log);
     if (!race) axes(c);
 }

@@ -1,6 +1,7 @@
 // Words on the stage: which loop runs, what it did, and the badges of what went wrong.
 #include "ui/panels.hpp"
 
+#include "lab/glossary.hpp"
 #include "lab/lane_story.hpp"
 #include "lab/text.hpp"
 #include "telemetry/frames.hpp"
@@ -45,6 +46,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment&
     std::vector<Badge> badges;
     const bool is_proof = c.lab.lesson() != nullptr && c.lab.frozen() == c.lab.lesson()->experiment().proof.at;
     if (c.lab.frozen() && i == c.lab.selected() && !is_proof) badges.push_back(standstill(c, moment));
+    if (c.lab.replayed(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.1x", c.theme.accent});
     const bool well = verdict.kind == lab::LaneVerdict::Kind::ok;
     badges.push_back({in_words(verdict), well                    ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
@@ -146,6 +148,16 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
     return at.y;
 }
 
+// Who points at words on the stage is told what they mean.
+void explain_terms(const view::Rect& place, const std::string& text)
+{
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (ImGui::GetIO().WantCaptureMouse || !place.contains({mouse.x, mouse.y})) return;
+    std::string meanings;
+    for (const lab::Term* term : lab::terms_in(text)) meanings += (meanings.empty() ? "" : "\n\n") + term->text;
+    if (!meanings.empty()) show_tooltip(meanings);
+}
+
 // The numbers of the one frame that is looked at.
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
@@ -190,7 +202,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const lab::Moment moment        = c.lab.shown(i);
+    const lab::Moment moment        = c.lab.replayed(i) ? lane.newest() : c.lab.shown(i); // it is as gone as it is
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = view::scene_area(area).x > area.x;
@@ -214,8 +226,10 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
-    const float end       = strip ? view::scene_area(area).x : right;
-    y                     = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
+    const float end = strip ? view::scene_area(area).x : right;
+    const float top = y;
+    y               = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
+    explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)
     {

@@ -212,6 +212,15 @@ class Buttons(Panel):
             w.wait_value("scene.integrator", "semi-implicit-euler")
             self.assertEqual([w.value(name) for name in loop_and_machine], before)
 
+    def test_stutter_is_shown_by_one_button_in_two_lanes(self):
+        with self.panel() as w:
+            tap(w, "button.Show me stutter")
+            w.wait_value("scene.name", "uniform-motion")
+            w.wait_for(lambda: "lane.interpolated" in w.widgets(), "two lanes")
+            lanes = [name for name in w.widgets() if name.startswith("lane.")]
+            self.assertEqual(lanes, ["lane.accumulator", "lane.interpolated"])
+            self.assertEqual(float(w.value("loop.hz")), 50)
+
     def test_integrators_move_the_spring_as_their_names_promise(self):
         with self.panel("--set", "scene.stiffness=2500", "--set", "scene.start-x=-0.4") as w:
             self.work(w, Choice("scene.integrator", table.INTEGRATORS))
@@ -241,7 +250,7 @@ class Complete(Panel):
         "lab.beside", "machine.burn", "scene.name", "scene.integrator", "view.ring", "view.trail", "view.states",
         "view.velocity", "view.light", "view.font_scale", "view.sound", "button.Hitch  H", "button.Break  B",
         "button.Reset  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
-        "button.Defaults",
+        "button.Defaults", "button.Show me stutter",
     }  # fmt: skip
     READ_ONLY = {"vsync.report"}
 

@@ -5,9 +5,12 @@
 #include "view/playing.hpp"
 #include "view/svg.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 using namespace view;
 using namespace std::chrono_literals;
@@ -58,6 +61,24 @@ bool is_whole(const Box& ball, const Rect& area)
     return ball.x - ball.radius > area.x && ball.x + ball.radius < area.right();
 }
 
+constexpr Rect stage{0, 0, 1264, 540};
+
+// All lanes in their places, as one picture.
+std::string stage_svg(lab::Lab& lab, const std::vector<Trace>& traces)
+{
+    const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
+    std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
+    for (std::size_t i = 0; i < lab.lanes(); ++i)
+    {
+        Picture picture;
+        const Colour colour = loop_colour(lab.setup(i).settings.loop.preset);
+        draw_stage(picture, lab.lane(i), lab.shown(i), traces[i], lab.settings.view, areas[i], {dark, colour, 1.0F});
+        const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
+        all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
+    }
+    return all + "</svg>\n";
+}
+
 // Pixels between the ball and the ring.
 double apart(const Played& played)
 {
@@ -93,6 +114,33 @@ TEST_CASE("the five loops at five delays look as when somebody last looked at th
         }
 }
 
+TEST_CASE("the race of the five at five delays looks as when somebody last looked at it, and says of each what it is")
+{
+    for (std::size_t d = 0; d < std::size(delays); ++d)
+    {
+        CAPTURE(delays[d]);
+        lab::Settings settings = OnFirstScreen::settings_of_pc("interpolated", delays[d]);
+        settings.mode          = lab::Mode::race;
+        lab::Lab lab           = lab_of(settings);
+        std::vector<Trace> traces(std::size(states));
+        do {
+            play(lab, 1);
+            for (std::size_t i = 0; i < lab.lanes(); ++i)
+                for (const lab::Moment& moment : lab.on_screen(i).arrived) traces[i].see(lab.lane(i), moment);
+        } while (lab.lane(0).samples().back().wall < 3s);
+        REQUIRE(lab.lanes() == std::size(states));
+        for (std::size_t i = 0; i < lab.lanes(); ++i)
+        {
+            const auto& lane       = lab.lane(i);
+            const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
+            CAPTURE(said);
+            const std::string_view expected = states[i].verdicts[d];
+            CHECK(said.substr(0, 4) == expected.substr(0, 4));
+        }
+        check_golden("tests/golden/states/race-" + std::string{delays[d]}, ".svg", stage_svg(lab, traces));
+    }
+}
+
 TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or the lane says why it is not")
 {
     for (std::size_t place = 0; place < lab::all_experiments().size(); ++place)
@@ -107,15 +155,17 @@ TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or
         lab.lesson()->to_the_end();
         while (lab.lesson()->stage() != lab::Lesson::Stage::revealed) play(lab, 1);
         play(lab, 1);
-        const auto areas = lanes_on({0, 0, 900, 480}, lab.lanes(), lab.lane(0).world(), 4);
+        const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
+        std::vector<Trace> traces(lab.lanes());
+        for (std::size_t i = 0; i < lab.lanes(); ++i) traces[i].see(lab.lane(i), lab.shown(i));
+        check_golden("tests/golden/states/end-of-" + lab.lesson()->experiment().name, ".svg", stage_svg(lab, traces));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             CAPTURE(lab.setup(i).name);
             const lab::Moment shown = lab.shown(i);
-            Trace trace;
-            trace.see(lab.lane(i), shown);
             Picture picture;
-            draw_stage(picture, lab.lane(i), shown, trace, lab.settings.view, areas[i], {dark, loop_colour(i), 1.0F});
+            draw_stage(picture, lab.lane(i), shown, traces[i], lab.settings.view, areas[i],
+                       {dark, loop_colour(i), 1.0F});
             if (lab::verdict_of(lab.lane(i), shown).is_alarming()) continue;
             if (const Box* ball = ball_in(picture)) CHECK(is_whole(*ball, picture.area()));
         }
