@@ -140,9 +140,10 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
     if (width < 60 * c.scale) return at.y;
     for (const std::string& said : {text, text.substr(0, text.find_first_of(":;"))})
     {
-        const ImVec2 size = ImGui::CalcTextSize(said.c_str(), nullptr, false, width);
+        const std::string lines = in_lines(said, width);
+        const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (at.y + size.y > far.y) continue;
-        ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, packed(c.theme.quiet), said.c_str(), nullptr, width);
+        ink.AddText(at, packed(c.theme.quiet), lines.c_str());
         return at.y + size.y;
     }
     return at.y;

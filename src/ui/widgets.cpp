@@ -209,6 +209,25 @@ void show_tooltip(std::string_view text)
     ImGui::EndTooltip();
 }
 
+std::string in_lines(std::string_view text, float width)
+{
+    std::string all{text};
+    std::size_t line  = 0;
+    std::size_t space = all.npos;
+    for (std::size_t at = all.find(' '); line < all.size(); at = all.find(' ', at + 1))
+    {
+        const std::size_t end = std::min(at, all.size());
+        if (space != all.npos && ImGui::CalcTextSize(all.data() + line, all.data() + end).x > width)
+        {
+            all[space] = '\n';
+            line       = space + 1;
+        }
+        if (at == all.npos) break;
+        space = at;
+    }
+    return all;
+}
+
 std::string shortened(std::string_view text, float width)
 {
     const auto width_of = [](std::string_view t) { return ImGui::CalcTextSize(t.data(), t.data() + t.size()).x; };

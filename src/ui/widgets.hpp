@@ -44,6 +44,8 @@ void tooltip(std::string_view text);
 void show_tooltip(std::string_view text);
 /// As much of it as fits into `width`, with an ellipsis where it was cut.
 std::string shortened(std::string_view text, float width);
+/// Cut into lines at its spaces only, where Dear ImGui would cut "16.7" in two.
+std::string in_lines(std::string_view text, float width);
 /// Whether a key went down, or is held and repeats.
 bool pressed(ImGuiKey key);
 /// What was typed in this frame, of ASCII.
