@@ -62,12 +62,18 @@ Result read_frame_ns(const Source& source, const Header& header)
     }
     if (stream.frames.empty()) return source.refuse(header.line, "there is no frame time below the header", remedy);
 
+    Capture capture = own_capture(std::string{source.name}, header.written.front());
+    capture.streams.push_back(std::move(stream));
+    return capture;
+}
+
+Capture own_capture(std::string name, std::string frame_time_column)
+{
     Capture capture;
-    capture.name              = source.name;
+    capture.name              = std::move(name);
     capture.format            = Format::frame_ns;
     capture.tool              = "timestep_demo";
-    capture.frame_time_column = header.written.front();
-    capture.streams.push_back(std::move(stream));
+    capture.frame_time_column = std::move(frame_time_column);
     return capture;
 }
 

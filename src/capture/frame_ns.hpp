@@ -1,7 +1,7 @@
 // capture/frame_ns.hpp -- our own capture: a header line `frame_ns`, then one frame time a line, in whole nanoseconds
 #pragma once
 
-#include "timestep/time.hpp"
+#include "capture/capture.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -11,11 +11,12 @@
 namespace capture
 {
 
-using timestep::Nanos;
-
 /// Writes `frames` (each >= 0) so that reading them gives the same nanoseconds. The file appears whole or not at all:
 /// it is written beside `path` and then renamed. Returns nothing when it worked, otherwise one line that says what
 /// failed.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
+
+/// A recording of ours without its frames.
+Capture own_capture(std::string name, std::string frame_time_column);
 
 } // namespace capture

@@ -80,6 +80,15 @@ void MappedFile::load(int descriptor)
     mapping_ = static_cast<const char*>(mapping);
 }
 
+void MappedFile::forget(std::string_view part) const
+{
+    if (!mapping_) return;
+    const auto page  = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const auto first = static_cast<std::size_t>(part.data() - mapping_) / page * page;
+    const auto last  = static_cast<std::size_t>(part.data() - mapping_) + part.size();
+    ::madvise(const_cast<char*>(mapping_) + first, last - first, MADV_DONTNEED);
+}
+
 MappedFile::~MappedFile()
 {
     if (mapping_) ::munmap(const_cast<char*>(mapping_), size_);

@@ -20,6 +20,8 @@ public:
     /// What the system said when the file could not be read; empty when it could.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
+    /// `part` of the bytes is not needed for now: it takes no memory until it is looked at again.
+    void forget(std::string_view part) const;
 
 private:
     void load(int descriptor);

@@ -16,11 +16,8 @@ Nanos median_of(std::span<const Nanos> frames)
     return *middle;
 }
 
-Nanos hitch_limit(std::span<const Nanos> frames)
-{
-    const Nanos median = median_of(frames);
-    return std::max(median + median / 2 * 3, median + 25ms);
-}
+Nanos hitch_limit_of(Nanos median) { return std::max(median + median / 2 * 3, median + 25ms); }
+Nanos hitch_limit(std::span<const Nanos> frames) { return hitch_limit_of(median_of(frames)); }
 
 std::vector<Hitch> hitches_of(std::span<const Nanos> frames)
 {

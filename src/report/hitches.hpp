@@ -16,6 +16,7 @@ using timestep::Nanos;
 Nanos median_of(std::span<const Nanos> frames);
 /// A frame longer than this is a hitch: 2.5 times the median, and at least 25 ms more than it.
 Nanos hitch_limit(std::span<const Nanos> frames);
+Nanos hitch_limit_of(Nanos median);
 
 struct Hitch
 {

@@ -58,7 +58,7 @@ Json hitches_json(const StreamFacts& facts)
         worst.push_back(
             {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
     }
-    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
+    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitch_count}, {"worst", worst}};
 }
 
 void add_statistics(Json& json, const StreamFacts& facts)
@@ -86,15 +86,13 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["frame_cap_hz"] = facts.frame_cap_hz;
 }
 
-Json stream_json(const capture::Capture& capture, std::size_t index)
+Json stream_json(const capture::Stream& s, const StreamFacts& facts, std::size_t index)
 {
-    const capture::Stream& s = capture.streams[index];
-    const StreamFacts facts  = facts_of(capture, index);
     Json json{{"number", index + 1},
               {"application", s.application},
               {"process_id", s.process_id},
               {"swap_chain", s.swap_chain},
-              {"frames", s.frames.size()},
+              {"frames", facts.times.frames},
               {"missing", s.missing},
               {"impossible", s.invalid},
               {"dropped", s.dropped ? Json(*s.dropped) : Json(nullptr)},
@@ -104,31 +102,67 @@ Json stream_json(const capture::Capture& capture, std::size_t index)
               {"replayable", !facts.refusal.has_value()},
               {"why_not", facts.refusal ? Json(facts.refusal->what) : Json(nullptr)},
               {"remedy", facts.refusal ? Json(facts.refusal->remedy) : Json(nullptr)}};
-    if (!s.frames.empty()) add_statistics(json, facts);
+    if (facts.times.frames > 0) add_statistics(json, facts);
     return json;
+}
+
+std::vector<StreamFacts> all_facts(const capture::Capture& capture)
+{
+    std::vector<StreamFacts> all;
+    for (std::size_t i = 0; i < capture.streams.size(); ++i) all.push_back(facts_of(capture, i));
+    return all;
+}
+
+Json json_of(const capture::Capture& capture, const std::vector<StreamFacts>& facts)
+{
+    Json streams = Json::array();
+    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(capture.streams[i], facts[i], i));
+    return {{"file", capture.name},          {"format", name_of(capture.format)},
+            {"tool", capture.tool},          {"frame_time_column", capture.frame_time_column},
+            {"side", name_of(capture.side)}, {"default_stream", capture.default_stream + 1},
+            {"remark", capture.remark},      {"cut_rows", capture.cut_rows},
+            {"streams", std::move(streams)}};
 }
 
 } // namespace
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
+Histogram empty_histogram(Nanos most, std::size_t bins)
+{
+    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // one for everything beyond
+    return {width, std::vector<std::int64_t>(std::min(bins, needed))};
+}
+
 Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins)
 {
     if (frames.empty()) return {};
-    const Nanos most  = nth_shortest(frames, 0.995);
-    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // one for everything beyond
-    return {width, telemetry::histogram(frames, width, std::min(bins, needed))};
+    Histogram h = empty_histogram(nth_shortest(frames, histogram_share), bins);
+    h.counts    = telemetry::histogram(frames, h.width, h.counts.size());
+    return h;
+}
+
+double frame_cap_of(Nanos most)
+{
+    double cap = 0.0;
+    for (const double rate : common_rates)
+        if (timestep::to_seconds(most) * rate <= 1.0) cap = rate;
+    return cap;
 }
 
 double frame_cap_hz(std::span<const Nanos> frames)
 {
-    if (frames.empty()) return 0.0;
-    const double seconds = timestep::to_seconds(nth_shortest(frames, 0.99));
-    double cap           = 0.0;
-    for (const double rate : common_rates)
-        if (seconds * rate <= 1.0) cap = rate;
-    return cap;
+    return frames.empty() ? 0.0 : frame_cap_of(nth_shortest(frames, cap_share));
+}
+
+void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
+{
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+    {
+        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(longest, row.id, 0.01);
+        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
+    }
 }
 
 StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
@@ -138,12 +172,7 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
                       .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .refusal = why_not_replayable(capture, stream)};
     if (frames.empty()) return facts;
-    const telemetry::LongestFrames tail = telemetry::longest_frames(frames);
-    for (const telemetry::LowRow& row : telemetry::all_lows)
-    {
-        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(tail, row.id, 0.01);
-        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(tail, row.id, 0.001);
-    }
+    take_lows(facts, telemetry::longest_frames(frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
     facts.stutter_window           = telemetry::stutter_window(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
@@ -155,19 +184,18 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
     facts.histogram     = histogram_of(frames);
     facts.hitch_limit   = hitch_limit(frames);
     facts.hitches       = hitches_of(frames);
+    facts.hitch_count   = facts.hitches.size();
     facts.frame_cap_hz  = frame_cap_hz(frames);
     return facts;
 }
 
-Json to_json(const capture::Capture& capture)
+Inspection inspection_of(capture::Capture capture)
 {
-    Json streams = Json::array();
-    for (std::size_t i = 0; i < capture.streams.size(); ++i) streams.push_back(stream_json(capture, i));
-    return {{"file", capture.name},          {"format", name_of(capture.format)},
-            {"tool", capture.tool},          {"frame_time_column", capture.frame_time_column},
-            {"side", name_of(capture.side)}, {"default_stream", capture.default_stream + 1},
-            {"remark", capture.remark},      {"cut_rows", capture.cut_rows},
-            {"streams", std::move(streams)}};
+    auto facts = all_facts(capture);
+    return {std::move(capture), std::move(facts)};
 }
+
+Json to_json(const Inspection& inspection) { return json_of(inspection.capture, inspection.facts); }
+Json to_json(const capture::Capture& capture) { return json_of(capture, all_facts(capture)); }
 
 } // namespace report

@@ -26,8 +26,15 @@ struct Histogram
 /// Bins of 1, 2 or 5 times a power of ten, such that `bins` of them hold 99.5 % of the frames.
 Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
 
+/// With counts of 0, where 99.5 % of the frames are not longer than `most`.
+Histogram empty_histogram(Nanos most, std::size_t bins = 16);
+constexpr double histogram_share = 0.995;
+
 /// The highest of the rates that displays and limiters offer at which 99 % of the frames are in time; 0 when none is.
 double frame_cap_hz(std::span<const Nanos> frames);
+/// The same, where 99 % of the frames are not longer than `most`.
+double frame_cap_of(Nanos most);
+constexpr double cap_share = 0.99;
 
 struct StreamFacts
 {
@@ -42,15 +49,27 @@ struct StreamFacts
     Nanos longest_at{};                  ///< when it began
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
-    std::vector<Hitch> hitches{}; ///< the longest first
-    double frame_cap_hz = 0.0;
+    std::vector<Hitch> hitches{}; ///< the longest first; of a very long recording the worst thousand
+    std::size_t hitch_count = 0;
+    double frame_cap_hz     = 0.0;
     std::optional<capture::Refusal> refusal{}; ///< why it must not be replayed
 };
 
 StreamFacts facts_of(const capture::Capture& capture, std::size_t stream);
+/// Every 1 % and 0.1 % low, from the longest frames.
+void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest);
+
+/// A recording, and the facts of each of its streams.
+struct Inspection
+{
+    capture::Capture capture; ///< of a very long one without its frames
+    std::vector<StreamFacts> facts;
+};
+Inspection inspection_of(capture::Capture capture);
 
 /// Everything about the file and all of its streams, as `timestep_lab inspect --json` prints it. Numbers that nobody
 /// knows are null.
+Json to_json(const Inspection& inspection);
 Json to_json(const capture::Capture& capture);
 
 /// A number, or null where it is infinite or unknown.

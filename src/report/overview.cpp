@@ -60,7 +60,7 @@ OverviewRow overview_of(const capture::Capture& capture, std::size_t stream)
             .values      = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
                             f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
                             f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
-                            f.times.change_mean_ms, static_cast<double>(f.hitches.size())}};
+                            f.times.change_mean_ms, static_cast<double>(f.hitch_count)}};
 }
 
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)

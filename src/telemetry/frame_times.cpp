@@ -1,5 +1,6 @@
 #include "telemetry/frame_times.hpp"
 
+#include "telemetry/frame_walk.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <algorithm>
@@ -75,18 +76,9 @@ FrameTimes frame_times(std::span<const Nanos> frames)
     t.average_fps = 1000.0 / t.mean_ms;
 
     std::vector<double> all = millis_of(frames);
-    double squares          = 0.0;
-    for (std::size_t i = 1; i < all.size(); ++i)
-    {
-        const double change = std::abs(all[i] - all[i - 1]);
-        t.change_mean_ms += change;
-        squares += change * change;
-        const auto bin = std::upper_bound(change_bin_edges_ms.begin(), change_bin_edges_ms.end(), change);
-        ++t.change_bins[static_cast<std::size_t>(bin - change_bin_edges_ms.begin())];
-    }
-    const double changes = std::max(static_cast<double>(all.size()) - 1.0, 1.0);
-    t.change_mean_ms /= changes;
-    t.change_rms_ms = std::sqrt(squares / changes);
+    Changes changes;
+    for (const double ms : all) changes.add(ms);
+    changes.finish(t);
 
     t.p50_ms = quantile(all, 0.50);
     t.p99_ms = quantile(all, 0.99);
@@ -142,25 +134,14 @@ double low_fps_of(const LongestFrames& longest, Low definition, double share)
 std::size_t stutter_window(std::span<const Nanos> frames)
 {
     if (frames.empty()) return 1;
-    const double mean_ms = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
-    return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
+    return stutter_window_of(timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size()));
 }
 
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor)
 {
-    const std::size_t window = stutter_window(frames);
-    std::vector<Nanos> tamed(frames.begin(), frames.end());
-    for (std::size_t i = 1; i < frames.size(); ++i)
-        if (frames[i] > 3 * frames[i - 1]) tamed[i] = frames[i - 1];
-
+    Stutter stutter{stutter_window(frames), factor};
     std::vector<std::uint8_t> found(frames.size());
-    Nanos in_window{};
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        in_window += tamed[i] - (i >= window ? tamed[i - window] : Nanos{});
-        const auto count = static_cast<double>(std::min(i + 1, window));
-        if (timestep::to_millis(frames[i]) > factor * timestep::to_millis(in_window) / count) found[i] = 1;
-    }
+    for (std::size_t i = 0; i < frames.size(); ++i) found[i] = stutter.is_one(frames[i]) ? 1 : 0;
     return found;
 }
 
@@ -170,7 +151,7 @@ double stutter_percent(std::span<const Nanos> frames, double factor)
     Nanos stuttered{};
     for (std::size_t i = 0; i < frames.size(); ++i)
         if (found[i] != 0) stuttered += frames[i];
-    return percent(timestep::to_millis(stuttered), timestep::to_millis(sum_of(frames)));
+    return percent_of(stuttered, sum_of(frames));
 }
 
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)
@@ -179,7 +160,7 @@ double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)
     Nanos stuttering{};
     for (const Nanos f : frames)
         if (timestep::to_millis(f) > limit) stuttering += f;
-    return percent(timestep::to_millis(stuttering), timestep::to_millis(sum_of(frames)));
+    return percent_of(stuttering, sum_of(frames));
 }
 
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
