@@ -1,3 +1,4 @@
+#include "capture/beside_columns.hpp"
 #include "capture/column.hpp"
 #include "capture/encoding.hpp"
 #include "capture/mapped_file.hpp"
@@ -101,7 +102,11 @@ Header parse_header(std::string_view line, std::string_view body)
     return header;
 }
 
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
+namespace
+{
+
+Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+                  std::vector<Beside>* beside)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
@@ -126,18 +131,59 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
         for (const Reader& reader : readers)
-            if (reader.recognises(header)) return reader.read(source, header);
+            if (reader.recognises(header))
+                return beside && reader.read == read_presentmon ? read_presentmon_beside(source, header, *beside)
+                                                                : reader.read(source, header);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);
 }
 
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
+Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>* beside)
 {
     const MappedFile file{path};
     const std::string name = path.string();
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return read(file.bytes(), name, choice);
+    return read_bytes(file.bytes(), name, choice, beside);
+}
+
+} // namespace
+
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
+{
+    return read_bytes(bytes, name, choice, nullptr);
+}
+
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
+{
+    return read_mapped(path, choice, nullptr);
+}
+
+Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside)
+{
+    beside.clear();
+    Result result = read_mapped(path, choice, &beside);
+    if (const auto* const capture = std::get_if<Capture>(&result)) beside.resize(capture->streams.size());
+    return result;
+}
+
+std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>& beside)
+{
+    std::size_t frames = 0;
+    for (const Beside& b : beside) frames += b.displayed.size();
+    if (frames == 0)
+        return Refusal{capture.name, 0, "the recording does not say when its pictures were on the screen",
+                       "leave out --timing displayed"};
+    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    {
+        Stream& s = capture.streams[i];
+        s.frames  = beside[i].displayed;
+        s.missing = s.invalid = 0;
+        s.span                = {};
+        if (!beside[i].displayed_column.empty()) capture.frame_time_column = beside[i].displayed_column;
+    }
+    capture.side = Side::display;
+    return std::nullopt;
 }
 
 } // namespace capture

@@ -1,3 +1,4 @@
+#include "capture/beside_columns.hpp"
 #include "capture/presentmon_columns.hpp"
 #include "capture/readers.hpp"
 
@@ -15,11 +16,12 @@ bool is_process_id(std::string_view field) { return field.find_first_not_of("012
 class PresentLog
 {
 public:
-    PresentLog(const Header& header, const PresentColumns& columns)
+    PresentLog(const Header& header, const PresentColumns& columns, bool beside)
         : header_(header)
         , columns_(columns)
+        , beside_(beside ? std::optional<BesideColumns>{header} : std::nullopt)
         , decimal_mark_(header.dialect.decimal_mark)
-        , fields_(columns.wanted())
+        , fields_(std::max(columns.wanted(), beside_ ? beside_->wanted() : 0))
         , tracks_(columns.clock)
     {
     }
@@ -33,19 +35,24 @@ public:
             tracks_.add_cut_row(number);
             return true;
         }
-        const Row row{frame_time(), time(), number, fields_[columns_.frame]};
+        Row row{frame_time(), time(), number, fields_[columns_.frame]};
         if (row.frame.kind == Number::Kind::unreadable && header_.repeats(columns_.frame, fields_[columns_.frame]))
             return true;
 
         Track* const track =
             tracks_.find(field(columns_.application), field(columns_.process_id), field(columns_.swap_chain));
         if (!track) return false;
-        tracks_.add(*track, row);
+        if (is_rendered(*track, row)) tracks_.add(*track, row);
         count_faults(track->stream);
+        if (beside_) beside_->add(fields_, *track, says_dropped() && was_dropped(), is_generated());
         return true;
     }
 
-    Result finish(const Source& source, Capture capture) { return tracks_.finish(source, header_, std::move(capture)); }
+    Result finish(const Source& source, Capture capture, std::vector<Beside>* beside)
+    {
+        if (beside) *beside = tracks_.take_beside();
+        return tracks_.finish(source, header_, std::move(capture));
+    }
 
 private:
     // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
@@ -62,6 +69,38 @@ private:
     std::string_view field(std::size_t column) const
     {
         return column < fields_.size() ? fields_[column] : std::string_view{};
+    }
+
+    bool is_generated() const
+    {
+        if (columns_.frame_type == PresentColumns::none) return false;
+        if (field(columns_.frame_type) == "Application") return false;
+        const std::string type = normalised(field(columns_.frame_type));
+        return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
+    }
+
+    // Rows of generated frames either repeat what is told of the rendered one, and its stamp, or have an interval of
+    // their own, which is a part of the one from rendered frame to rendered frame.
+    bool is_rendered(Track& track, Row& row) const
+    {
+        if (columns_.frame_type == PresentColumns::none) return true;
+        const bool generated   = is_generated();
+        const bool known       = row.time.ok() && track.last_time.ok();
+        const bool same        = known && row.time.value == track.last_time.value;
+        track.beside.generated = track.beside.generated.value_or(0) + (generated ? 1 : 0);
+        if (same || !known) track.between = 0;
+        if (generated && !same && known && is_frame_time(row.frame) && track.between <= longest_frame)
+            track.between += row.frame.value;
+        track.last_time = row.time;
+        if (generated) return false;
+        if (is_frame_time(row.frame)) row.frame.value += track.between;
+        track.between = 0;
+        return true;
+    }
+
+    bool says_dropped() const
+    {
+        return columns_.displayed != PresentColumns::none || columns_.dropped != PresentColumns::none;
     }
 
     Number frame_time() const
@@ -84,8 +123,7 @@ private:
     // What the row says beside its frame time.
     void count_faults(Stream& stream) const
     {
-        if (columns_.displayed != PresentColumns::none || columns_.dropped != PresentColumns::none)
-            stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
+        if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns_.animation_error == PresentColumns::none) return;
         const Number error = parse_scaled(field(columns_.animation_error), millis, decimal_mark_);
         if (error.kind == Number::Kind::non_finite || error.value > longest_frame || error.value < -longest_frame)
@@ -104,6 +142,7 @@ private:
 
     const Header& header_;
     PresentColumns columns_;
+    std::optional<BesideColumns> beside_;
     char decimal_mark_;
     Fields fields_;
     Tracks tracks_;
@@ -117,7 +156,9 @@ bool is_presentmon(const Header& header)
     return header.has("application") && (header.has("processid") || header.has("msbetweenpresents"));
 }
 
-Result read_presentmon(const Source& source, const Header& found)
+namespace
+{
+Result read_log(const Source& source, const Header& found, std::vector<Beside>* beside)
 {
     const Header header          = with_missing_commas(found);
     const PresentColumns columns = present_columns(header);
@@ -125,7 +166,7 @@ Result read_presentmon(const Source& source, const Header& found)
         return source.refuse(header.line, "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                              "record again with the tool's default columns");
 
-    PresentLog log{header, columns};
+    PresentLog log{header, columns, beside != nullptr};
     Lines lines{header.body, header.line + 1};
     while (lines.next())
         if (!lines.text().empty() && !log.add(lines.text(), lines.line()))
@@ -140,7 +181,15 @@ Result read_presentmon(const Source& source, const Header& found)
     if (columns.frame_rest != PresentColumns::none)
         capture.frame_time_column += " + " + header.written[columns.frame_rest];
     capture.side = columns.side;
-    return log.finish(source, std::move(capture));
+    return log.finish(source, std::move(capture), beside);
+}
+} // namespace
+
+Result read_presentmon(const Source& source, const Header& header) { return read_log(source, header, nullptr); }
+
+Result read_presentmon_beside(const Source& source, const Header& header, std::vector<Beside>& beside)
+{
+    return read_log(source, header, &beside);
 }
 
 } // namespace capture

@@ -110,8 +110,8 @@ std::vector<std::string_view> known_parts(std::string_view text)
 std::size_t PresentColumns::wanted() const
 {
     std::size_t last = 0;
-    for (const std::size_t column :
-         {application, process_id, swap_chain, frame, frame_rest, time, dropped, displayed, animation_error})
+    for (const std::size_t column : {application, process_id, swap_chain, frame, frame_rest, time, dropped, displayed,
+                                     animation_error, frame_type})
         if (column != none) last = std::max(last, column);
     return last + 1;
 }
@@ -125,6 +125,7 @@ PresentColumns present_columns(const Header& header)
     columns.dropped         = first_of(header, {"dropped"});
     columns.displayed       = first_of(header, {"displayedtime", "msuntildisplayed"});
     columns.animation_error = first_of(header, {"msanimationerror", "animationerror"});
+    columns.frame_type      = first_of(header, {"frametype"});
     find_frame_time(header, columns);
 
     // Stamps of the frame time's own side first: the other side's are a frame in flight away, which a short log shows.

@@ -24,6 +24,7 @@ struct PresentColumns
     std::size_t dropped         = none; ///< 1 for a frame that was not shown
     std::size_t displayed       = none; ///< NA for a frame that was not shown
     std::size_t animation_error = none; ///< read for its known fault only
+    std::size_t frame_type      = none; ///< what is no "Application" was not rendered by the game
 
     int time_scale = 0; ///< power of ten from the time column's unit to nanoseconds
     Clock clock;

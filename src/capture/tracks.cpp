@@ -142,6 +142,17 @@ Track& Tracks::only()
     return tracks_.front();
 }
 
+std::vector<Beside> Tracks::take_beside()
+{
+    std::vector<Beside> all;
+    for (Track& track : tracks_)
+    {
+        std::erase_if(track.beside.latencies, [](const auto& l) { return l.all.empty(); });
+        all.push_back(std::move(track.beside));
+    }
+    return all;
+}
+
 void Tracks::add_cut_row(std::size_t line)
 {
     if (cut_rows_++ == 0) first_cut_line_ = line;

@@ -1,6 +1,7 @@
 // capture/tracks.hpp -- streams while they are being read: whose they are, running sums, time stamps
 #pragma once
 
+#include "capture/beside.hpp"
 #include "capture/numbers.hpp"
 #include "capture/source.hpp"
 
@@ -41,11 +42,28 @@ constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
 /// Whether `number` can be one.
 bool is_frame_time(const Number& number);
 
+/// Where the motion and the display are, in a stream that says when its pictures were shown; ns.
+struct Motion
+{
+    struct Picture
+    {
+        std::int64_t simulated = 0, shown = 0;
+    };
+    std::int64_t simulated = 0; ///< when the simulation of the newest frame began
+    std::int64_t started   = 0; ///< when the next frame starts
+    std::int64_t step      = 0; ///< from the start of the newest frame to that
+    std::optional<Picture> last{};
+};
+
 /// One stream, while it grows.
 class Track
 {
 public:
     Stream stream;
+    Beside beside;
+    Motion motion;
+    Number last_time;                 ///< of the newest row, where something else than rendered frames is in the file
+    std::int64_t between         = 0; ///< ns that generated frames took since the newest rendered one
     std::size_t line_of_too_many = 0; ///< where the first frame is for which there is no place; 0 while there is
 
     void add(const Row& row, Clock::Mark mark);
@@ -83,6 +101,8 @@ public:
     Track& only();
 
     void add(Track& track, const Row& row) { track.add(row, clock_.mark); }
+    /// What stands beside each stream, where somebody added it. Once, before finish().
+    std::vector<Beside> take_beside();
     /// A row that ends before its frame time.
     void add_cut_row(std::size_t line);
 

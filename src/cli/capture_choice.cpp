@@ -1,5 +1,6 @@
 #include "cli/capture_choice.hpp"
 
+#include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -124,6 +125,11 @@ void add_capture_options(CLI::App& command, CaptureChoice& choice)
 ChosenCapture read_capture(const CaptureChoice& choice)
 {
     return chosen_of(capture::read_file(choice.file, column_choice(choice.table)), choice);
+}
+
+ChosenCapture read_capture_beside(const CaptureChoice& choice, std::vector<capture::Beside>& beside)
+{
+    return chosen_of(capture::read_beside(choice.file, column_choice(choice.table), beside), choice);
 }
 
 ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet)

@@ -1,13 +1,15 @@
 // timestep_lab inspect -- what a recording says about a game's frames
-#include "cli/capture_choice.hpp"
+#include "cli/capture_beside.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
+#include "cli/inspect_beside.hpp"
 #include "cli/inspect_table.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "report/inspection.hpp"
+#include "lab/text.hpp"
+#include "report/walked.hpp"
 
 #include <fmt/format.h>
 
@@ -29,6 +31,7 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnFlags table;
+    std::string timing;
     bool json  = false;
     bool lines = false; ///< a line a recording
     std::string sort;
@@ -36,33 +39,37 @@ struct InspectOptions
     bool csv        = false;
 };
 
+constexpr std::array<std::string_view, 2> timings{"presents", "displayed"};
+
 std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
 
-void print_file(const capture::Capture& c)
+void print_file(const capture::Capture& c, bool displayed)
 {
     io::print("{}\n", in_ink(Ink::strong, io::printable(c.name)));
     io::print("  {}, read as {}\n", c.tool, name_of(c.format));
-    io::print("  frame time: {}, {}\n", c.frame_time_column, capture::meaning_of(c.side));
+    io::print("  frame time: {}, {}\n", c.frame_time_column,
+              displayed ? "from one picture on the screen to the next" : capture::meaning_of(c.side));
+    io::print("  timing: {}\n", displayed ? "displayed, what was seen" : "presents, the game's own frames");
     if (!c.remark.empty()) io::print("  {}\n", c.remark);
     if (c.cut_rows > 0)
         io::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
 }
 
-void print_streams(const capture::Capture& c, std::size_t chosen)
+void print_streams(const report::Inspection& inspection, std::size_t chosen)
 {
-    std::size_t width = 11;
+    const capture::Capture& c = inspection.capture;
+    std::size_t width         = 11;
     for (const capture::Stream& s : c.streams) width = std::max(width, s.application.size());
     io::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
               "swap chain", "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < c.streams.size(); ++i)
     {
-        const capture::Stream& s = c.streams[i];
-        Nanos length{};
-        for (const Nanos frame : s.frames) length += frame;
+        const capture::Stream& s     = c.streams[i];
+        const report::StreamFacts& f = inspection.facts[i];
         io::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
                   i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
-                  s.swap_chain.empty() ? "-" : s.swap_chain, s.frames.size(), s.missing, s.invalid,
-                  s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(length));
+                  s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames, s.missing, s.invalid,
+                  s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(f.length));
     }
 }
 
@@ -104,7 +111,7 @@ std::string bar(std::int64_t eighths)
     return text + parts[static_cast<std::size_t>(eighths % 8)];
 }
 
-void print_histogram(const report::Histogram& h, std::size_t frames)
+void print_histogram(const report::Histogram& h, std::int64_t frames)
 {
     constexpr double width  = 50.0;
     const std::int64_t most = *std::max_element(h.counts.begin(), h.counts.end());
@@ -131,46 +138,86 @@ void print_verdict(const capture::Stream& s, const report::StreamFacts& f)
                            : "one row a frame, as far as can be told without a time column");
 }
 
-// False when the stream must not be replayed.
-bool print_all(const ChosenCapture& chosen)
+struct Inspected
 {
-    const capture::Stream& s    = chosen.stream();
-    const report::StreamFacts f = report::facts_of(chosen.capture, chosen.index);
-    print_file(chosen.capture);
-    print_streams(chosen.capture, chosen.index);
-    if (!s.frames.empty())
+    report::Inspection all;
+    std::size_t chosen = 0;
+    bool displayed     = false;                // on the display's clock
+    std::vector<report::BesideFacts> beside{}; // of each stream; empty where nobody looked
+
+    const report::StreamFacts& facts() const { return all.facts[chosen]; }
+};
+
+// A long recording of ours is walked through, where nothing else is asked of it.
+Inspected inspected(const CaptureChoice& choice, bool displayed)
+{
+    const ColumnFlags& table = choice.table;
+    if (choice.stream.empty() && table.column.empty() && table.unit.empty() && !table.absolute && !displayed)
+        if (const auto recording = capture::LongRecording::open(choice.file))
+            if (auto facts = report::walked_facts(*recording)) return {{recording->capture(), {*std::move(facts)}}};
+    std::vector<capture::Beside> beside;
+    ChosenCapture chosen = read_capture_beside(choice, beside);
+    if (displayed)
+        if (const auto refusal = put_on_screen(chosen.capture, beside)) throw BadInput{to_string(*refusal)};
+    Inspected all{report::inspection_of(std::move(chosen.capture)), chosen.index, displayed};
+    for (const capture::Beside& b : beside) all.beside.push_back(report::beside_of(b));
+    return all;
+}
+
+report::Json json_of(const Inspected& inspected)
+{
+    report::Json json = report::to_json(inspected.all);
+    json["timing"]    = inspected.displayed ? timings.back() : timings.front();
+    for (std::size_t i = 0; i < inspected.beside.size(); ++i)
+        if (says_something(inspected.beside[i])) json["streams"][i]["beside"] = to_json(inspected.beside[i]);
+    return json;
+}
+
+void print_all(const Inspected& inspected)
+{
+    const capture::Stream& s     = inspected.all.capture.streams[inspected.chosen];
+    const report::StreamFacts& f = inspected.facts();
+    print_file(inspected.all.capture, inspected.displayed);
+    print_streams(inspected.all, inspected.chosen);
+    if (f.times.frames > 0)
     {
         print_frame_times(f);
         print_pacing(f);
-        print_histogram(f.histogram, s.frames.size());
+        print_histogram(f.histogram, f.times.frames);
     }
+    if (!inspected.beside.empty() && says_something(inspected.beside[inspected.chosen]))
+        print_beside(s, inspected.beside[inspected.chosen]);
     if (s.impossible_animation_errors > 0)
         io::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                   s.impossible_animation_errors);
     print_verdict(s, f);
-    return !f.refusal;
+}
+
+bool is_displayed(const std::string& timing)
+{
+    if (timing.empty()) return false;
+    const auto found = std::ranges::find(timings, timing);
+    if (found == timings.end()) throw BadInput{fmt::format("--timing: {}", lab::unknown("timing", timing, timings))};
+    return *found == timings.back();
 }
 
 void inspect(const InspectOptions& options)
 {
-    bool replayable    = true;
-    report::Json files = report::Json::array();
+    const bool displayed = is_displayed(options.timing);
+    bool replayable      = true;
+    report::Json files   = report::Json::array();
     std::string refused;
     for (const std::string& file : options.files)
     {
         try
         {
-            const ChosenCapture chosen = read_capture({file, options.stream, options.table});
+            const Inspected one = inspected({file, options.stream, options.table}, displayed);
+            replayable          = replayable && !one.facts().refusal;
+            if (!options.json && file != options.files.front()) io::print("\n");
             if (options.json)
-            {
-                files.push_back(report::to_json(chosen.capture));
-                replayable = replayable && !why_not_replayable(chosen.capture, chosen.index);
-            }
+                files.push_back(json_of(one));
             else
-            {
-                if (file != options.files.front()) io::print("\n");
-                replayable = print_all(chosen) && replayable;
-            }
+                print_all(one);
         }
         catch (const BadInput& e)
         {
@@ -196,10 +243,16 @@ void add_inspect(CLI::App& program)
         ->required();
     add_stream_option(*command, options->stream);
     add_column_options(*command, options->table);
+    auto* timing = command
+                       ->add_option("--timing", options->timing,
+                                    "The clock of the figures: the game's frames (presents), which is the default, or "
+                                    "what was seen on the display, generated pictures included (displayed).")
+                       ->type_name("presents|displayed");
+    offer(*timing, {timings.begin(), timings.end()});
     auto* json  = command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
     auto* table = command->add_flag(
         "--table", options->lines, "A line a recording, and below it what the runs of one application have in common.");
-    table->excludes(json);
+    table->excludes(json)->excludes(timing);
     auto* sort = command->add_option("--sort", options->sort, "Sort the lines by this column, the least first.")
                      ->type_name("COLUMN")
                      ->needs(table);

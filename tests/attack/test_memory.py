@@ -3,7 +3,7 @@ import os
 import subprocess
 import unittest
 
-from programs import DEMO, HAS_DEMO, WINDOWLESS, Attack, environment, is_thorough
+from programs import DEMO, HAS_DEMO, LAB, WINDOWLESS, Attack, environment, is_sanitized, is_thorough
 
 SIZES = {"1280x760": (500, 3000), "1920x1080": (500, 3000)} if is_thorough() else {"1280x760": (60, 360)}
 SLACK_MB = 32  # a frame that is kept takes 0.8 MB and more
@@ -25,6 +25,28 @@ class Memory(Attack):
                 at_few, at_many = self.peak_mb(size, few), self.peak_mb(size, many)
                 print(f"{size}: {at_few:.0f} MB in {few} frames, {at_many:.0f} MB in {many}")
                 self.assertLess(at_many, at_few + SLACK_MB)
+
+
+class LongRecording(Attack):
+    """A frame_ns file is walked through, not held: a gigabyte takes less than 500 MB, so 100 MB less than 50."""
+
+    def test_its_memory_is_less_than_half_its_size(self):
+        block = "".join(f"{16_000_000 + i * 7919 % 1_400_000}\n" for i in range(100_000))
+        path = self.path / "long.csv"  # in pieces: what this process holds when it forks would count as the program's
+        with open(path, "w", encoding="ascii") as file:
+            file.write("frame_ns\n")
+            for _ in range(1000 if is_thorough() else 112):
+                file.write(block)
+        size_mb = path.stat().st_size / 1e6
+        with open(os.devnull, "wb") as nothing:
+            lab = subprocess.Popen([LAB, "inspect", path], env=environment(), cwd=self.path, stdout=nothing)
+            _, status, usage = os.wait4(lab.pid, 0)
+        lab.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(lab.returncode, 0)
+        peak_mb = usage.ru_maxrss * 1024 / 1e6
+        print(f"{size_mb:.0f} MB are inspected in {peak_mb:.0f} MB")
+        if not is_sanitized():
+            self.assertLess(peak_mb, size_mb / 2)
 
 
 if __name__ == "__main__":

@@ -84,3 +84,41 @@ TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a 
     }
     CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
 }
+
+TEST_CASE("inspect adds what stands beside the frame times, and says which clock the figures stand on")
+{
+    const std::string file = fixtures + "presentmon_generated.csv";
+    const Ran ran          = run_lab("inspect " + file);
+    CHECK(ran.code == 0);
+    for (const char* const text :
+         {"timing: presents", "generated    3 pictures", "displayed    5 pictures", "dropped      1 frame never",
+          "PresentMon's definition", "as written", "MsPCLatency", "MsUntilDisplayed"})
+    {
+        CAPTURE(std::string{text});
+        CHECK(ran.out.find(text) != std::string::npos);
+    }
+    const Ran seen = run_lab("inspect --timing displayed " + file);
+    CHECK(seen.code == 0);
+    CHECK(seen.out.find("timing: displayed, what was seen") != std::string::npos);
+    CHECK(seen.out.find("from one picture on the screen to the next") != std::string::npos);
+    CHECK(run_lab("inspect " + fixtures + "fraps.csv").out.find("latency") == std::string::npos);
+    check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
+    check_refused("inspect --timing seen " + file, "unknown timing 'seen'");
+    check_refused("inspect --table --timing displayed " + file, "excludes");
+}
+
+TEST_CASE("inspect --json has them by stream")
+{
+    const Ran ran     = run_lab("inspect --json --timing displayed " + fixtures + "presentmon_generated.csv");
+    const auto file   = nlohmann::json::parse(ran.out).at("files").at(0);
+    const auto stream = file.at("streams").at(0);
+    CHECK(file.at("timing") == "displayed");
+    CHECK(stream.at("frames") == 5);
+    CHECK(stream.at("mean_ms") == doctest::Approx(9.6));
+    const auto beside = stream.at("beside");
+    CHECK(beside.at("generated") == 3);
+    CHECK(beside.at("displayed").at("count") == 5);
+    CHECK(beside.at("animation_error").at("count") == 2);
+    CHECK(beside.at("animation_error").at("max_ms") == doctest::Approx(0.5));
+    CHECK(beside.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
+}

@@ -1,0 +1,147 @@
+#include "capture/beside_columns.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace capture
+{
+namespace
+{
+
+constexpr std::array<std::string_view, 15> latency_names{
+    "msuntilrendercomplete",
+    "msuntildisplayed",
+    "msrenderpresentlatency",
+    "mspclatency",
+    "gpulatency",
+    "msgpulatency",
+    "displaylatency",
+    "mssinceinput",
+    "allinputtophotonlatency",
+    "msallinputtophotonlatency",
+    "clicktophotonlatency",
+    "msclicktophotonlatency",
+    "instrumentedlatency",
+    "msinstrumentedlatency",
+    "pclatency",
+};
+
+constexpr std::int64_t farthest = 1'000 * longest_frame;
+
+bool is_possible(const Number& number)
+{
+    return number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
+}
+
+} // namespace
+
+BesideColumns::BesideColumns(const Header& header)
+    : decimal_mark_(header.dialect.decimal_mark)
+{
+    for (std::size_t i = 0; i < header.names.size(); ++i)
+        if (std::ranges::find(latency_names, header.names[i]) != latency_names.end())
+        {
+            latencies_.push_back({i, header.written[i]});
+            wanted_ = std::max(wanted_, i + 1);
+        }
+    displayed_       = named(header, {"msbetweendisplaychange", "displayedtime"});
+    told_            = named(header, {"msanimationerror", "animationerror"});
+    simulation_step_ = sum_of(header, {"msbetweensimulationstart"});
+    for (const auto& names :
+         {std::initializer_list<std::string_view>{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}})
+        if (frame_step_.columns.empty()) frame_step_ = sum_of(header, names);
+    for (const auto& names :
+         {std::initializer_list<std::string_view>{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}})
+        if (until_shown_.columns.empty()) until_shown_ = sum_of(header, names);
+}
+
+// Nothing where one of the columns is not there.
+BesideColumns::Sum BesideColumns::sum_of(const Header& header, std::initializer_list<std::string_view> names)
+{
+    Sum sum;
+    for (const std::string_view name : names)
+    {
+        const auto column = header.find(name);
+        if (!column) return {};
+        sum.columns.push_back(*column);
+        wanted_ = std::max(wanted_, *column + 1);
+    }
+    return sum;
+}
+
+BesideColumns::Named BesideColumns::named(const Header& header, std::initializer_list<std::string_view> names)
+{
+    for (const std::string_view name : names)
+        if (const auto column = header.find(name))
+        {
+            wanted_ = std::max(wanted_, *column + 1);
+            return {*column, header.written[*column]};
+        }
+    return {};
+}
+
+Number BesideColumns::value(const Fields& fields, std::size_t column) const
+{
+    if (column >= fields.size()) return {};
+    const Number number = parse_scaled(fields[column], millis, decimal_mark_);
+    return is_possible(number) ? number : Number{};
+}
+
+Number BesideColumns::value(const Fields& fields, const Sum& sum) const
+{
+    Number all{sum.columns.empty() ? Number::Kind::missing : Number::Kind::value, 0};
+    for (const std::size_t column : sum.columns)
+    {
+        const Number number = value(fields, column);
+        if (!number.ok()) return {};
+        all.value += number.value;
+    }
+    return all;
+}
+
+void BesideColumns::add(const Fields& fields, Track& track, bool dropped, bool generated) const
+{
+    Beside& beside = track.beside;
+    beside.latencies.resize(latencies_.size());
+    for (std::size_t i = 0; i < latencies_.size(); ++i)
+    {
+        beside.latencies[i].column = latencies_[i].name;
+        const Number number        = value(fields, latencies_[i].column);
+        if (number.ok() && !(dropped && number.value == 0)) beside.latencies[i].all.emplace_back(number.value);
+    }
+    beside.displayed_column = displayed_.name;
+    beside.told_column      = told_.name;
+    // 0 stands for the first picture, before which nobody knows of another.
+    const Number shown = displayed_.name.empty() ? Number{} : value(fields, displayed_.column);
+    if (!dropped && shown.ok() && shown.value > 0) beside.displayed.emplace_back(shown.value);
+    const Number told = told_.name.empty() ? Number{} : value(fields, told_.column);
+    if (told.ok()) beside.told_animation_errors.emplace_back(told.value);
+    if (!generated) add_motion(fields, track, !dropped);
+}
+
+// The clock of frames is the sum of their steps, which needs no time column.
+void BesideColumns::add_motion(const Fields& fields, Track& track, bool shown) const
+{
+    Motion& m                = track.motion;
+    const Number simulated   = value(fields, simulation_step_);
+    const Number step        = value(fields, frame_step_);
+    const Number until_shown = value(fields, until_shown_);
+    m.simulated += simulated.ok() ? simulated.value : m.step;
+    if (shown && until_shown.ok())
+    {
+        const Motion::Picture picture{m.simulated, m.started + until_shown.value};
+        if (m.last)
+        {
+            const std::int64_t moved = picture.simulated - m.last->simulated;
+            track.beside.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
+            track.beside.repeats.push_back(moved <= 0);
+        }
+        m.last = picture;
+    }
+    m.step = step.value;
+    m.started += step.value;
+    const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
+    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {}; // from here on nobody knows
+}
+
+} // namespace capture

@@ -1,0 +1,85 @@
+#include "report/beside.hpp"
+
+#include "telemetry/quantile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace report
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::optional<Spread> size_of(std::span<const Nanos> errors)
+{
+    std::vector<Nanos> sizes(errors.begin(), errors.end());
+    for (Nanos& size : sizes) size = std::chrono::abs(size);
+    return spread_of(sizes);
+}
+
+Json json_of(const std::optional<Spread>& s)
+{
+    if (!s) return nullptr;
+    return {{"count", s->count},
+            {"mean_ms", s->mean_ms},
+            {"p50_ms", s->p50_ms},
+            {"p99_ms", s->p99_ms},
+            {"max_ms", s->max_ms}};
+}
+
+} // namespace
+
+std::optional<Spread> spread_of(std::span<const Nanos> times)
+{
+    if (times.empty()) return std::nullopt;
+    std::vector<double> ms(times.size());
+    std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
+    Spread s{.count   = ms.size(),
+             .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
+             .max_ms  = std::ranges::max(ms)};
+    s.p50_ms = telemetry::quantile(ms, 0.50);
+    s.p99_ms = telemetry::quantile(ms, 0.99);
+    return s;
+}
+
+BesideFacts beside_of(const capture::Beside& beside)
+{
+    BesideFacts facts{.generated              = beside.generated,
+                      .displayed              = spread_of(beside.displayed),
+                      .displayed_column       = beside.displayed_column,
+                      .animation_error_of_all = size_of(beside.animation_errors),
+                      .told_animation_error   = size_of(beside.told_animation_errors),
+                      .told_column            = beside.told_column};
+    std::vector<Nanos> of_new;
+    for (std::size_t i = 0; i < beside.animation_errors.size(); ++i)
+        if (!beside.repeats[i]) of_new.push_back(beside.animation_errors[i]);
+    facts.animation_error = size_of(of_new);
+    for (const capture::Beside::Latency& l : beside.latencies)
+        if (const auto spread = spread_of(l.all)) facts.latencies.push_back({l.column, *spread});
+    return facts;
+}
+
+bool says_something(const BesideFacts& f)
+{
+    return f.generated || f.displayed || f.animation_error_of_all || f.told_animation_error || !f.latencies.empty();
+}
+
+Json to_json(const BesideFacts& facts)
+{
+    Json latencies = Json::object();
+    for (const BesideFacts::Latency& l : facts.latencies) latencies[l.column] = json_of(l.spread);
+    return {{"generated", facts.generated ? Json(*facts.generated) : Json(nullptr)},
+            {"displayed", json_of(facts.displayed)},
+            {"displayed_column", facts.displayed_column},
+            {"animation_error", json_of(facts.animation_error)},
+            {"animation_error_of_all_pictures", json_of(facts.animation_error_of_all)},
+            {"animation_error_as_written", json_of(facts.told_animation_error)},
+            {"animation_error_column", facts.told_column},
+            {"latencies", std::move(latencies)}};
+}
+
+} // namespace report

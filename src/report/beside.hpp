@@ -1,0 +1,51 @@
+// report/beside.hpp -- what a recording says beside its frame times, in figures
+#pragma once
+
+#include "capture/beside.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace report
+{
+
+using timestep::Nanos;
+
+/// Of some times, in ms; percentiles by rule R7.
+struct Spread
+{
+    std::size_t count = 0;
+    double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
+};
+/// Nothing of none.
+std::optional<Spread> spread_of(std::span<const Nanos> times);
+
+struct BesideFacts
+{
+    std::optional<std::size_t> generated{}; ///< pictures that the game did not render, or that were shown again
+    std::optional<Spread> displayed{};      ///< from one picture on the screen to the next
+    std::string displayed_column{};
+    /// |animation error| by PresentMon's definition: a picture that shows no later time than the one before has none.
+    std::optional<Spread> animation_error{};
+    /// The same, where such a picture is wrong by as long as it stood, as in the metrics of a lane.
+    std::optional<Spread> animation_error_of_all{};
+    std::optional<Spread> told_animation_error{}; ///< as the tool wrote it
+    std::string told_column{};
+    struct Latency
+    {
+        std::string column;
+        Spread spread;
+    };
+    std::vector<Latency> latencies{};
+};
+BesideFacts beside_of(const capture::Beside& beside);
+/// Whether there is anything to say.
+bool says_something(const BesideFacts& facts);
+
+nlohmann::ordered_json to_json(const BesideFacts& facts);
+
+} // namespace report

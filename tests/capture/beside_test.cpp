@@ -1,0 +1,152 @@
+// What stands beside the frame times: what was displayed, how late, and which frames nobody rendered.
+#include "capture/beside.hpp"
+#include "reading.hpp"
+
+#include "scratch.hpp"
+#include "shared_data.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+using capture::Beside;
+using capture::Capture;
+using capture::Nanos;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct Read
+{
+    Capture capture;
+    std::vector<Beside> beside;
+};
+
+Read read_beside(const std::filesystem::path& path)
+{
+    Read read;
+    read.capture = accepted(capture::read_beside(path, {}, read.beside));
+    REQUIRE(read.beside.size() == read.capture.streams.size());
+    return read;
+}
+
+Read accept_beside(const std::string& text)
+{
+    const Scratch scratch;
+    return read_beside(scratch.file("test.csv", text));
+}
+
+const Beside& beside_of(const Read& read) { return read.beside[read.capture.default_stream]; }
+
+std::vector<Nanos> all_of(const Beside& beside, std::string_view column)
+{
+    for (const auto& l : beside.latencies)
+        if (l.column == column) return l.all;
+    return {};
+}
+
+constexpr std::string_view header = "Application,ProcessID,SwapChainAddress,PresentRuntime,FrameType,TimeInMs,"
+                                    "MsBetweenPresents,MsBetweenDisplayChange,MsUntilDisplayed,MsBetweenAppStart,"
+                                    "MsCPUBusy,MsAnimationError,MsPCLatency\n";
+
+std::string row(std::string_view type, std::string_view values)
+{
+    return fmt::format("game.exe,1,0x1,DXGI,{},{}\n", type, values);
+}
+
+// Of one stream after the other, whichever are said: how many agree with the tool's own.
+std::size_t agreeing(const Read& read)
+{
+    std::size_t count = 0;
+    for (const Beside& b : read.beside)
+    {
+        // A development version wrote 0 for the first picture of a stream, before which there is none.
+        const std::size_t extra = b.told_animation_errors.size() - b.animation_errors.size();
+        REQUIRE(extra <= 1);
+        for (std::size_t i = 0; i < b.animation_errors.size(); ++i)
+        {
+            CHECK(std::abs((b.animation_errors[i] - b.told_animation_errors[i + extra]).count()) <= 100);
+            ++count;
+        }
+    }
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("the animation error is PresentMon's, to 0.0001 ms, in every row of its own gold files")
+{
+    std::size_t rows = 0;
+    for (const char* name : {"gold_case0_default", "gold_case0_v2", "gold_case2_default", "gold_case2_v2",
+                             "gold_case3_default", "gold_case3_v2", "v230dev_cpustarttime_ms"})
+    {
+        const auto file = shared_data(fmt::format("captures/presentmon_{}.csv", name));
+        SKIP_WITHOUT(file);
+        rows += agreeing(read_beside(file));
+    }
+    CHECK(rows >= 1266);
+}
+
+TEST_CASE("it is the motion's step less the display's, from one displayed picture to the next")
+{
+    const Read c    = accept_beside(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
+                                    row("Application", "116,16,16,20,20,10,0,31") +
+                                    row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
+                                    row("Application", "152,16,40,24,16,10,-8,33"));
+    const Beside& b = beside_of(c);
+    // started 0, 16, 36, 52; shown 30, 46, -, 86
+    CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
+    CHECK(b.repeats == std::vector<bool>{false, false});
+    CHECK(b.displayed == std::vector<Nanos>{16ms, 40ms});
+    CHECK(all_of(b, "MsPCLatency") == std::vector<Nanos>{30ms, 31ms, 33ms});
+    CHECK(all_of(b, "MsUntilDisplayed") == std::vector<Nanos>{20ms, 20ms, 24ms});
+    CHECK(default_stream(c.capture).dropped == 1);
+    CHECK(beside_of(c).generated == 0);
+    CHECK(frames_of(c.capture) == std::vector<Nanos::rep>{16'000'000, 16'000'000, 20'000'000, 16'000'000});
+}
+
+TEST_CASE("generated frames are counted apart, and leave the game's own frame times as they are")
+{
+    const std::vector<Nanos::rep> rendered{16'000'000, 16'000'000};
+    // Told beside the rendered frame, with its stamp and its interval.
+    const Capture told =
+        accept_beside(std::string{header} + row("Intel XeSS-FG", "100,16,8,10,16,10,NA,NA") +
+                      row("Application", "100,16,8,18,16,10,NA,30") + row("Intel XeSS-FG", "116,16,8,10,16,10,NA,NA") +
+                      row("Application", "116,16,8,18,16,10,0,30"));
+    CHECK(frames_of(told.capture) == rendered);
+    CHECK(beside_of(told).generated == 2);
+    CHECK(beside_of(told).displayed == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
+    CHECK(beside_of(told).animation_errors == std::vector<Nanos>{0ms});
+    // Presented on their own.
+    const Read own = accept_beside(
+        std::string{header} + row("AMD_AFMF", "92,8,8,10,NA,NA,NA,NA") + row("Application", "100,8,8,18,16,10,NA,30") +
+        row("AMD_AFMF", "108,8,8,10,NA,NA,NA,NA") + row("Application", "116,8,8,18,16,10,0,30"));
+    CHECK(frames_of(own.capture).back() == 16'000'000);
+    CHECK(beside_of(own).generated == 2);
+    CHECK(default_stream(own.capture).coverage() == 1.0);
+}
+
+TEST_CASE("on the display's clock the frames are the times between pictures, generated ones included")
+{
+    Capture c =
+        accept_beside(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
+                      row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
+    REQUIRE_FALSE(put_on_screen(c.capture, c.beside));
+    CHECK(c.capture.frame_time_column == "MsBetweenDisplayChange");
+    CHECK(frames_of(c.capture) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
+    Read nothing   = accept_beside("frame_ns\n16000000\n");
+    const auto why = put_on_screen(nothing.capture, nothing.beside);
+    REQUIRE(why);
+    CHECK(to_string(*why).find("does not say when its pictures were on the screen") != std::string::npos);
+}
+
+TEST_CASE("impossible values are left out")
+{
+    const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +
+                             row("Application", "116,16,1e15,20,1e300,10,0,31");
+    const Read c = accept_beside(text);
+    CHECK(beside_of(c).told_animation_errors == std::vector<Nanos>{0ms});
+    CHECK(all_of(beside_of(c), "MsPCLatency") == std::vector<Nanos>{31ms});
+    CHECK(default_stream(c.capture).impossible_animation_errors == 1);
+}
