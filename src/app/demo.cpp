@@ -46,8 +46,10 @@ Demo::Demo(const Options& options)
     , keeper_{options.remembered, options.kept}
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
+    , opener_{lab_, options.virtual_clock}
 {
-    if (!options.capture.empty()) lab_.play(load_playback(options.capture, options.capture_end));
+    if (!options.capture.empty()) opener_.play(load_playback(options.capture, options.capture_end));
+    if (!options.open.empty()) opener_.open(options.open);
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record.empty()) lab_.record(true);
@@ -105,6 +107,8 @@ void Demo::frame()
     const view::Rect stage =
         ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
     window_.poll(lab_, stage);
+    for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
+    opener_.look();
     lab_.follow_drive();
     if (io::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last() && !options_.screenshot.empty())
@@ -173,7 +177,7 @@ void Demo::draw()
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
-    ui::draw(lab_, stage_, notice_, widgets_);
+    ui::draw(lab_, opener_.opened, stage_, notice_, widgets_);
     window_.end_ui();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/film.hpp"
+#include "app/opener.hpp"
 #include "app/options.hpp"
 #include "app/recorder.hpp"
 #include "app/remembered.hpp"
@@ -84,6 +85,7 @@ private:
     Window window_;
     render::Renderer renderer_;
     lab::Lab lab_;
+    Opener opener_;
     std::vector<view::Trace> traces_;     ///< one for each lane
     std::vector<view::Picture> pictures_; ///< kept for their memory; the first `pictures_used_` are this frame's
     std::size_t pictures_used_ = 0;

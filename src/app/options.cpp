@@ -71,6 +71,8 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--capture", options.capture, "Drive the loops with the frame times of a recording.")
         ->type_name("FILE");
     cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
+    cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
+        ->type_name("FILE");
     cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
     cli.add_option("--record-play", options.record_play, "Write what is played with the live loop as a play file.")
         ->type_name("FILE");
@@ -222,7 +224,8 @@ bool is_first_start(const Options& options)
     if (!of_a_person(options) || !options.notice.empty()) return false;
     const auto changes   = lab::differences(options.settings);
     const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
-    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.capture.empty();
+    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.capture.empty() &&
+           options.open.empty();
 }
 
 // Of the five, `variable` is well on a fast PC and breaks on a slow one.
@@ -245,6 +248,7 @@ std::optional<std::string> one_line(std::string text)
 std::vector<io::NamedFile> files_of(const Options& options)
 {
     return {{"--capture", options.capture},
+            {"--open", options.open},
             {"--drive", options.drive},
             {"--settings", options.remembered, true},
             {"--telemetry", options.telemetry, true},

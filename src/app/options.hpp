@@ -24,6 +24,7 @@ struct Options
     std::string telemetry;   ///< CSV, one row a frame
     std::string drive;       ///< timed commands
     std::string capture;     ///< frame times to play
+    std::string open;        ///< a recording whose card is shown
     lab::AtEnd capture_end = lab::AtEnd::loop;
     std::string record;         ///< frame_ns CSV of this run's frame times
     std::string record_play;    ///< a play file of the live loop

@@ -140,6 +140,10 @@ void Window::poll(lab::Lab& lab, const view::Rect& stage)
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        case SDL_DROPFILE:
+            dropped_.emplace_back(event.drop.file);
+            SDL_free(event.drop.file);
+            break;
         case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;

@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace app
 {
@@ -37,6 +39,8 @@ public:
     /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn. The window's own
     /// button and the system's signals ask to quit, as a key does.
     void poll(lab::Lab& lab, const view::Rect& stage);
+    /// The files that were dropped on the window since the last call.
+    std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
     /// Draws words as large as that. Between two frames of Dear ImGui.
     void obey_scale(const lab::ViewSettings& view);
     /// Starts Dear ImGui's frame; `seconds` since the last one.
@@ -79,6 +83,7 @@ private:
         void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
     };
     std::unique_ptr<SDL_Window, Closer> window_;
+    std::vector<std::string> dropped_;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
     int height_            = 0;

@@ -332,6 +332,14 @@ const lab::Decision* shown_decision(const lab::Lab& lab)
 
 } // namespace
 
+void show_code_for_my_game(const Context& c)
+{
+    c.lab.settings.view.panels = true;
+    c.lab.settings.view.dock   = lab::Dock::code;
+    open_page().exported       = exporter::Language::cpp;
+    c.lab.settings.view.more   = true;
+}
+
 void code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);

@@ -56,6 +56,17 @@ void mode_buttons(const Context& c)
     }
 }
 
+void open_button(const Context& c)
+{
+    if (lab::is_first_screen(c.lab.settings)) return;
+    ImGui::SameLine(0, 16 * c.scale);
+    constexpr auto tip =
+        "A recording of your game: how it ran, which loop fits it, and to watch.\nA file may be dropped "
+        "on the window, too.";
+    if (tab("Open recording...", tip, c.opened.state != lab::Opened::State::closed, c))
+        c.opened.wishes.emplace_back(lab::wish::Open{});
+}
+
 // Seconds of the lanes for each second here; a drag or Ctrl+click changes it.
 void tempo(const Context& c)
 {
@@ -110,6 +121,7 @@ void header(const Context& c, const std::string& notice)
         ImGui::SameLine(0, 24 * c.scale);
     }
     mode_buttons(c);
+    if (room > 820 * c.scale) open_button(c);
     if (room > 480 * c.scale) tempo(c);
     ImGui::SameLine(0, 16 * c.scale);
     const std::string middle = middle_text(c.lab, notice);

@@ -33,22 +33,22 @@ void list_keys(const Context& c)
     ImGui::EndTable();
 }
 
-// Above the panels, which never come to the front, and below the help, which is made after it.
+} // namespace
+
+// Above the panels, which never come to the front, and below what is made after it.
 void dim_what_is_behind(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(view::faded(c.theme.ground, 0.75F)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin("behind the help", nullptr,
+    ImGui::Begin("behind", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
 }
-
-} // namespace
 
 void help_page(const Context& c)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/lab.hpp"
+#include "lab/opened.hpp"
 #include "lab/told_frames.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
@@ -17,6 +18,7 @@ struct Context
     const view::Theme& theme;
     float scale;
     WidgetLog& log;
+    lab::Opened& opened;
 };
 
 /// A button that is one of several choices; lit where it is the chosen one. Returns true when it was pressed.
@@ -57,6 +59,14 @@ void code_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
 /// After everything else: it points at what is there.
 void tour_card(const Context& context, const view::Rect& stage);
+/// Darkens everything that was made so far, for what comes in front of it.
+void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);
+/// The recording that somebody opened, or the path that is asked for.
+void recording_card(const Context& context);
+/// Over the foot of the stage, while a recording drives it: where it is, and where its hitches are.
+void scrubber(const Context& context, const view::Rect& stage);
+/// The code page shows the file for a game, in C++.
+void show_code_for_my_game(const Context& context);
 
 } // namespace ui

@@ -186,14 +186,14 @@ std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
     return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-void draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log)
+void draw(lab::Lab& lab, lab::Opened& opened, const view::Rect& stage, const std::string& notice, WidgetLog& log)
 {
     const view::Theme& theme = view::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
     const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = work_by_keys(lab.settings.view.panel_keys);
-    const Context context{lab, theme, scale, log};
+    const Context context{lab, theme, scale, log, opened};
     const Places at = places(lab.settings, size.x, size.y);
 
     stage_overlay(context, stage);
@@ -215,7 +215,9 @@ void draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, Wid
             panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
+    scrubber(context, stage);
     tour_card(context, stage);
+    recording_card(context);
     if (lab.settings.view.help) help_page(context);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/lab.hpp"
+#include "lab/opened.hpp"
 #include "ui/widgets.hpp"
 #include "view/picture.hpp"
 
@@ -25,7 +26,8 @@ view::Rect stage_area(const lab::Settings& settings, float width, float height);
 void write_labels(const view::Picture& picture, float pixel_ratio);
 /// The part of the stage of each lane.
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab);
-/// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header.
-void draw(lab::Lab& lab, const view::Rect& stage, const std::string& notice, WidgetLog& log);
+/// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header,
+/// `opened` the recording that somebody opened.
+void draw(lab::Lab& lab, lab::Opened& opened, const view::Rect& stage, const std::string& notice, WidgetLog& log);
 
 } // namespace ui

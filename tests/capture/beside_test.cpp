@@ -110,7 +110,7 @@ TEST_CASE("generated frames are counted apart, and leave the game's own frame ti
 {
     const std::vector<Nanos::rep> rendered{16'000'000, 16'000'000};
     // Told beside the rendered frame, with its stamp and its interval.
-    const Capture told =
+    const Read told =
         accept_beside(std::string{header} + row("Intel XeSS-FG", "100,16,8,10,16,10,NA,NA") +
                       row("Application", "100,16,8,18,16,10,NA,30") + row("Intel XeSS-FG", "116,16,8,10,16,10,NA,NA") +
                       row("Application", "116,16,8,18,16,10,0,30"));
@@ -129,9 +129,8 @@ TEST_CASE("generated frames are counted apart, and leave the game's own frame ti
 
 TEST_CASE("on the display's clock the frames are the times between pictures, generated ones included")
 {
-    Capture c =
-        accept_beside(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
-                      row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
+    Read c = accept_beside(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
+                           row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
     REQUIRE_FALSE(put_on_screen(c.capture, c.beside));
     CHECK(c.capture.frame_time_column == "MsBetweenDisplayChange");
     CHECK(frames_of(c.capture) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});

@@ -1,0 +1,52 @@
+// app/opener.hpp -- recordings that are opened in the window: read and judged on a thread of their own, played and
+// sought
+#pragma once
+
+#include "lab/lab.hpp"
+#include "lab/opened.hpp"
+
+#include <future>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace app
+{
+
+class Opener
+{
+public:
+    /// With `at_once` it waits for each card: then every run is the same.
+    Opener(lab::Lab& lab, bool at_once)
+        : lab_{lab}
+        , at_once_{at_once}
+    {
+    }
+
+    /// What the panels show, and write their wishes into.
+    lab::Opened opened;
+
+    /// Plays it, and shows its strip.
+    void play(const lab::Playback& playback);
+    void open(const std::string& path);
+    /// Grants the wishes of this frame, and puts the card down once it is done.
+    void look();
+
+private:
+    using Outcome = std::variant<lab::Card, std::string>;
+
+    void grant(const lab::wish::Open& wish) { open(wish.path); }
+    void grant(const lab::wish::Complete& wish);
+    void grant(const lab::wish::Watch& wish);
+    void grant(const lab::wish::Seek& wish);
+    void grant(const lab::wish::Stop& wish);
+    void put_down();
+
+    lab::Lab& lab_;
+    bool at_once_;
+    std::optional<lab::Playback> played_{}; ///< from its beginning
+    std::future<Outcome> coming_;
+    std::future<Outcome> unwanted_; ///< another was asked for meanwhile
+};
+
+} // namespace app

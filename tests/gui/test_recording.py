@@ -1,0 +1,113 @@
+"""A recording in the window: dropped or opened by its path; its card; watched on the stage; taken home as code."""
+import pathlib
+import random
+import tempfile
+import unittest
+
+from demo import GuiTest, clipboard, run
+from drop import drop_file
+
+
+def game(path, seconds=12, hitch_at=6.0):
+    """A game near 60 frames a second with one hitch of 300 ms."""
+    rng = random.Random(5)
+    lines, at, done = ["frame_ns"], 0.0, False
+    while at < seconds:
+        length = 16_000_000 + rng.randrange(1_400_000)
+        if not done and at >= hitch_at:
+            length, done = 300_000_000, True
+        lines.append(str(length))
+        at += length / 1e9
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+class Recording(GuiTest):
+    def open_by_path(self, w, path):
+        w.click("button.Open recording...")
+        w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
+        w.wait(0.3)
+        w.type(str(path))
+        w.wait_for(lambda: w.value("open.path") == str(path), "the typed path")
+        w.hold("Return")
+
+    def wait_card(self, w, name):
+        w.wait_for(lambda: "card.verdict" in w.widgets() and w.value("card.title") == name, "the card", seconds=60)
+
+    def test_a_path_is_typed_and_the_card_says_what_to_take(self):
+        with self.window("--more", "on") as w:
+            self.open_by_path(w, game(w.folder / "mine.csv"))
+            self.wait_card(w, "mine.csv")
+            self.assertIn("1 hitch, 0.30 s of it", w.value("card.verdict"))
+            self.assertEqual(len([name for name in w.widgets() if name.startswith("card.loop.")]), 3)
+            w.hold("Escape")
+            w.wait_for(lambda: "card.title" not in w.widgets(), "the card to be gone")
+
+    def test_watching_it_drives_the_stage_and_the_scrubber_goes_where_it_is_clicked(self):
+        with self.window("--more", "on") as w:
+            self.open_by_path(w, game(w.folder / "mine.csv"))
+            self.wait_card(w, "mine.csv")
+            w.click("button.Watch it")
+            w.wait_for(lambda: "scrubber" in w.widgets() and float(w.value("scrubber")) > 0.01, "the recording to play")
+            self.assertTrue(w.value("header").startswith("mine.csv: frame "))
+            w.xdotool("mousemove", *w.point("scrubber", 0.75))
+            w.wait(0.2)
+            w.xdotool("click", 1)
+            w.wait_for(lambda: 0.74 < float(w.value("scrubber")) < 0.95, "it to go on from there")
+            w.click("button.Stop it")
+            w.wait_for(lambda: "scrubber" not in w.widgets(), "the PC's own frames")
+
+    def test_code_for_my_game_is_the_advised_loop(self):
+        with self.window("--loop", "variable", "--more", "on") as w:
+            self.open_by_path(w, game(w.folder / "mine.csv"))
+            self.wait_card(w, "mine.csv")
+            advised = next(text["value"] for name, text in w.widgets().items() if name.startswith("card.loop."))
+            w.click("button.Code for my game")
+            w.wait_value("code.file", "exported")
+            w.click("button.Copy")
+            w.wait(0.5)
+            self.assertIn(advised.split(" at ")[0], clipboard(self.server.display))
+
+    def test_a_wrong_file_gets_the_readers_one_line(self):
+        with self.window("--more", "on") as w:
+            wrong = w.folder / "notes.txt"
+            wrong.write_text("no frame times here\n", encoding="utf-8")
+            self.open_by_path(w, wrong)
+            w.wait_for(lambda: "open.refusal" in w.widgets(), "the reader's line")
+            self.assertIn("notes.txt: no header of a known frame-time recording", w.value("open.refusal"))
+
+    def test_a_file_is_dropped_on_the_window(self):
+        with self.window("--more", "on") as w:
+            mine = game(w.folder / "mine of today.csv")
+            drop_file(self.server.display, int(w.id), mine)
+            self.wait_card(w, "mine of today.csv")
+            self.assertIn("fps", w.value("card.verdict"))
+
+    def test_tab_completes_a_path(self):
+        with self.window("--more", "on") as w:
+            game(w.folder / "a-recording-of-my-game.csv")
+            w.click("button.Open recording...")
+            w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
+            w.wait(0.3)
+            w.type(f"{w.folder}/a-rec")
+            w.wait_for(lambda: w.widgets().get("open.match.0", {}).get("value", "").endswith("my-game.csv"), "how it could go on")
+            w.hold("Tab")
+            w.wait_for(lambda: w.value("open.path").endswith("a-recording-of-my-game.csv"), "the whole path")
+
+
+class Headless(unittest.TestCase):
+    def test_one_is_opened_at_the_start_and_the_picture_is_the_same_every_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            game(place / "mine.csv")
+            pictures = []
+            for name in ("a.png", "b.png"):
+                done = run("--headless", "--virtual-clock", "--more", "on", "--open", "mine.csv", "--frames", "30", "--size", "1280x760",
+                           "--screenshot", name, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                pictures.append((place / name).read_bytes())
+            self.assertEqual(pictures[0], pictures[1])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
