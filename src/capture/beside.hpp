@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace capture
@@ -40,6 +41,8 @@ struct Beside
 /// As read_file, and what stands beside the frame times of each stream: of PresentMon's formats and those that are
 /// built on them, unless `choice` says something; of others nothing.
 Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside);
+/// The same from memory; `name` is used in messages only.
+Result read_beside(std::string_view bytes, std::string_view name, std::vector<Beside>& beside);
 
 /// Puts `capture`, read with `beside`, on the display's clock: the frames of each stream become the times from one
 /// picture on the screen to the next. Nothing when it worked; a refusal where no stream says them.

@@ -147,6 +147,13 @@ Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice
     return read_bytes(file.bytes(), name, choice, beside);
 }
 
+Result for_each_stream(Result result, std::vector<Beside>& beside)
+{
+    const auto* const capture = std::get_if<Capture>(&result);
+    beside.resize(capture ? capture->streams.size() : 0);
+    return result;
+}
+
 } // namespace
 
 Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
@@ -161,24 +168,34 @@ Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
 
 Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside)
 {
-    beside.clear();
-    Result result = read_mapped(path, choice, &beside);
-    if (const auto* const capture = std::get_if<Capture>(&result)) beside.resize(capture->streams.size());
-    return result;
+    return for_each_stream(read_mapped(path, choice, &beside), beside);
+}
+
+Result read_beside(std::string_view bytes, std::string_view name, std::vector<Beside>& beside)
+{
+    return for_each_stream(read_bytes(bytes, name, {}, &beside), beside);
 }
 
 std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>& beside)
 {
+    const auto refuse = [&](std::string what) {
+        return Refusal{capture.name, 0, std::move(what), "leave out --timing displayed"};
+    };
     std::size_t frames = 0;
-    for (const Beside& b : beside) frames += b.displayed.size();
-    if (frames == 0)
-        return Refusal{capture.name, 0, "the recording does not say when its pictures were on the screen",
-                       "leave out --timing displayed"};
+    for (const Beside& b : beside)
+    {
+        std::int64_t total = 0;
+        for (const Nanos shown : b.displayed)
+            if (__builtin_add_overflow(total, shown.count(), &total))
+                return refuse("the times between pictures add up to more than 292 years");
+        frames += b.displayed.size();
+    }
+    if (frames == 0) return refuse("the recording does not say when its pictures were on the screen");
     for (std::size_t i = 0; i < capture.streams.size(); ++i)
     {
         Stream& s = capture.streams[i];
         s.frames  = beside[i].displayed;
-        s.missing = s.invalid = 0;
+        s.missing = s.invalid = s.first_invalid_line = 0;
         s.span                = {};
         if (!beside[i].displayed_column.empty()) capture.frame_time_column = beside[i].displayed_column;
     }

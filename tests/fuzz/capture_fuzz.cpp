@@ -1,6 +1,6 @@
 // Any bytes at all go through the capture readers; what comes out must keep its promises.
 // Run: build/fuzz/tests/fuzz_capture -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
-#include "capture/capture.hpp"
+#include "capture/beside.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -54,6 +54,23 @@ void check(const capture::Capture& capture)
     require(frames > 0);
 }
 
+// What stands beside the frame times, in the order of the streams.
+void check_beside(std::string_view bytes)
+{
+    std::vector<capture::Beside> beside;
+    auto outcome        = capture::read_beside(bytes, "fuzz", beside);
+    auto* const capture = std::get_if<capture::Capture>(&outcome);
+    require(beside.size() == (capture ? capture->streams.size() : 0));
+    for (const capture::Beside& b : beside)
+    {
+        require(b.repeats.size() == b.animation_errors.size());
+        for (const auto& latency : b.latencies) require(!latency.all.empty());
+        for (const auto& latency : b.latencies) check_printable(latency.column);
+        for (const capture::Nanos shown : b.displayed) require(shown.count() > 0);
+    }
+    if (capture && !put_on_screen(*capture, beside)) check(*capture);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -64,5 +81,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         {}, {.column = "2"}, {.unit = capture::Unit::hz}, {.unit = capture::Unit::s, .absolute = true}};
     for (const capture::ColumnChoice& choice : choices)
         std::visit([](const auto& outcome) { check(outcome); }, capture::read(bytes, "fuzz", choice));
+    check_beside(bytes);
     return 0;
 }
