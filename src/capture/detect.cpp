@@ -196,7 +196,7 @@ std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>
         Stream& s = capture.streams[i];
         s.frames  = beside[i].displayed;
         s.missing = s.invalid = s.first_invalid_line = 0;
-        s.span                = {};
+        s.span                                       = {};
         if (!beside[i].displayed_column.empty()) capture.frame_time_column = beside[i].displayed_column;
     }
     capture.side = Side::display;
