@@ -167,7 +167,7 @@ Inspected inspected(const CaptureChoice& choice, bool displayed)
 report::Json json_of(const Inspected& inspected)
 {
     report::Json json = report::to_json(inspected.all);
-    json["timing"]    = inspected.displayed ? timings.back() : timings.front();
+    if (inspected.displayed) json["timing"] = timings.back();
     for (std::size_t i = 0; i < inspected.beside.size(); ++i)
         if (says_something(inspected.beside[i])) json["streams"][i]["beside"] = to_json(inspected.beside[i]);
     return json;

@@ -120,8 +120,8 @@ Json json_of(const capture::Capture& capture, const std::vector<StreamFacts>& fa
     return {{"file", capture.name},          {"format", name_of(capture.format)},
             {"tool", capture.tool},          {"frame_time_column", capture.frame_time_column},
             {"side", name_of(capture.side)}, {"default_stream", capture.default_stream + 1},
-            {"remark", capture.remark},      {"cut_rows", capture.cut_rows},
-            {"streams", std::move(streams)}};
+            {"timing", "presents"},          {"remark", capture.remark},
+            {"cut_rows", capture.cut_rows},  {"streams", std::move(streams)}};
 }
 
 } // namespace
