@@ -24,9 +24,9 @@ inline constexpr auto quake = preset(
         .choose_it = "Never on purpose; it is why speedrunners lock their frame rate.",
         .ships     = "Quake 1.",
         .differs = "The original takes a frame as a float32 and adds it to a double; here both are exact: it shows in "
-                   "frames that end within 2e-9 s of the gate. And it asks the gate again and again until it opens, "
-                   "drawing nothing meanwhile, so that a 75 Hz display shows it 72 times a second; here the gate is "
-                   "asked once a frame. It shows on displays above 72 Hz.",
+                   "frames that end within 2e-9 s of the gate, in none of a million random ones. And it asks the gate "
+                   "again and again until it opens, drawing nothing meanwhile, so that a 75 Hz display shows it 72 "
+                   "times a second; here the gate is asked once a frame. It shows on displays above 72 Hz.",
         .default_rate = hz(72),
     },
     [](Rate rate) { return BasicLoop<NoFilter, Gated>{.stepper = Gated{rate}}; });

@@ -1,0 +1,98 @@
+// Bullet itself beside the presets that are named after it: what stepSimulation says, runs and keeps, in a million
+// random frames each.
+#include "timestep/presets/bullet.hpp"
+#include "timestep/presets/bullet_10.hpp"
+
+#include <btBulletDynamicsCommon.h>
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace timestep;
+
+namespace
+{
+
+// A world with nothing in it, whose clock can be looked at.
+class EmptyWorld
+{
+public:
+    EmptyWorld()
+    {
+        const auto count = [](btDynamicsWorld* world, btScalar /*step*/)
+        { ++*static_cast<int*>(world->getWorldUserInfo()); };
+        world_.setInternalTickCallback(count, &ticks_);
+    }
+
+    struct Stepped
+    {
+        int due           = 0; ///< what stepSimulation returns
+        int ticks         = 0; ///< what it ran
+        double local_time = 0.0;
+    };
+    Stepped step(Nanos frame, int max_substeps)
+    {
+        ticks_        = 0;
+        const int due = world_.stepSimulation(static_cast<btScalar>(to_seconds(frame)), max_substeps);
+        return {due, ticks_, static_cast<double>(world_.local_time())};
+    }
+
+private:
+    struct World : btDiscreteDynamicsWorld
+    {
+        using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+        btScalar local_time() const { return m_localTime; }
+    };
+
+    int ticks_ = 0;
+    btDefaultCollisionConfiguration configuration_{};
+    btCollisionDispatcher dispatcher_{&configuration_};
+    btDbvtBroadphase broadphase_{};
+    btSequentialImpulseConstraintSolver solver_{};
+    World world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
+};
+
+static_assert(sizeof(btScalar) == sizeof(float), "the preset is that of a Bullet in single precision");
+
+// Frames of any length up to 50 ms, those of a noisy display, and now and then a long one.
+Nanos random_frame(std::mt19937_64& random)
+{
+    const std::uint64_t r = random();
+    const auto dice       = static_cast<std::int64_t>(r >> 20U);
+    if (r % 1000 < 2) return Nanos{dice % 3'000'000'000};
+    if (r % 1000 < 500) return Nanos{1'000'000 + dice % 49'000'000};
+    return Nanos{16'683'333 + dice % 2'000'000 - 1'000'000};
+}
+
+template <class L>
+void agree(L loop, int max_substeps)
+{
+    EmptyWorld world;
+    std::mt19937_64 random{2026};
+    const double step = static_cast<double>(1.0F / 60.0F);
+    int capped        = 0;
+    for (int i = 0; i < 1'000'000; ++i)
+    {
+        const Nanos frame   = random_frame(random);
+        const auto original = world.step(frame, max_substeps);
+        const StepPlan plan = loop.plan({.frame = frame});
+        const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
+        REQUIRE(plan.steps == original.ticks);
+        REQUIRE(std::chrono::abs(plan.dropped - unrun) <= 1ns); // of Bullet, paid for and not run
+        REQUIRE(plan.carried == from_seconds(original.local_time));
+        REQUIRE(static_cast<float>(plan.alpha) == static_cast<float>(original.local_time) / (1.0F / 60.0F));
+        capped += original.due > original.ticks ? 1 : 0;
+    }
+    CHECK(capped > 1000);
+}
+} // namespace
+
+TEST_CASE("bullet steps, keeps and loses what Bullet does with its default of one substep, in a million random frames")
+{
+    agree(presets::bullet(), 1);
+}
+
+TEST_CASE("bullet-10 does what Bullet does with ten substeps, in a million random frames")
+{
+    agree(presets::bullet_10(), 10);
+}

@@ -1,0 +1,505 @@
+// Every engine's rule written a second time, from its description and in its own number types, beside the preset: a
+// million random frames each. Unity, Jolt and Rapier are in rounding_test.cpp, for they decide otherwise now and then;
+// Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet is held against the library itself (tests/bullet).
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <random>
+
+using namespace timestep;
+
+namespace
+{
+
+constexpr int a_million = 1'000'000;
+
+// What PCs measure: the noisy frames of a display, some of them missed; frames of any length; and now and then none at
+// all, or seconds. In whole nanoseconds; where an engine's clock is coarser, each original cuts the readings itself.
+class Frames
+{
+public:
+    explicit Frames(Nanos unit = Nanos{1})
+        : unit_{unit}
+    {
+    }
+
+    Nanos next()
+    {
+        const std::uint64_t r = random_();
+        return length(r % 1000, static_cast<std::int64_t>(r >> 20U)) / unit_ * unit_;
+    }
+
+private:
+    static Nanos length(std::uint64_t kind, std::int64_t dice)
+    {
+        if (kind < 2) return Nanos{dice % 3'000'000'000};
+        if (kind < 4) return Nanos{};
+        if (kind < 400) return Nanos{1'000'000 + dice % 49'000'000};
+        const std::int64_t missed = kind < 420 ? 2 : 1;
+        return Nanos{missed * 16'683'333 + dice % 2'000'000 - 1'000'000};
+    }
+
+    Nanos unit_;
+    std::mt19937_64 random_{2026};
+};
+
+// A counter that shows whole units, read once a frame.
+class Counter
+{
+public:
+    explicit Counter(Nanos unit)
+        : unit_{unit}
+    {
+    }
+    std::int64_t since_last(Nanos frame)
+    {
+        now_ += frame;
+        const std::int64_t reading = now_ / unit_;
+        return reading - std::exchange(last_, reading);
+    }
+
+private:
+    Nanos unit_;
+    Nanos now_{};
+    std::int64_t last_ = 0;
+};
+
+struct Decision
+{
+    std::int64_t steps = 0;
+    double alpha       = std::nan(""); // where the engine offers one
+};
+
+template <class L, class Original>
+void agree(L loop, Original original, Frames frames = Frames{})
+{
+    for (int i = 0; i < a_million; ++i)
+    {
+        const Nanos frame       = frames.next();
+        const Decision expected = original.frame(frame);
+        const StepPlan plan     = loop.plan({.frame = frame});
+        const bool alike = plan.steps == expected.steps && (std::isnan(expected.alpha) || plan.alpha == expected.alpha);
+        if (!alike) FAIL("frame ", i, " of ", frame.count(), " ns: ", plan.steps, " steps, not ", expected.steps);
+    }
+}
+
+// Overstep in whole nanoseconds; the first delta is none, and no delta counts for more than 250 ms.
+class BevyFixed
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr std::int64_t timestep = 15'625'000;
+        std::int64_t delta              = std::exchange(first_, false) ? 0 : frame.count();
+        if (delta > 250'000'000) delta = 250'000'000;
+        overstep_ += delta;
+        std::int64_t expended = 0;
+        for (; overstep_ >= timestep; ++expended) overstep_ -= timestep;
+        return {expended, static_cast<double>(overstep_) / static_cast<double>(timestep)};
+    }
+
+private:
+    bool first_            = true;
+    std::int64_t overstep_ = 0;
+};
+
+// Ticks of 100 ns; a frame is one only when an update is due, so that its lag is counted only then.
+class XnaTick
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr std::int64_t target = 166'667, most = 5'000'000;
+        accumulated_ += counter_.since_last(frame);
+        if (accumulated_ < target) return {};
+        if (accumulated_ > most) accumulated_ = most;
+        std::int64_t updates = 0;
+        while (accumulated_ >= target)
+        {
+            accumulated_ -= target;
+            ++updates;
+        }
+        lag += std::max<std::int64_t>(0, updates - 1);
+        if (slow && lag == 0)
+            slow = false;
+        else if (!slow && lag >= 5)
+            slow = true;
+        if (updates == 1 && lag > 0) --lag;
+        return {updates};
+    }
+
+    std::int64_t lag = 0;
+    bool slow        = false;
+
+private:
+    Counter counter_{100ns};
+    std::int64_t accumulated_ = 0;
+};
+
+// Steps as the last twelve frames lead to expect, in double seconds from a clock of microseconds.
+class GodotSync
+{
+public:
+    explicit GodotSync(double fix)
+        : fix_{fix}
+    {
+        for (int i = 0; i < 12; ++i) typical_[i] = counted_[i] = i;
+    }
+
+    Decision frame(Nanos frame) { return sync(static_cast<double>(counter_.since_last(frame)) / 1e6); }
+
+    Decision sync(double measured)
+    {
+        const float least  = std::fmax(static_cast<float>(measured / 8), 1e-6F);
+        const double delta = measured + deficit_;
+        int steps          = core(delta);
+        const double lead  = delta - time_;
+        double shown       = delta;
+
+        double low = typical_[0], high = low + 1;
+        int consistent = 1;
+        for (; consistent < 12; ++consistent)
+        {
+            const double a = typical_[consistent] / (consistent + 1.0),
+                         b = (typical_[consistent] + 1) / (consistent + 1.0);
+            if (a > high || b < low) break;
+            low  = std::fmax(low, a);
+            high = std::fmin(high, b);
+        }
+        if (consistent > 3) shown = std::fmin(std::fmax(shown, low * h), high * h);
+        shown = std::fmin(std::fmax(shown, delta - fix_ * h), delta + fix_ * h);
+        shown = std::fmin(std::fmax(shown, lead), lead + h);
+        shown = std::fmax(shown, static_cast<double>(least));
+
+        time_ = shown - lead;
+        if (time_ > h)
+        {
+            const int extra = static_cast<int>(std::floor(time_ * 60));
+            time_ -= extra * h;
+            steps += extra;
+        }
+        deficit_ = delta - shown;
+        return {std::min(steps, 8), time_ / h};
+    }
+
+private:
+    static constexpr double h = 1.0 / 60.0;
+
+    int core(double delta)
+    {
+        time_ += delta;
+        int steps = static_cast<int>(std::floor(time_ * 60));
+        int least = typical_[0], most = least + 1;
+        bool learn = false;
+        for (int i = 0; i < 11 && !learn; ++i)
+        {
+            const int need = typical_[i + 1] - counted_[i];
+            learn          = need > most || need + 1 < least;
+            if (learn) break;
+            least = std::max(least, need);
+            most  = std::min(most, need + 1);
+        }
+        if (steps < least)
+        {
+            const int possible = static_cast<int>(std::floor(time_ * 60 + fix_));
+            learn              = learn || possible < least;
+            steps              = std::min(possible, least);
+        }
+        else if (steps > most)
+        {
+            const int possible = static_cast<int>(std::floor(time_ * 60 - fix_));
+            learn              = learn || possible > most;
+            steps              = std::max(possible, most);
+        }
+        steps = std::max(steps, 0);
+        time_ -= steps * h;
+        for (int i = 11; i > 0; --i) counted_[i] = counted_[i - 1] + steps;
+        counted_[0] = steps;
+        for (int i = 0; learn && i < 12; ++i) typical_[i] = std::clamp(typical_[i], counted_[i] - 1, counted_[i]);
+        return steps;
+    }
+
+    double fix_;
+    Counter counter_{1us};
+    int typical_[12], counted_[12];
+    double time_ = 0.0, deficit_ = 0.0;
+};
+
+// Whole refresh periods once the display is known: of a display of 60 Hz, whose means of 60 frames are all 60 Hz.
+class GodotSmoothed
+{
+public:
+    Decision frame(Nanos frame) { return sync_.sync(static_cast<double>(smoothed(counter_.since_last(frame))) / 1e6); }
+
+private:
+    std::int64_t smoothed(std::int64_t us)
+    {
+        if (us > 1'000'000) return us;
+        measured_ += us;
+        if (++frames_ % 64 == 0)
+        {
+            const double ratio = 1e6 / static_cast<double>(measured_ / 64) / 60;
+            if (read_ >= 180) open_ = ratio > 0.95 && ratio < 1.05;
+            measured_ = 0;
+        }
+        if (!open_ || us < 1000) return us;
+        if (++read_ < 180) return us; // three means of 60
+        left_ += us;
+        const std::int64_t periods = std::max<std::int64_t>(left_ / 16'666, 1);
+        left_ -= periods * 16'666;
+        return periods * 16'666;
+    }
+
+    Counter counter_{1us};
+    GodotSync sync_{0.5};
+    std::int64_t measured_ = 0, frames_ = 0, read_ = 0, left_ = 0;
+    bool open_ = true;
+};
+
+// Counter of 10 MHz, display of 60 Hz: too long is one step, near a period is that period, then the mean of four.
+class FrameTimingControl
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr std::int64_t desired = 10'000'000 / 60;
+        std::int64_t delta             = counter_.since_last(frame);
+        if (delta > desired * 8) delta = desired;
+        for (std::int64_t k = 1; k <= 8; ++k)
+            if (std::abs(delta - k * desired) < 2000)
+            {
+                delta = k * desired;
+                break;
+            }
+        last_[newest_++ % 4]   = delta;
+        const std::int64_t sum = last_[0] + last_[1] + last_[2] + last_[3];
+        residual_ += sum % 4;
+        accumulator_ += sum / 4 + residual_ / 4;
+        residual_ %= 4;
+        if (accumulator_ > desired * 8 || std::exchange(first_, false)) accumulator_ = 0;
+        std::int64_t updates = 0;
+        for (; accumulator_ >= desired; ++updates) accumulator_ -= desired;
+        return {updates, static_cast<double>(accumulator_) / static_cast<double>(desired)};
+    }
+
+private:
+    Counter counter_{100ns};
+    std::array<std::int64_t, 4> last_{166'666, 166'666, 166'666, 166'666};
+    std::size_t newest_       = 0;
+    std::int64_t residual_    = 0;
+    std::int64_t accumulator_ = 0;
+    bool first_               = true;
+};
+
+class CuteTime
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr std::int64_t dt = 166'666;
+        accumulator_ += counter_.since_last(frame) + (std::exchange(first_, false) ? dt : 0);
+        accumulator_         = std::min(accumulator_, 5 * dt);
+        std::int64_t updates = 0;
+        for (; accumulator_ >= dt; ++updates) accumulator_ -= dt;
+        return {updates};
+    }
+
+private:
+    Counter counter_{100ns};
+    std::int64_t accumulator_ = 0;
+    bool first_               = true;
+};
+
+class DirectXStepTimer
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr std::int64_t target = 166'666;
+        std::int64_t delta            = std::min<std::int64_t>(counter_.since_last(frame), 1'000'000);
+        if (std::abs(delta - target) < 10'000'000 / 4000) delta = target;
+        left_ += delta;
+        std::int64_t updates = 0;
+        for (; left_ >= target; ++updates) left_ -= target;
+        return {updates};
+    }
+
+private:
+    Counter counter_{100ns};
+    std::int64_t left_ = 0;
+};
+
+// Tics of 1/35 s, counted by the clock of the system in whole microseconds; five of them at most are run.
+class DoomTics
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        now_ += frame / 1us;
+        const std::int64_t tic = now_ / 1'000'000 * 35 + now_ % 1'000'000 * 35 / 1'000'000;
+        return {std::min<std::int64_t>(tic - std::exchange(last_, tic), 5)};
+    }
+
+private:
+    std::int64_t now_ = 0, last_ = 0;
+};
+
+// Whole milliseconds, 50 in a frame of the server, and never more than 5 s at once.
+class Quake3Server
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        residual_ += std::min<std::int64_t>(counter_.since_last(frame), 5000);
+        std::int64_t frames = 0;
+        for (; residual_ >= 50; ++frames) residual_ -= 50;
+        return {frames, static_cast<double>(residual_) / 50};
+    }
+
+private:
+    Counter counter_{1ms};
+    std::int64_t residual_ = 0;
+};
+
+// Deadlines of 40 ms on an absolute clock; at most five updates before something is drawn.
+class DeWitters
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr Nanos skip = 40ms;
+        now_ += frame;
+        std::int64_t loops = 0;
+        for (; now_ > next_ && loops < 5; ++loops) next_ += skip;
+        return {loops, 1.0 + static_cast<double>((now_ - next_).count()) / static_cast<double>(skip.count())};
+    }
+
+private:
+    Nanos now_{}, next_{};
+};
+
+// A frame's time is a float, which is added to a double; what has come together is a step from 1/72 s on.
+class QuakeFilter
+{
+public:
+    bool steps(Nanos frame)
+    {
+        real_ += static_cast<double>(static_cast<float>(to_seconds(frame)));
+        if (real_ - old_ < 1.0 / 72.0) return false;
+        old_ = real_;
+        return true;
+    }
+
+private:
+    double real_ = 0.0, old_ = 0.0;
+};
+
+} // namespace
+
+TEST_CASE("bevy steps as its fixed clock does in a million random frames, to the last bit of alpha")
+{
+    agree(presets::bevy(), BevyFixed{});
+}
+
+TEST_CASE("monogame and fna step as XNA's tick does in a million random frames, and run slowly when it does")
+{
+    agree(presets::monogame(), XnaTick{});
+    agree(presets::fna(), XnaTick{});
+    auto loop = presets::monogame();
+    XnaTick original;
+    Frames frames;
+    int slow = 0;
+    for (int i = 0; i < a_million; ++i)
+    {
+        const Nanos frame = frames.next();
+        loop.plan({.frame = frame});
+        original.frame(frame);
+        REQUIRE(loop.stepper.lag() == original.lag);
+        REQUIRE(loop.stepper.running_slowly() == original.slow);
+        slow += original.slow ? 1 : 0;
+    }
+    CHECK(slow > 1000);
+}
+
+TEST_CASE("godot steps as its main timer does in a million random frames, to the last bit of alpha, at any jitter fix")
+{
+    for (const double fix : {0.0, 0.5, 1.0})
+    {
+        auto loop               = presets::godot();
+        loop.stepper.jitter_fix = fix;
+        agree(loop, GodotSync{fix});
+    }
+}
+
+TEST_CASE("godot-smoothed counts whole periods as its smoother does in a million frames of a 60 Hz display")
+{
+    auto loop = presets::godot_smoothed();
+    GodotSmoothed original;
+    std::mt19937_64 random{7};
+    for (int i = 0; i < a_million; ++i)
+    {
+        const auto dice = static_cast<std::int64_t>(random() >> 20U);
+        Nanos frame{16'666'667 + dice % 400'000 - 200'000};
+        if (i > 2000 && dice % 97 == 0) frame *= 2; // the guess is locked by then
+        if (i > 2000 && dice % 9973 == 0) frame = Nanos{dice % 3'000'000'000};
+        if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // off the rate for a while: the gate closes
+        const Decision expected = original.frame(frame);
+        const StepPlan plan     = loop.plan({.frame = frame});
+        REQUIRE(plan.steps == expected.steps);
+        REQUIRE(plan.alpha == expected.alpha);
+    }
+}
+
+TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a million random frames")
+{
+    agree(presets::glaiel(), FrameTimingControl{});
+    agree(presets::cute(), CuteTime{});
+    agree(presets::steptimer(), DirectXStepTimer{});
+}
+
+TEST_CASE("doom, quake3 and dewitters step as their clocks say in a million random frames")
+{
+    agree(presets::doom(), DoomTics{}, Frames{1us}); // as its clock shows them
+    agree(presets::quake3(), Quake3Server{});
+    agree(presets::dewitters(), DeWitters{});
+}
+
+TEST_CASE("box2d is a step a frame, and source as many as 15 ms fit, in a million random frames")
+{
+    struct OneStep
+    {
+        Decision frame(Nanos /*any*/) { return {1}; }
+    };
+    struct Ticks
+    {
+        Nanos left{};
+        Decision frame(Nanos frame)
+        {
+            left += frame;
+            const std::int64_t ticks = left / 15ms;
+            left %= 15ms;
+            return {ticks, static_cast<double>(left.count()) / 15e6};
+        }
+    };
+    agree(presets::box2d(), OneStep{});
+    agree(presets::source(), Ticks{});
+}
+
+TEST_CASE("quake's gate opens when a float added to a double does it, in a million random frames")
+{
+    auto loop = presets::quake();
+    QuakeFilter original;
+    Frames frames;
+    std::int64_t steps = 0;
+    for (int i = 0; i < a_million; ++i)
+    {
+        const Nanos frame   = frames.next();
+        const StepPlan plan = loop.plan({.frame = frame});
+        REQUIRE(original.steps(frame) == (plan.steps == 1));
+        steps += plan.steps;
+    }
+    CHECK(steps > a_million / 2);
+}
