@@ -1,6 +1,7 @@
 // bench/physics -- what the physics costs, as ratios within one run: bench_physics > bench/results/physics-CPU.txt
 // Every figure is the best of several interleaved rounds: on a shared machine, the one that was disturbed least.
 #include "bench.hpp"
+#include "dt_steps.hpp"
 #include "engines.hpp"
 
 #include "physics/world.hpp"
@@ -91,6 +92,35 @@ void default_scene()
         const double best = best_of(15, {run})[0] / seconds;
         print("  {:<22} {:7.1f} ns a step\n", row.label, best / steps * 1e9);
     }
+}
+
+// In the cache, in chunks of a few microseconds: what is compared is arithmetic.
+void cost_of_dt()
+{
+    constexpr std::size_t count = 256;
+    constexpr int calls         = 2000;
+    constexpr double h          = 1.0 / 60.0;
+    const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // metres a step
+    std::vector<bench::Thing> without = start, constant(count), variable(count);
+    volatile double measured          = h; // as a clock would give it
+    const auto run                    = [&](auto& things, const auto& step)
+    {
+        return [&things, step]
+        {
+            for (int i = 0; i < calls; ++i) step(things);
+        };
+    };
+    const auto best =
+        best_of(200, {run(without, bench::step_without_dt), run(constant, bench::step_with_constant_dt),
+                      run(variable, [&](auto& things) { bench::step_with_variable_dt(things, measured); })});
+    const double each = calls * static_cast<double>(count) / 1e9;
+    print("\n`* dt` in every line: {} things that fly, turn, cool down and bounce\n", count);
+    print("  in units of the step, no dt    {:6.2f} ns a thing\n", best[0] / each);
+    print("  times a constant               {:6.2f} ns a thing, {:.3f} times as long\n", best[1] / each,
+          best[1] / best[0]);
+    print(
+        "  times a variable               {:6.2f} ns a thing, {:.3f} times as long as without, {:.3f} as a constant\n",
+        best[2] / each, best[2] / best[0], best[2] / best[1]);
 }
 
 void in_cache()
@@ -207,6 +237,7 @@ int main()
 {
     print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), physics::hardware_threads(), __VERSION__);
     default_scene();
+    cost_of_dt();
     in_cache();
     for (const int count : {1'000'000, 4'000'000}) against_memcpy(count);
     beside_engines();
