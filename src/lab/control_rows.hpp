@@ -28,6 +28,18 @@ inline const char* no_vrr(const Settings& s)
     return s.machine.vsync == machine::Vsync::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
 }
 
+inline const char* no_housekeeping(const Settings& s)
+{
+    return s.machine.housekeeping.piece > machine::Nanos::zero()
+               ? nullptr
+               : "Nothing is done in the wait: set how long a piece is.";
+}
+
+inline const char* no_clear(const Settings& s)
+{
+    return s.machine.clear_cost > machine::Nanos::zero() ? nullptr : "Clearing the screen costs nothing.";
+}
+
 inline const char* no_rate(const Settings& s)
 {
     const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
@@ -125,6 +137,19 @@ inline constexpr std::array rows{
     duration({"machine.render_cost_ms", "--render-cost", "render cost",
               "Time that drawing a frame takes on the virtual PC."},
              0, 500, AT(machine.render_cost), {.shown = Shown::raced}),
+    duration({"machine.clear_cost_ms", "--clear-cost", "clear cost",
+              "Time that clearing the screen takes on the virtual PC, besides drawing."},
+             0, 100, AT(machine.clear_cost), {.shown = Shown::raced}),
+    toggle(
+        {"machine.clear_early", "--clear-early", "clear early",
+         "Clear the screen before the wait for the next frame instead of after it: the picture is on its way sooner."},
+        AT(machine.clear_early), {.shown = Shown::raced, .idle = no_clear}),
+    duration({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+              "Messages and scripts that fill the loop's wait, in pieces of this length; 0 for none."},
+             0, 100, AT(machine.housekeeping.piece), {.shown = Shown::both}),
+    toggle({"machine.housekeeping_asks", "--housekeeping-asks", "asks the time",
+            "Begin no piece that would end after the next frame is due; blind pieces make it late by up to one."},
+           AT(machine.housekeeping.asks), {.shown = Shown::both, .idle = no_housekeeping}),
 
     duration({"clock.noise_ms", "--timer-noise", "timer noise",
               "Each reading of the virtual PC's clock is off by up to this, either way."},

@@ -1,5 +1,7 @@
 #include "machine/live_pc.hpp"
 
+#include "machine/housekeeping.hpp"
+
 namespace machine
 {
 
@@ -22,8 +24,9 @@ struct Waiter
 };
 } // namespace
 
-Nanos LivePc::begin_frame(const Settings& /*this clock is real*/)
+Nanos LivePc::begin_frame(const Settings& settings)
 {
+    housekeeping_     = settings.housekeeping;
     const Nanos now   = clock_.now();
     const Nanos frame = now - frame_start_;
     frame_start_      = now;
@@ -62,6 +65,8 @@ std::optional<Shown> LivePc::end_frame(const Settings& settings, bool rendered)
 
 Waited LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
+    if (housekeeping_.piece > Nanos::zero())
+        spend(time_for(housekeeping_, wait_of(pacer, clock_.now(), frame_start_, plan)));
     const Nanos before = clock_.now();
     Waiter waiter{clock_};
     pacer.wait(waiter, frame_start_, plan);

@@ -41,6 +41,7 @@ private:
     Limiter limiter_{};
     Nanos origin_;
     Nanos frame_start_;
+    HousekeepingSettings housekeeping_{};
     std::optional<Nanos> replay_deadline_;
 };
 

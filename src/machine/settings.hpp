@@ -50,6 +50,14 @@ struct SleepSettings
     Nanos tick{}; ///< 0 to 20 ms; 15.625 ms on Windows unless a program asks for better
 };
 
+/// What a loop does while it waits for its next frame: messages, scripts, whatever is not tied to a frame. There is
+/// always more of it, in pieces that cannot be cut.
+struct HousekeepingSettings
+{
+    Nanos piece{};     ///< 0 (none) to 100 ms
+    bool asks = false; ///< begins no piece that would end after the frame is due; blind otherwise
+};
+
 struct Settings
 {
     LagSettings lag{};
@@ -62,6 +70,9 @@ struct Settings
     Nanos render_cost{2'000'000};    ///< of the virtual PC's renderer, 0 to 500 ms
     ClockSettings clock{};           ///< of the virtual PC
     SleepSettings sleep{};           ///< of the virtual PC
+    HousekeepingSettings housekeeping{};
+    Nanos clear_cost{};       ///< of the virtual PC: what clearing the screen takes, 0 to 100 ms
+    bool clear_early = false; ///< clears when a picture has been handed over, before the wait; else after the wait
 };
 
 } // namespace machine

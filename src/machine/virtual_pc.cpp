@@ -1,5 +1,6 @@
 #include "machine/virtual_pc.hpp"
 
+#include "machine/housekeeping.hpp"
 #include "machine/random.hpp"
 
 namespace machine
@@ -56,6 +57,7 @@ Nanos VirtualPc::begin_frame(const Settings& settings)
     frame_start_        = now_;
     clock_              = settings.clock;
     sleep_              = settings.sleep;
+    housekeeping_       = settings.housekeeping;
     const Nanos reading = timer_.read(now_, clock_);
     const Nanos frame   = reading - reading_.value_or(reading);
     reading_            = reading;
@@ -83,8 +85,9 @@ std::optional<Shown> VirtualPc::end_frame(const Settings& settings, bool rendere
     std::optional<Shown> shown;
     if (rendered)
     {
-        shown = display_.present(now_ + settings.render_cost, settings);
-        now_  = shown->returned;
+        const Nanos late_clear = settings.clear_early ? Nanos::zero() : settings.clear_cost;
+        shown                  = display_.present(now_ + late_clear + settings.render_cost, settings);
+        now_                   = shown->returned + settings.clear_cost - late_clear;
     }
     now_ = limiter_.end_of(frame_start_, now_, settings.limit_hz);
     return shown;
@@ -99,6 +102,8 @@ std::optional<Shown> VirtualPc::end_recorded_frame(const Settings& settings, boo
 
 Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
+    if (housekeeping_.piece > Nanos::zero())
+        now_ += time_for(housekeeping_, wait_of(pacer, timer_.read(now_, clock_), reading_.value_or(now_), plan));
     Waiter waiter{*this};
     pacer.wait(waiter, reading_.value_or(now_), plan);
     return waiter.waited;

@@ -49,6 +49,7 @@ private:
     std::optional<Nanos> reading_; ///< of the last begin_frame
     ClockSettings clock_{};        ///< as they were then
     SleepSettings sleep_{};
+    HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;
     std::uint64_t sleeps_ = 0;
 };
