@@ -71,6 +71,84 @@ TEST_CASE("a jump rises v^2/2g, less half a step's worth")
     CHECK(state_of(world).y == 0.0);
 }
 
+namespace
+{
+using TimesDt = Player::TimesDt;
+
+Player player_with(TimesDt times_dt)
+{
+    Player scene;
+    scene.knobs.times_dt = times_dt;
+    return scene;
+}
+
+double top_of_jump(TimesDt times_dt, double hz)
+{
+    World world = manual_world(player_with(times_dt));
+    world.step(1.0 / hz, press_jump);
+    double top = 0.0;
+    for (int i = 0; i < static_cast<int>(4 * hz) && !state_of(world).grounded; ++i)
+    {
+        top = std::max(top, state_of(world).y);
+        world.step(1.0 / hz);
+    }
+    return top;
+}
+
+// v^2/2g, less half a step's worth: semi-implicit steps fall before they move.
+double rise(double v, double g, double hz) { return v * v / (2 * g) - v / hz / 2; }
+} // namespace
+
+TEST_CASE("forces times dt and impulses as they are: a jump rises as high at any rate, but for half a step's worth")
+{
+    for (const double hz : {60.0, 144.0, 500.0, 4000.0})
+        CHECK(top_of_jump(TimesDt::forces, hz) == doctest::Approx(rise(9, 25, hz)).epsilon(2e-3));
+}
+
+TEST_CASE("gravity without dt pulls once a step: at 144 Hz it is 2.4 times as strong, at 30 half")
+{
+    for (const double hz : {30.0, 60.0, 144.0, 500.0})
+        CHECK(top_of_jump(TimesDt::nothing, hz) == doctest::Approx(rise(9, 25 * hz / 60, hz)).epsilon(5e-3));
+}
+
+TEST_CASE("a jump times dt is a jump of one step's length: at 144 Hz it takes off at 60/144 of its speed")
+{
+    for (const double hz : {30.0, 60.0, 144.0, 500.0})
+        CHECK(top_of_jump(TimesDt::everything, hz) == doctest::Approx(rise(9 * 60 / hz, 25, hz)).epsilon(2e-2));
+}
+
+TEST_CASE("at 60 Hz, where it was tried out, nobody sees which of them is multiplied by dt")
+{
+    for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
+    {
+        World right{Player{}}, other{player_with(wrong)};
+        for (int i = 0; i < 60 * 60; ++i)
+        {
+            right.step(h);
+            other.step(h);
+            REQUIRE(state_of(other).x == doctest::Approx(state_of(right).x).epsilon(1e-9));
+        }
+        CHECK(other.events().crossed == right.events().crossed);
+    }
+}
+
+TEST_CASE("at 144 Hz only forces times dt and impulses as they are take the player over the gap")
+{
+    const auto minute = [](TimesDt times_dt)
+    {
+        World world{player_with(times_dt)};
+        for (int i = 0; i < 60 * 144; ++i) world.step(1.0 / 144);
+        return world.events();
+    };
+    CHECK(minute(TimesDt::forces).crossed >= 20);
+    CHECK(minute(TimesDt::forces).fell == 0);
+    for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
+    {
+        CHECK(minute(wrong).crossed == 0);
+        CHECK(minute(wrong).fell >= 20);
+    }
+}
+
 TEST_CASE("a press is a jump once: holding the key jumps no more, and a press in the air goes unheard")
 {
     World world = manual_world();

@@ -19,6 +19,10 @@ constexpr double dash_speed  = 14.0; // m/s
 constexpr double dash_time   = 0.15; // s
 constexpr double abyss       = -3.0; // m
 
+constexpr double tuned_at = 60.0; // Hz, where whoever forgot a dt, or took one too many, tried it out
+
+constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
+
 constexpr std::array table{
     knob<&Knobs::gap>({.name    = "gap",
                        .label   = "gap",
@@ -60,6 +64,13 @@ constexpr std::array table{
                              .label   = "autopilot",
                              .unit    = "",
                              .tooltip = "Runs and jumps by itself until a key is touched."}),
+    knob<&Knobs::times_dt>({.name  = "times-dt",
+                            .label = "times dt",
+                            .unit  = "",
+                            .tooltip =
+                                "What is multiplied by the step: forces should be, impulses (a jump) should not. "
+                                "All three are alike at 60 Hz.",
+                            .choices = multiplied}),
 };
 } // namespace
 
@@ -83,6 +94,15 @@ Input Player::by_autopilot(const State& state) const
     return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
 }
 
+// For how long a force acts in a step of `h` seconds.
+double Player::force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
+
+// What an impulse of `speed` makes of itself in a step of `h` seconds.
+double Player::impulse(double speed, double h) const
+{
+    return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;
+}
+
 void Player::run(State& state, double h, const Input& input) const
 {
     const int direction = int{input.held.right} - int{input.held.left};
@@ -99,7 +119,7 @@ void Player::run(State& state, double h, const Input& input) const
         state.vy = 0.0;
         return;
     }
-    const double change = h * (state.grounded ? ground_pull : air_pull);
+    const double change = force_seconds(h) * (state.grounded ? ground_pull : air_pull);
     state.vx += std::clamp(direction * knobs.run - state.vx, -change, change);
 }
 
@@ -110,7 +130,7 @@ void Player::jump(State& state, const Step& step, const Input& input, Events& ev
     const bool wants = input.pressed.jump || state.heard > 0.0;
     if (wants && (state.grounded || state.edge > 0.0))
     {
-        state.vy       = knobs.jump;
+        state.vy       = impulse(knobs.jump, step.h);
         state.grounded = false;
         state.heard    = 0.0;
         state.edge     = 0.0;
@@ -126,7 +146,7 @@ void Player::jump(State& state, const Step& step, const Input& input, Events& ev
 void Player::move(State& state, double h) const
 {
     const double before_y = state.y;
-    if (state.dash_left <= 0.0 && !state.grounded) state.vy -= h * knobs.gravity;
+    if (state.dash_left <= 0.0 && !state.grounded) state.vy -= force_seconds(h) * knobs.gravity;
     state.x += h * state.vx;
     state.y += h * state.vy;
     const bool in_gap = before_y < 0.0;

@@ -25,15 +25,24 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< m, of the player
     static constexpr double height      = 0.9;  ///< m, of the player
 
+    /// What the code multiplies by the step: right for forces, wrong for impulses such as a jump.
+    enum class TimesDt : std::int8_t
+    {
+        forces,
+        nothing,    ///< forces are impulses, too: so much a step as would be right at 60 Hz
+        everything, ///< impulses are forces, too: for one step, as strong as would be right at 60 Hz
+    };
+
     struct Knobs
     {
-        double gap     = 4.0;  ///< m, 2 to 6
-        double run     = 6.0;  ///< m/s, 2 to 12
-        double jump    = 9.0;  ///< m/s upwards, 4 to 15
-        double gravity = 25.0; ///< m/s^2, 10 to 40
-        double buffer  = 0.0;  ///< s for which an early press is remembered, 0 to 0.3
-        double coyote  = 0.0;  ///< s for which the edge may be overrun, 0 to 0.3
-        bool autopilot = true; ///< runs and jumps by itself until a key is touched
+        double gap       = 4.0;  ///< m, 2 to 6
+        double run       = 6.0;  ///< m/s, 2 to 12
+        double jump      = 9.0;  ///< m/s upwards, 4 to 15
+        double gravity   = 25.0; ///< m/s^2, 10 to 40
+        double buffer    = 0.0;  ///< s for which an early press is remembered, 0 to 0.3
+        double coyote    = 0.0;  ///< s for which the edge may be overrun, 0 to 0.3
+        bool autopilot   = true; ///< runs and jumps by itself until a key is touched
+        TimesDt times_dt = TimesDt::forces;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -73,6 +82,8 @@ struct Player
     bool over_ground(double x) const;
 
 private:
+    double force_seconds(double h) const;
+    double impulse(double speed, double h) const;
     Input by_autopilot(const State& state) const;
     void run(State& state, double h, const Input& input) const;
     void jump(State& state, const Step& step, const Input& input, Events& events) const;
