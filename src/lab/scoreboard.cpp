@@ -47,6 +47,8 @@ constexpr std::array table{
               [](R r) { return r.metrics.pacing.max_ms; }},
     MetricRow{"steps_max", "most steps", "", "The most steps in one frame.", whole, less, MetricGroup::steps, false,
               [](R r) { return number(r.metrics.steps.most); }},
+    MetricRow{"tiny_steps", "tiny steps", "", "Steps shorter than a tenth of the loop's own, at the end of a frame.",
+              whole, less, MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.tiny); }},
     MetricRow{"zero_step_share", "no step", "", "Share of frames without a step: their picture repeats.", real, less,
               MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_share; }},
     MetricRow{"multi_step_share", "many steps", "", "Share of frames with two steps or more: their picture jumps.",

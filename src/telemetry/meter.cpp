@@ -101,6 +101,7 @@ void StepMeter::add(const FrameSample& s)
 {
     const std::int64_t steps = steps_of(s);
     counts_.total += steps;
+    counts_.tiny += has_tiny_step(s) ? 1 : 0;
     if (!counts(s)) return;
     ++frames_;
     zeros_ += steps == 0 ? 1 : 0;

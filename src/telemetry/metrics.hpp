@@ -15,6 +15,12 @@ namespace telemetry
 /// Steps that a frame ran, a shorter last one included.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
+/// A step shorter than a tenth of the loop's own: what a frame that is hardly longer than its steps leaves over.
+constexpr bool has_tiny_step(const FrameSample& s)
+{
+    return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
+}
+
 /// Whether a frame is one to be judged: not paused, and not the very first.
 constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero()); }
 
@@ -78,6 +84,7 @@ Progress progress(std::span<const FrameSample> samples);
 struct StepCounts
 {
     std::int64_t total         = 0;   ///< over all samples, the first included
+    std::int64_t tiny          = 0;   ///< of all, shorter than a tenth of the loop's step
     std::int64_t most          = 0;   ///< in one frame
     double zero_share          = 0.0; ///< of frames without a step
     double multi_share         = 0.0; ///< of frames with two or more

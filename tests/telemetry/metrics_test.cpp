@@ -201,6 +201,16 @@ TEST_CASE("steps per frame: shares, the most, and the longest runs of none and o
     CHECK(counts.longest_multi == 3);
 }
 
+TEST_CASE("a tiny step is shorter than a tenth of the loop's own; a frame without a rest has none")
+{
+    auto samples = perfect(4);
+    for (FrameSample& s : samples) s.plan.dt = 16'666'667ns;
+    samples[1].plan.tail = 1'666'666ns;
+    samples[2].plan.tail = 1'666'667ns;
+    samples[3].plan.tail = 1ns;
+    CHECK(metrics(samples, 1.0).steps.tiny == 2);
+}
+
 TEST_CASE("a shorter last step is a step")
 {
     auto samples = perfect(3);

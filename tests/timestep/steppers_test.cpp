@@ -113,6 +113,102 @@ TEST_CASE(
     }
 }
 
+namespace
+{
+SemiFixed semi_fixed_with(Nanos smallest_tail, Rate rate = hz(100))
+{
+    SemiFixed stepper{rate};
+    stepper.smallest_tail = smallest_tail;
+    return stepper;
+}
+} // namespace
+
+TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and makes a step of any other")
+{
+    SemiFixed stepper = semi_fixed_with(2ms);
+    struct Row
+    {
+        Nanos frame;
+        std::int64_t steps;
+        Nanos tail, carried;
+    };
+    const std::vector<Row> table{
+        {11ms, 1, 0ms, 1ms}, // too little for a step of its own
+        {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest is just enough
+        {1ms, 0, 0ms, 1ms},     {500us, 0, 0ms, 1500us}, {20ms, 2, 0ms, 1500us},
+        {15ms, 1, 6500us, 0ms}, {10ms, 1, 0ms, 0ms},
+    };
+    for (const Row& row : table)
+    {
+        const Nanos before  = stepper.carried();
+        const StepPlan plan = stepper.plan({.frame = row.frame}, Unlimited{});
+        CHECK(plan.steps == row.steps);
+        CHECK(plan.tail == row.tail);
+        CHECK(plan.carried == row.carried);
+        CHECK(plan.carried == stepper.carried());
+        CHECK(plan.stepped == row.steps * 10ms + row.tail);
+        CHECK(row.frame == plan.stepped + plan.carried - before + plan.dropped);
+        CHECK(plan.dropped == 0ns);
+    }
+}
+
+TEST_CASE(
+    "with a smallest tail no step is longer than dt, none shorter than that, and the account holds under any policy")
+{
+    const auto holds = [](Nanos smallest, const auto& overload)
+    {
+        SemiFixed stepper    = semi_fixed_with(smallest, {60000, 1001});
+        std::uint64_t random = 1;
+        for (int i = 0; i < 20'000; ++i)
+        {
+            random = random * 6'364'136'223'846'793'005U + 1;
+            const Nanos frame{static_cast<std::int64_t>((random >> 33U) % (i % 100 == 0 ? 900'000'000 : 40'000'000))};
+            const Nanos before  = stepper.carried();
+            const StepPlan plan = stepper.plan({.frame = frame}, overload);
+            REQUIRE(frame == plan.stepped + plan.carried - before + plan.dropped);
+            REQUIRE(plan.stepped == plan.steps * plan.dt + plan.tail);
+            REQUIRE(plan.tail < plan.dt);
+            REQUIRE((plan.tail == 0ns || plan.tail >= smallest));
+            REQUIRE(plan.carried < std::max(smallest, Nanos{1}));
+            REQUIRE(plan.dropped >= 0ns);
+        }
+    };
+    for (const Nanos smallest : {Nanos{0}, Nanos{1}, Nanos{800us}, Nanos{20ms}})
+    {
+        holds(smallest, Unlimited{});
+        holds(smallest, CapFrameTime{100ms});
+        holds(smallest, CapSteps{3});
+        holds(smallest, RestartClock{100ms});
+        holds(smallest, OneStep{});
+    }
+}
+
+TEST_CASE("semi-fixed with a smallest tail of a step or more is an accumulator")
+{
+    SemiFixed semi = semi_fixed_with(10ms);
+    FixedStep fixed{hz(100)};
+    for (std::int64_t i = 0; i < 1000; ++i)
+    {
+        const FrameInput in{.frame = Nanos{i * 7'919'017 % 35'000'000}};
+        const StepPlan a = semi.plan(in, Unlimited{}), b = fixed.plan(in, Unlimited{});
+        REQUIRE(a.steps == b.steps);
+        REQUIRE(a.tail == 0ns);
+        REQUIRE(a.carried == b.carried);
+    }
+}
+
+TEST_CASE("another rate changes neither semi-fixed's smallest tail nor what it carries")
+{
+    SemiFixed stepper = semi_fixed_with(2ms);
+    stepper.plan({.frame = 11ms}, Unlimited{});
+    stepper.set_rate(hz(50));
+    CHECK(stepper.smallest_tail == 2ms);
+    CHECK(stepper.carried() == 1ms);
+    const StepPlan plan = stepper.plan({.frame = 20ms}, Unlimited{});
+    CHECK(plan.steps == 1);
+    CHECK(plan.carried == 1ms);
+}
+
 TEST_CASE("substepped at an awkward rate never exceeds its step")
 {
     Substepped stepper{Rate{60000, 1001}};
