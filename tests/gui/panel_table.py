@@ -161,6 +161,12 @@ def spun(run):
     return run.metric("spin_share")
 
 
+def latency(run):
+    """From the start of a frame to its picture on the screen, in ms."""
+    ways = [float(row["screen_s"]) - float(row["wall_s"]) for row in run.rows if row["screen_s"]]
+    return 1000 * sum(ways) / len(ways)
+
+
 def reach(run):
     return max(run.of("x")) - min(run.of("x"))
 
@@ -235,6 +241,14 @@ MACHINE = [
     Choice("machine.vsync", {"off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself, "on": waits_for_two}),
 ]
 
+# The same of a loop that waits by looking at the clock. Pieces that ask end in time; blind ones of 100 ms do not.
+WAITING = [
+    Set("machine.housekeeping_ms", 1.2),
+    Switch("machine.housekeeping_asks", lambda blind, asks: longest_frame(blind) >= 99 and every_16_7(asks)),
+    Set("machine.housekeeping_ms", -0.2),
+    Knob("machine.housekeeping_ms", lambda low, high: every_16_7(low) and longest_frame(high) >= 99),
+]
+
 # A race: the virtual PC's.
 RACE = [
     Choice("machine.preset", {"office-laptop-60": every_16_7,
@@ -246,6 +260,10 @@ RACE = [
                               "old-pc-25": lambda run: longest_frame(run) >= 40,
                               "gaming-pc-144": lambda run: longest_frame(run) < 8}, frames=130),
     Knob("machine.render_cost_ms", lambda low, high: longest_frame(high) >= 500),
+    Knob("machine.clear_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 100, (-0.2, 1.2)),
+    Set("machine.clear_cost_ms", 0.05),
+    Switch("machine.clear_early", lambda late, early: latency(late) > latency(early) + 1),
+    Set("machine.clear_cost_ms", -0.2),
     Knob("machine.step_cost_ms", more(longest_frame), (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(high) > 20, (-0.2, 0.08)),
     Knob("machine.refresh_hz", less(mean_frame)),
@@ -366,6 +384,7 @@ SCENES = {
         Knob("scene.buffer", None),
         Knob("scene.coyote", None),
         Choice("scene.keys", dict.fromkeys(("polled", "latched"))),
+        Choice("scene.times-dt", dict.fromkeys(("nothing", "everything", "forces"))),  # all alike at 60 Hz
         Switch("scene.autopilot", less(reach)),
     ],
 }
@@ -389,7 +408,7 @@ AXES = {
     "loop.stepper": {
         "frame-locked": [],
         "variable": [],
-        "semi-fixed": [],
+        "semi-fixed": [Knob("stepper.smallest_tail", more(shortest_step))],
         "substepped": [Knob("stepper.max_substeps", more(most_steps))],
         "fixed-steady": [Knob("stepper.slack", less(changing_steps))],
         "at-most-one": [],

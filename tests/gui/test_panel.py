@@ -19,6 +19,11 @@ class Machine(Panel):
             for row in table.MACHINE:
                 self.work(w, row)
 
+    def test_work_in_the_wait_makes_a_loop_late_unless_it_asks(self):
+        with self.panel("--loop", "fixed-busy-wait", "--vsync", "off") as w:
+            for row in table.WAITING:
+                self.work(w, row)
+
 
 class View(Panel):
     def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
@@ -255,7 +260,7 @@ class Complete(Panel):
     READ_ONLY = {"vsync.report"}
 
     def unknown(self, w, *more):
-        rows = [row.path for row in (*table.MACHINE, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
+        rows = [row.path for row in (*table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
         known = self.BY_CLASSES_ABOVE | self.READ_ONLY | set(rows) | set(more)
         loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
         return {name for name in self.controls(w) - known if not name.startswith(("scene.", *loops))}
