@@ -261,7 +261,7 @@ RACE = [
                               "gaming-pc-144": lambda run: longest_frame(run) < 8}, frames=130),
     Knob("machine.render_cost_ms", lambda low, high: longest_frame(high) >= 500),
     Knob("machine.clear_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 100, (-0.2, 1.2)),
-    Set("machine.clear_cost_ms", 0.05),
+    Set("machine.clear_cost_ms", 0.2),
     Switch("machine.clear_early", lambda late, early: latency(late) > latency(early) + 1),
     Set("machine.clear_cost_ms", -0.2),
     Knob("machine.step_cost_ms", more(longest_frame), (-0.2, 0.4)),
