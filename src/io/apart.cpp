@@ -25,7 +25,7 @@ struct Identity
     std::uint64_t device = 0, node = 0;
     std::string name{};
 
-    friend auto operator<=>(const Identity&, const Identity&) = default;
+    bool operator==(const Identity&) const = default;
 };
 
 std::optional<Identity> identity_of(const NamedFile& file)

@@ -1,5 +1,6 @@
 #include "lab/lane.hpp"
 
+#include "lab/brake.hpp"
 #include "lab/presenting.hpp"
 #include "telemetry/frames.hpp"
 
@@ -192,11 +193,7 @@ void Lane::keep_hashes(std::size_t ticks)
 // leaves undone is dropped, and said to be.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
-    const Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;
-    plan.steps           = done;
-    plan.tail            = Nanos::zero();
-    plan.stepped -= given_up;
-    plan.dropped += given_up;
+    brake_after(done, plan);
     note(telemetry::brake);
 }
 

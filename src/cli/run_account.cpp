@@ -1,0 +1,85 @@
+#include "cli/run_account.hpp"
+
+#include "cli/print_json.hpp"
+#include "io/print.hpp"
+#include "lab/account.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <stdexcept>
+
+namespace cli
+{
+
+namespace
+{
+
+struct Column
+{
+    std::string_view title;
+    std::int64_t (*get)(const lab::Account&);
+};
+
+constexpr std::array columns{
+    Column{"frames", [](const lab::Account& a) { return a.totals.frames; }},
+    Column{"steps", [](const lab::Account& a) { return a.totals.steps; }},
+    Column{"in_ns", [](const lab::Account& a) { return a.totals.in.count(); }},
+    Column{"stepped_ns", [](const lab::Account& a) { return a.totals.stepped.count(); }},
+    Column{"carried_ns", [](const lab::Account& a) { return a.carried.count(); }},
+    Column{"dropped_ns", [](const lab::Account& a) { return a.totals.dropped.count(); }},
+    Column{"filter_error_ns", [](const lab::Account& a) { return a.totals.filter_error.count(); }},
+    Column{"missing_ns", [](const lab::Account& a) { return a.missing().count(); }},
+};
+
+void print_table(std::span<const lab::LaneSetup> setups, const std::vector<lab::Account>& accounts)
+{
+    std::size_t name = 4;
+    for (const lab::LaneSetup& setup : setups) name = std::max(name, setup.name.size());
+    io::print("{:<{}}", "lane", name);
+    for (const Column& column : columns) io::print("{:>20}", column.title);
+    io::print("\n");
+    for (std::size_t i = 0; i < setups.size(); ++i)
+    {
+        io::print("{:<{}}", setups[i].name, name);
+        for (const Column& column : columns) io::print("{:>20}", column.get(accounts[i]));
+        io::print("\n");
+    }
+}
+
+void print_lanes(std::span<const lab::LaneSetup> setups, const std::vector<lab::Account>& accounts)
+{
+    auto lanes = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < setups.size(); ++i)
+    {
+        nlohmann::ordered_json lane{{"name", setups[i].name}};
+        for (const Column& column : columns) lane[std::string{column.title}] = column.get(accounts[i]);
+        lanes.push_back(lane);
+    }
+    print_json({{"lanes", lanes}});
+}
+
+void tell_rate(const std::vector<lab::Account>& accounts, std::chrono::duration<double> took)
+{
+    double frames = 0.0;
+    for (const lab::Account& account : accounts) frames += static_cast<double>(account.totals.frames);
+    io::tell("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames, took.count(),
+                                         frames / std::max(took.count(), 1e-9) * 1e-6));
+}
+
+} // namespace
+
+void print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
+{
+    const auto begin    = std::chrono::steady_clock::now();
+    const auto accounts = lab::accounts_of(setups, length);
+    tell_rate(accounts, std::chrono::steady_clock::now() - begin);
+    json ? print_lanes(setups, accounts) : print_table(setups, accounts);
+    for (std::size_t i = 0; i < setups.size(); ++i)
+        if (const auto missing = accounts[i].missing().count(); missing != 0)
+            throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
+}
+
+} // namespace cli

@@ -1,0 +1,178 @@
+"""An hour of the real window, and a day on a virtual clock: nothing grows, and the last minutes are as the first.
+
+    python3 tests/attack/soak.py [--minutes 60] [--hours 24] [--log samples.csv]
+
+The window does the same six times over: loops, a race, a duel, scenes that cost, the dock's pages. In /proc its memory,
+file descriptors, threads and processor time are looked at; its telemetry has the frame times.
+"""
+import argparse
+import csv
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from programs import DEMO, HAS_DEMO, LAB, environment, is_thorough, x_server
+
+ROUNDS = 6
+ROUND = [  # what is on the stage, at shares of a round
+    (0.0, "set lab.mode live"),
+    (0.0, "set loop.preset interpolated"),
+    (0.0, "set scene.name spring-and-ball"),
+    (0.2, "set loop.preset fixed"),
+    (0.3, "set view.dock code"),
+    (0.4, "set lab.mode race"),
+    (0.5, "set view.dock scoreboard"),
+    (0.6, "set lab.mode duel"),
+    (0.7, "set lab.mode live"),
+    (0.7, "set scene.name storm"),
+    (0.8, "set scene.name chain"),
+    (0.9, "set view.dock plots"),
+]
+SLACK_MB = 8  # of memory, between two thirds of a run and its end; a frame that is kept would be 170 GB in an hour
+RING_MB = 48 + 64  # of samples and of moments, which fill in the first nine minutes and never grow beyond (lab/lane.hpp)
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def drive(seconds):
+    each = seconds / ROUNDS
+    lines = [f"at {(i + share) * each:.1f} {what}" for i in range(ROUNDS) for share, what in ROUND]
+    return "\n".join([*lines, f"at {seconds} quit"]) + "\n"
+
+
+def look(pid):
+    """Memory in MB, file descriptors, threads, and processor time in seconds, of a process now."""
+    status = dict(line.split(":", 1) for line in pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines())
+    times = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return {
+        "mb": int(status["VmRSS"].split()[0]) / 1024,
+        "fds": len(os.listdir(f"/proc/{pid}/fd")),
+        "threads": int(status["Threads"]),
+        "cpu": (int(times[11]) + int(times[12])) / TICK,
+    }
+
+
+def watch(process, every, log):
+    """What was seen of a process until it ended, with the time since its start."""
+    begin, seen = time.monotonic(), []
+    while process.poll() is None:
+        try:
+            seen.append({"at": time.monotonic() - begin, **look(process.pid)})
+            log.writerow(seen[-1].values())
+        except (FileNotFoundError, ProcessLookupError, KeyError):
+            break  # it ended while it was looked at
+        try:
+            process.wait(timeout=every)
+        except subprocess.TimeoutExpired:
+            pass
+    return seen
+
+
+def part(seen, first, last):
+    """Of what was seen, from one share of the time to another."""
+    end = seen[-1]["at"]
+    return [row for row in seen if first * end <= row["at"] <= last * end]
+
+
+class Verdict:
+    def __init__(self):
+        self.failed = False
+
+    def holds(self, what, true):
+        print(f"{'held  ' if true else 'FAILED'}  {what}", flush=True)
+        self.failed = self.failed or not true
+
+
+def flat(verdict, name, seen, long):
+    """Of a run that is long enough for its rings to have filled, memory stands still; of a shorter one it grows by no more than they do."""
+    middle, late = part(seen, 0.5, 2 / 3), part(seen, 5 / 6, 1)
+    grown = max(row["mb"] for row in late) - max(row["mb"] for row in middle)
+    whole = max(row["mb"] for row in late) - min(row["mb"] for row in part(seen, 0.05, 1))
+    verdict.holds(
+        f"{name}: memory {max(row['mb'] for row in middle):.1f} MB at two thirds, {max(row['mb'] for row in late):.1f} MB at the end"
+        f" ({grown:+.1f}; {whole:+.1f} since the start)",
+        grown <= SLACK_MB if long else whole <= RING_MB + SLACK_MB,
+    )
+    for what in ("fds", "threads"):
+        first, last = (max(row[what] for row in part(seen, *where)) for where in ((0.02, 1 / 6), (5 / 6, 1)))
+        verdict.holds(f"{name}: {first} {what} in the first sixth, {last} in the last", last <= first)
+
+
+def p99_of_parts(recording):
+    """ms, of the frame times of each sixtieth of a run: by minute, in an hour."""
+    frames = [int(line) * 1e-6 for line in recording.read_text(encoding="ascii").splitlines()[1:]]
+    size = len(frames) // (ROUNDS * 10)
+    return [statistics.quantiles(frames[i * size : (i + 1) * size], n=100)[98] for i in range(ROUNDS * 10)]
+
+
+def cpu_ms(seen, first, last):
+    """Processor time a second, in ms: what the program itself needs, whatever else the PC is doing."""
+    rows = part(seen, first, last)
+    return 1000 * (rows[-1]["cpu"] - rows[0]["cpu"]) / (rows[-1]["at"] - rows[0]["at"])
+
+
+def as_at_first(verdict, seen, recording):
+    """The last sixth of a run against its first, by the median of the p99 of its ten parts, within what the ten parts of one sixth differ."""
+    parts = p99_of_parts(recording)
+    sixths = [parts[i * 10 : (i + 1) * 10] for i in range(ROUNDS)]
+    noise = max(max(sixth) - min(sixth) for sixth in sixths)
+    first, last = statistics.median(sixths[0]), statistics.median(sixths[-1])
+    print("        p99 of frame times, ms, by sixths: " + "; ".join(" ".join(f"{p99:.2f}" for p99 in sixth) for sixth in sixths))
+    verdict.holds(
+        f"window: p99 of frame times {first:.2f} ms in the first sixth, {last:.2f} ms in the last, and {noise:.2f} ms between parts of one",
+        last - first <= noise,
+    )
+    begin, end = cpu_ms(seen, 0, 1 / 6), cpu_ms(seen, 5 / 6, 1)
+    verdict.holds(f"window: {begin:.0f} ms of processor time a second in the first sixth, {end:.0f} ms in the last", end <= 1.25 * begin)
+
+
+def soak_window(verdict, minutes, log):
+    with tempfile.TemporaryDirectory(prefix="timestep-soak-") as folder:
+        room = pathlib.Path(folder)
+        (room / "drive.txt").write_text(drive(minutes * 60), encoding="ascii")
+        (room / "settings.toml").write_text("tour.done = true\n", encoding="ascii")
+        server, display = x_server()
+        command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--drive", "drive.txt"]
+        command += ["--record", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
+        try:
+            demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=display, SDL_AUDIODRIVER="dummy"))
+            seen = watch(demo, min(10, minutes), log)
+        finally:
+            server.terminate()
+            server.wait()
+        verdict.holds(f"window: {minutes:g} minutes, {len(seen)} looks, exit code {demo.returncode}", demo.returncode == 0)
+        flat(verdict, "window", seen, minutes >= 30)
+        as_at_first(verdict, seen, room / "recording.csv")
+
+
+def soak_virtual(verdict, hours, log):
+    command = [LAB, "run", "--lane", "interpolated", "--jitter", "3ms", "--seconds", f"{hours * 3600:g}", "--json"]
+    lab = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE)
+    seen = watch(lab, 0.05, log)
+    lab.stdout.read()
+    verdict.holds(f"lab: {hours:g} virtual hours in {seen[-1]['at']:.1f} s, exit code {lab.wait()}", lab.wait() == 0)
+    flat(verdict, "lab", seen, True)
+
+
+def main():
+    long = is_thorough()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--minutes", type=float, default=3 if long else 0.5)
+    parser.add_argument("--hours", type=float, default=24 if long else 2)
+    parser.add_argument("--log", default=os.devnull, help="a CSV file of all that was seen")
+    options = parser.parse_args()
+    verdict = Verdict()
+    with open(options.log, "w", newline="", encoding="ascii") as file:
+        log = csv.writer(file)
+        log.writerow(["at_s", "memory_mb", "fds", "threads", "cpu_s"])
+        if HAS_DEMO and options.minutes > 0:
+            soak_window(verdict, options.minutes, log)
+        if options.hours > 0:
+            soak_virtual(verdict, options.hours, log)
+    return 1 if verdict.failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,64 @@
+"""The monkey breaks nothing; and what does break something, it makes short."""
+import itertools
+import os
+import pathlib
+import unittest
+
+from monkey import drive, end_of, last_that_fail, shortest, shrink
+from programs import DEMO, HAS_DEMO, is_thorough
+
+
+class Shrinking(unittest.TestCase):
+    def test_what_is_left_fails_and_nothing_more_of_it_can_be_left_out(self):
+        acts = list(range(40))
+        for needed in ((0,), (39,), (3, 17), (0, 1, 2), (5, 20, 21, 38), tuple(range(10, 30))):
+            few = shrink(acts, lambda some, needed=needed: set(needed) <= set(some))
+            self.assertEqual(tuple(few), needed)
+
+    def test_a_failure_that_needs_either_of_two_is_shrunk_to_one(self):
+        self.assertEqual(len(shrink(list(range(20)), lambda some: 4 in some or 11 in some)), 1)
+
+    def test_order_counts(self):
+        def fails(some):
+            return any(a > b for a, b in itertools.pairwise(some))
+
+        few = shrink([1, 2, 9, 3, 4, 8, 5], fails)
+        self.assertEqual(len(few), 2)
+        self.assertTrue(fails(few))
+
+    def test_the_last_acts_are_tried_first(self):
+        tried = []
+
+        def fails(some):
+            tried.append(len(some))
+            return 90 in some
+
+        self.assertEqual(last_that_fail(list(range(100)), fails), list(range(84, 100)))
+        self.assertEqual(tried, [1, 2, 4, 8, 16])
+
+
+@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+class Monkey(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        import demo  # pylint: disable=import-outside-toplevel
+
+        demo.DEMO = pathlib.Path(DEMO)
+        cls.server = demo.Server()
+        cls.addClassCleanup(cls.server.close)
+
+    def test_random_keys_clicks_drags_and_sizes_break_nothing(self):
+        seconds = float(os.environ.get("TIMESTEP_DRIVE_SECONDS", "60" if is_thorough() else "3"))
+        number, acts, why = drive(self.server, seconds, 7)
+        print(f"{number} acts in {seconds:g} s")
+        self.assertIsNone(why, "\n".join([str(why), *acts]))
+
+    def test_a_window_that_goes_is_noticed_and_the_reason_found(self):
+        acts = ["key 1", "key Tab", "size 600 400", "key ctrl+q", "key 2", "key 3"]
+        self.assertIsNone(end_of(self.server, acts[:2]))
+        self.assertIsNotNone(end_of(self.server, acts))
+        self.assertEqual(shortest(self.server, acts), ["key ctrl+q"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
