@@ -19,37 +19,43 @@ constexpr bool is_exact(const ClockSettings& clock)
 }
 } // namespace
 
-// The virtual PC as a pacer sees it.
+// The virtual PC as a pacer sees it. It is looked at thousands of times a frame where somebody spins, so what changes
+// is its own until the wait is over, and a clock that shows the time that it is is not asked.
 struct VirtualPc::Waiter
 {
-    VirtualPc& pc;
-    Waited waited{};
+    template <bool exact>
+    struct As
+    {
+        VirtualPc& pc;
+        Nanos at;
+        Waited waited{};
 
-    // Thousands of looks a frame where somebody spins.
-    Nanos now() { return is_exact(pc.clock_) ? pc.now_ : pc.timer_.read(pc.now_, pc.clock_); }
-    void spin()
-    {
-        constexpr Nanos look{1000};
-        pc.now_ += look;
-        waited.spun += look;
-    }
-    void sleep(Nanos duration)
-    {
-        const Nanos before = pc.now_;
-        pc.now_ += duration;
-        const Nanos tick = pc.sleep_.tick;
-        if (tick > Nanos::zero()) pc.now_ += (tick - pc.now_ % tick) % tick;
-        if (pc.sleep_.late > Nanos::zero()) pc.now_ += lateness();
-        waited.slept += pc.now_ - before;
-    }
-    // The worst is rare: a uniform number to the eighth power is above one half in one case of twelve.
-    Nanos lateness()
-    {
-        const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
-        const double square = u * u;
-        const double eighth = square * square * square * square;
-        return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth) * static_cast<double>(pc.sleep_.late.count()))};
-    }
+        Nanos now() { return exact ? at : pc.timer_.read(at, pc.clock_); }
+        void spin()
+        {
+            constexpr Nanos look{1000};
+            at += look;
+            waited.spun += look;
+        }
+        void sleep(Nanos duration)
+        {
+            const Nanos before = at;
+            at += duration;
+            const Nanos tick = pc.sleep_.tick;
+            if (tick > Nanos::zero()) at += (tick - at % tick) % tick;
+            if (pc.sleep_.late > Nanos::zero()) at += lateness();
+            waited.slept += at - before;
+        }
+        // The worst is rare: a uniform number to the eighth power is above one half in one case of twelve.
+        Nanos lateness()
+        {
+            const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
+            const double square = u * u;
+            const double eighth = square * square * square * square;
+            return Nanos{
+                static_cast<std::int64_t>((0.065 + 0.935 * eighth) * static_cast<double>(pc.sleep_.late.count()))};
+        }
+    };
 };
 
 VirtualPc::VirtualPc(const Settings& settings, std::uint64_t seed)
@@ -112,9 +118,13 @@ Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& pla
 {
     if (housekeeping_.piece > Nanos::zero())
         now_ += time_for(housekeeping_, wait_of(pacer, timer_.read(now_, clock_), reading_.value_or(now_), plan));
-    Waiter waiter{*this};
-    pacer.wait(waiter, reading_.value_or(now_), plan);
-    return waiter.waited;
+    const auto wait_with = [&](auto waiter)
+    {
+        pacer.wait(waiter, reading_.value_or(now_), plan);
+        now_ = waiter.at;
+        return waiter.waited;
+    };
+    return is_exact(clock_) ? wait_with(Waiter::As<true>{*this, now_}) : wait_with(Waiter::As<false>{*this, now_});
 }
 
 } // namespace machine
