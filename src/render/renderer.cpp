@@ -113,9 +113,11 @@ void Renderer::draw(const view::Picture& picture)
 {
     const view::Rect area = picture.area();
     const auto whole      = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const GLint width     = whole(area.right()) - whole(area.x);
+    const GLint height    = whole(area.bottom()) - whole(area.y);
+    if (width <= 0 || height <= 0) return; // no room is left for it in a window that small
     glEnable(GL_SCISSOR_TEST);
-    glScissor(whole(area.x), height_ - whole(area.bottom()), whole(area.right()) - whole(area.x),
-              whole(area.bottom()) - whole(area.y));
+    glScissor(whole(area.x), height_ - whole(area.bottom()), width, height);
     if (!(picture.ground() == ground_))
     {
         glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);

@@ -37,6 +37,11 @@ class Shrinking(unittest.TestCase):
         self.assertEqual(tried, [1, 2, 4, 8, 16])
 
 
+ONCE_ENDED_IT = {  # as the monkey found them, made short
+    "a window lower than the gaps between its lanes": ["key c", "key m", "key c", "size 697 166"],
+}
+
+
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Monkey(unittest.TestCase):
     @classmethod
@@ -52,6 +57,11 @@ class Monkey(unittest.TestCase):
         number, acts, why = drive(self.server, seconds, 7)
         print(f"{number} acts in {seconds:g} s")
         self.assertIsNone(why, "\n".join([str(why), *acts]))
+
+    def test_what_once_ended_it_does_no_more(self):
+        for name, acts in ONCE_ENDED_IT.items():
+            with self.subTest(name):
+                self.assertIsNone(end_of(self.server, acts))
 
     def test_a_window_that_goes_is_noticed_and_the_reason_found(self):
         acts = ["key 1", "key Tab", "size 600 400", "key ctrl+q", "key 2", "key 3"]

@@ -1,15 +1,14 @@
-"""The view: words of any size, panels worked by keys, zoom, film, sound, sizes of the window, and a drive at random."""
+"""The view: words of any size, panels worked by keys, zoom, film, sound, sizes of the window."""
 import itertools
 import os
 import pathlib
-import random
 import shutil
 import struct
 import subprocess
 import tempfile
 import unittest
 
-from demo import PICTURES, GuiTest, is_thorough, rows_of, run
+from demo import PICTURES, GuiTest, rows_of, run
 
 
 class View(GuiTest):
@@ -216,35 +215,6 @@ class Interruptions(GuiTest):
                 w.key("F11")
             w.wait_for(lambda: "header" in w.widgets(), "the header")
         self.assertEqual(w.errors, "")
-
-
-class AtRandom(GuiTest):
-    """TIMESTEP_DRIVE_SECONDS=600 drives for ten minutes; OpenGL errors and sanitizer findings end the demo."""
-
-    KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "v", "l", "bracketleft", "bracketright", "h", "space", "n", "r", "s",
-            "c", "e", "g", "Tab", "F1", "F6", "F12", "Left", "Right", "Up", "Down", "Escape", "Return"]
-
-    def test_random_keys_clicks_drags_and_sizes_break_nothing(self):
-        seconds = float(os.environ.get("TIMESTEP_DRIVE_SECONDS", "20" if is_thorough() else "2"))
-        dice = random.Random(7)
-        with self.window("--size", "1100x720", "--set", "machine.delay_ms=10ms") as w:
-            end = os.times().elapsed + seconds
-            while os.times().elapsed < end:
-                self.act(w, dice)
-            self.assertIsNone(w.process.poll(), "it is still there")
-        self.assertNotIn("error", w.errors.lower())
-
-    def act(self, w, dice):
-        x, y = w.x + dice.randrange(1100), w.y + dice.randrange(720)
-        action = dice.random()
-        if action < 0.5:
-            w.key(dice.choice(self.KEYS))
-        elif action < 0.75:
-            w.xdotool("mousemove", x, y, "click", dice.choice((1, 1, 1, 3, 4, 5)))
-        elif action < 0.95:
-            w.xdotool("mousemove", x, y, "mousedown", 1, "mousemove", w.x + dice.randrange(1100), y, "mouseup", 1)
-        else:
-            w.xdotool("windowsize", w.id, dice.randrange(320, 1300), dice.randrange(240, 850))
 
 
 if __name__ == "__main__":

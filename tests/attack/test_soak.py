@@ -1,6 +1,6 @@
 """An hour of the real window, and a day on a virtual clock: nothing grows, and the last minutes are as the first.
 
-    python3 tests/attack/soak.py [--minutes 60] [--hours 24] [--log samples.csv]
+    python3 tests/attack/test_soak.py [--minutes 60] [--hours 24] [--log samples.csv]
 
 The window does the same six times over: loops, a race, a duel, scenes that cost, the dock's pages. In /proc its memory,
 file descriptors, threads and processor time are looked at; its telemetry has the frame times.
