@@ -137,6 +137,9 @@ float dock_height_of(lab::Dock dock, float height, float scale)
     return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
 }
 
+// Of a window that is smaller than what stands in it, a little is left for each.
+float some(float length) { return std::max(length, 1.0F); }
+
 Places places(const lab::Settings& settings, float width, float height)
 {
     const lab::ViewSettings& view = settings.view;
@@ -150,18 +153,18 @@ Places places(const lab::Settings& settings, float width, float height)
     {
         const float bar = first_screen_height * scale;
         return {.header   = {0, 0, width, top},
-                .stage    = {g, top, width - 2 * g, height - top - bar - 2 * g},
-                .controls = {g, height - bar - g, width - 2 * g, bar},
+                .stage    = {g, top, some(width - 2 * g), some(height - top - bar - 2 * g)},
+                .controls = {g, height - bar - g, some(width - 2 * g), bar},
                 .dock     = {}};
     }
 
     const float side         = std::min(panel_width * scale, width * 0.45F);
     const float low          = dock_height_of(view.dock, height, scale);
-    const float left         = width - side - 3 * g;
-    const float stage_height = height - top - g - (low > 0 ? low + g : 0);
+    const float left         = some(width - side - 3 * g);
+    const float stage_height = some(height - top - g - (low > 0 ? low + g : 0));
     return {.header   = {0, 0, width, top},
             .stage    = {g, top, left, stage_height},
-            .controls = {width - side - g, top, side, height - top - g},
+            .controls = {width - side - g, top, side, some(height - top - g)},
             .dock     = {g, top + stage_height + g, left, low}};
 }
 

@@ -32,12 +32,14 @@ struct Grid
     float gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
+    // Borders stay sharp, and where gaps take all the room there is still a lane.
+    static float whole(float length) { return std::max(std::floor(length), 1.0F); }
     Rect cell(std::size_t i) const
     {
         const auto c             = static_cast<float>(columns);
         const auto r             = static_cast<float>(rows());
-        const float w            = std::floor((stage.w - gap * (c - 1)) / c); // whole: borders stay sharp
-        const float h            = std::floor((stage.h - gap * (r - 1)) / r);
+        const float w            = whole((stage.w - gap * (c - 1)) / c);
+        const float h            = whole((stage.h - gap * (r - 1)) / r);
         const std::size_t row    = i / columns;
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};

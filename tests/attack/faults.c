@@ -2,8 +2,9 @@
 //
 // FAULT says what: "short" (half of each write), "interrupted" (each write and read is interrupted once), "full:N" (no
 // room from the N-th byte on), "close" (the disk is full when the file is closed), "sync" (it cannot be brought to the
-// disk), "rename", "clock" (the day's clock jumps by a day with every look). Each one that was done is a byte in the
-// file FAULT_COUNT. Only regular files, but for the clock.
+// disk), "rename", "clock" (the day's clock jumps by a day with every look), "suspend" (the PC sleeps for eight hours, and
+// the clock of the frames counts them, as not all do), "nap" (each sleep is interrupted once, half-way), "context" (OpenGL
+// has lost everything after some frames). Each one that was done is a byte in the file FAULT_COUNT. Only regular files.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -98,14 +99,42 @@ int rename(const char* from, const char* to)
     return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
-int clock_gettime(clockid_t clock, struct timespec* now)
+int nanosleep(const struct timespec* wanted, struct timespec* left)
+{
+    if (!is("nap") || left == NULL || !interrupts()) return (int)syscall(SYS_nanosleep, wanted, left);
+    const struct timespec half = {wanted->tv_sec / 2, wanted->tv_nsec / 2};
+    syscall(SYS_nanosleep, &half, NULL);
+    *left = (struct timespec){wanted->tv_sec - half.tv_sec, wanted->tv_nsec - half.tv_nsec};
+    return fail(EINTR);
+}
+
+static unsigned lost_context(void)
 {
     static int looks;
+    if (++looks < 20) return 0;
+    count();
+    return 0x0507; // GL_CONTEXT_LOST
+}
+
+void* SDL_GL_GetProcAddress(const char* name)
+{
+    void* (*real)(const char*) = (void* (*)(const char*))dlsym(RTLD_NEXT, "SDL_GL_GetProcAddress");
+    return is("context") && strcmp(name, "glGetError") == 0 ? (void*)lost_context : real(name);
+}
+
+int clock_gettime(clockid_t clock, struct timespec* now)
+{
+    static int looks, ticks;
     const int done = (int)syscall(SYS_clock_gettime, clock, now);
     if (done == 0 && clock == CLOCK_REALTIME && is("clock"))
     {
         count();
         now->tv_sec += (looks++ % 2 == 0 ? 1 : -1) * 86400;
+    }
+    if (done == 0 && clock == CLOCK_MONOTONIC && is("suspend") && ++ticks > 500)
+    {
+        if (ticks == 501) count();
+        now->tv_sec += 8 * 3600;
     }
     return done;
 }

@@ -109,6 +109,44 @@ class Faults(Attack):
         self.assertEqual(len(frames), 60)
         self.assertTrue(all(0 <= frame < 60_000_000_000 for frame in frames), frames)
 
+    def frames_of(self, fault, *arguments):
+        """Of a real clock: each frame's row by column, and how many faults were made."""
+        command = (DEMO, "--headless", "--size", "320x240", *arguments, "--telemetry", "out")
+        code, error, text, faults = self.attacked(command, fault)
+        self.assertEqual((code, error), (0, ""))
+        head, *rows = [line.split(",") for line in text.decode().splitlines()]
+        return [dict(zip(head, row)) for row in rows], faults
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_a_pc_that_was_asleep_for_eight_hours_accounts_for_them_and_goes_on(self):
+        for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated", "plain"):
+            with self.subTest(loop=loop):
+                rows, faults = self.frames_of("suspend", "--frames", "60", "--limit", "60", "--loop", loop)
+                self.assertEqual((faults, len(rows)), (1, 60))
+                slept = [int(row["frame_ns"]) for row in rows if int(row["frame_ns"]) > 3600 * 10**9]
+                self.assertEqual(len(slept), 1)
+                carried = 0
+                for row in rows:
+                    spent = sum(int(row[name]) for name in ("stepped_ns", "dropped_ns", "filter_error_ns"))
+                    self.assertEqual(int(row["frame_ns"]), spent + int(row["carried_ns"]) - carried)
+                    carried = int(row["carried_ns"])
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_sleep_that_is_interrupted_is_slept_to_its_end(self):
+        rows, faults = self.frames_of("nap", "--frames", "30", "--limit", "30")
+        self.assertGreater(faults, 30)
+        self.assertGreaterEqual(sum(int(row["frame_ns"]) for row in rows[1:]), 28 * 1_000_000_000 // 30)
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_opengl_that_has_lost_everything_is_one_line_and_everything_saved(self):
+        command = (DEMO, *WINDOWLESS, "--frames", "400", "--size", "320x240", "--record", "out", "--settings", "s.toml")
+        code, error, recorded, faults = self.attacked(command, "context")
+        self.assertGreater(faults, 0)
+        self.assertEqual(code, 2)
+        self.is_one_line(error, DEMO)
+        self.assertIn("OpenGL error 0x0507", error)
+        self.assertGreater(len(recorded.splitlines()), 10)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -374,6 +374,16 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
         }
 }
 
+TEST_CASE("a lane has an area even where gaps take all the room of a stage")
+{
+    const Played played{settings_of("spring-and-ball")};
+    for (const Rect& area : lanes_on({8, 40, 300, 12}, 6, played.lab.lane().world(), 4))
+    {
+        CHECK(area.w >= 1);
+        CHECK(area.h >= 1);
+    }
+}
+
 TEST_CASE("a past moment is drawn as it was when it was new, trails and marks included")
 {
     for (const physics::SceneRow& row : physics::all_scenes())
