@@ -1,0 +1,66 @@
+"""No reader looks at memory that nobody wrote, or that is not its own: recordings, plays, experiments and set-ups under valgrind."""
+import random
+import shutil
+import unittest
+
+from programs import LAB, ROOT, Attack, is_sanitized, is_thorough
+
+VALGRIND = shutil.which("valgrind")
+FOUND = 99  # valgrind's exit code when it has found something
+RECORDINGS = sorted((ROOT / "tests/capture/fixtures").iterdir())
+EXPERIMENT = ROOT / "tests/fuzz/texts/experiment"  # after a byte that tells the fuzzer what it is
+
+
+def damaged(text, seed):
+    """Cut short somewhere, with a few bytes that are others."""
+    dice = random.Random(seed)
+    kept = bytearray(text[: dice.randrange(len(text) // 2, len(text))])
+    for _ in range(4):
+        kept[dice.randrange(len(kept))] = dice.randrange(256)
+    return bytes(kept)
+
+
+def some(files, step):
+    return files if is_thorough() else files[::step]
+
+
+@unittest.skipUnless(VALGRIND, "valgrind is not there")
+@unittest.skipIf(is_sanitized(), "sanitizers and valgrind exclude each other")
+class Memcheck(Attack):
+    def clean(self, *arguments):
+        code, error = self.run_one(VALGRIND, "-q", f"--error-exitcode={FOUND}", "--", LAB, *arguments, timeout=600)
+        self.assertIn(code, (0, 2), error)
+
+    def test_recordings_whole_and_damaged(self):
+        for path in some(RECORDINGS, 9):
+            with self.subTest(path.name):
+                self.clean("inspect", path)
+                self.clean("inspect", self.write(path.name, damaged(path.read_bytes(), path.name)))
+
+    def test_a_play_whole_and_damaged(self):
+        for path in sorted((ROOT / "tests/play/fixtures").iterdir()):
+            self.clean("replay", "--at", "1s", path)
+            self.clean("replay", "--at", "1s", self.write(path.name, damaged(path.read_bytes(), path.name)))
+
+    def test_an_experiment_whole_and_damaged(self):
+        self.clean("experiment", self.write("whole.toml", EXPERIMENT.read_bytes()[1:]))
+        for seed in range(20 if is_thorough() else 2):
+            self.clean("experiment", self.write("damaged.toml", damaged(EXPERIMENT.read_bytes()[1:], seed)))
+
+    def test_what_stands_on_the_command_line(self):
+        self.clean("run", "--frames", "10", "--lag", "random:1ms:9ms+every:60:250ms", "--set", "scene.stiffness=900", "--lane", "fixed,hz=59.94")
+        self.clean("run", "--frames", "10", "--lag", "random:1ms:", "--lane", "fixed,hz=")
+        self.clean("export", "--loop", "interpolated", "--lang", "rust")
+
+    def test_what_is_wrong_is_found(self):
+        broken = self.write("broken.c", "#include <stdlib.h>\nint main(void) { int* p = malloc(4); return *p ? 0 : 3; }\n")
+        compiler = shutil.which("cc")
+        if compiler is None:
+            self.skipTest("there is no C compiler")
+        self.run_one(compiler, "-O0", "-o", "broken", broken)
+        code, _ = self.run_one(VALGRIND, "-q", f"--error-exitcode={FOUND}", "--", self.path / "broken")
+        self.assertEqual(code, FOUND)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,62 @@
+"""Everything that has threads, with the thread sanitizer watching: the storm's workers, lanes and rankings on all cores, sound, a film.
+
+    cmake --preset tsan && cmake --build --preset tsan
+    python3 tests/attack/threads.py [BUILD]     # build/tsan
+
+Exit code 1 where two threads meet without a lock.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RECORDINGS = ROOT / "tests/capture/fixtures"
+FRAMES = RECORDINGS / "frame_ns.csv"
+LANES = [word for name in ("fixed", "variable", "interpolated", "semi-fixed") for word in ("--lane", name)]
+
+
+def attacks(build, room):
+    """A name, what is run, and the exit codes that are right."""
+    many = room / "many.csv"
+    many.write_text("frame_ns\n" + "".join(f"{16_000_000 + i * 7919 % 900_001}\n" for i in range(3000)), encoding="ascii")
+    other = room / "other.csv"
+    other.write_text("frame_ns\n" + "".join(f"{15_000_000 + i * 7907 % 900_001}\n" for i in range(3000)), encoding="ascii")
+    lab, demo = build / "timestep_lab", build / "timestep_demo"
+    yield "storm's workers", [build / "tests/test_physics", "-tc=*storm*,*worker*,*cores*,*threads*"]
+    yield "storm in a lane", [lab, "run", "--scene", "storm", "--frames", "40", *LANES]
+    yield "lanes on all cores", [lab, "run", "--seconds", "5", *LANES]
+    yield "accounts on all cores", [lab, "run", "--account", "--frames", "20000", *LANES]
+    yield "rank", [lab, "rank", "--quiet", many]
+    yield "compare", [lab, "compare", "--quiet", many, other]
+    yield "inspect --table", [lab, "inspect", "--table", many, other, RECORDINGS / "presentmon_1.10.csv"]
+    yield "report", [lab, "report", many, "-o", room / "page.html"]
+    windowless = [demo, "--headless", "--size", "320x240", "--frames", "60", "--limit", "60"]
+    yield "sound", [*windowless, "--sound", "on"]
+    yield "storm in the demo", [*windowless, "--scene", "storm"]
+    yield "a race", [*windowless, "--mode", "race"]
+
+
+def fails(name, command, room):
+    if not pathlib.Path(command[0]).exists():
+        print(f"not built  {name}")
+        return False
+    environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment.update(SDL_AUDIODRIVER="dummy", TSAN_OPTIONS="exitcode=66", TIMESTEP_THOROUGH="0")
+    done = subprocess.run([str(word) for word in command], cwd=room, env=environment, capture_output=True, text=True, check=False)
+    raced = done.returncode == 66 or "ThreadSanitizer" in done.stderr or done.returncode not in (0, 1)
+    print(f"{'FAILED   ' if raced else 'no race  '}  {name}", flush=True)
+    if raced:
+        print(done.stdout[-2000:], done.stderr[:6000], f"exit code {done.returncode}", sep="\n")
+    return raced
+
+
+def main():
+    build = (ROOT / (sys.argv[1] if len(sys.argv) > 1 else "build/tsan")).resolve()
+    with tempfile.TemporaryDirectory(prefix="timestep-threads-") as folder:
+        room = pathlib.Path(folder)
+        return 1 if sum(fails(name, command, room) for name, command in attacks(build, room)) else 0
+
+
+sys.exit(main())
