@@ -10,6 +10,8 @@
 #include <array>
 #include <chrono>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace cli
 {
@@ -36,15 +38,20 @@ constexpr std::array columns{
 
 void print_table(std::span<const lab::LaneSetup> setups, const std::vector<lab::Account>& accounts)
 {
-    std::size_t name = 4;
-    for (const lab::LaneSetup& setup : setups) name = std::max(name, setup.name.size());
-    io::print("{:<{}}", "lane", name);
-    for (const Column& column : columns) io::print("{:>20}", column.title);
-    io::print("\n");
+    std::vector<std::vector<std::string>> rows{{"lane"}};
+    for (const Column& column : columns) rows.front().emplace_back(column.title);
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        io::print("{:<{}}", setups[i].name, name);
-        for (const Column& column : columns) io::print("{:>20}", column.get(accounts[i]));
+        rows.push_back({setups[i].name});
+        for (const Column& column : columns) rows.back().push_back(fmt::format("{}", column.get(accounts[i])));
+    }
+    std::vector<std::size_t> widths(rows.front().size());
+    for (const auto& row : rows)
+        for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+    for (const auto& row : rows)
+    {
+        io::print("{:<{}}", row[0], widths[0]);
+        for (std::size_t c = 1; c < row.size(); ++c) io::print("  {:>{}}", row[c], widths[c]);
         io::print("\n");
     }
 }

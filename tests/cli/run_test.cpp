@@ -257,3 +257,27 @@ TEST_CASE("a CSV appears whole or not at all: what was there stays when somethin
     CHECK(text_of(old).starts_with("frame,"));
     CHECK_FALSE(std::filesystem::exists(old + ".part"));
 }
+
+TEST_CASE("an account is that of the rows of the same run, tells at what rate it was found, and leaves none itself")
+{
+    const std::string lane_words = "--frames 1e3 --jitter 9ms --lane interpolated";
+    const Json lane              = lane_of("--account " + lane_words);
+    CHECK(lane.at("frames") == 1000);
+    CHECK(lane.at("missing_ns") == 0);
+    const Ran rows  = run_lab("run --csv - " + lane_words);
+    std::int64_t in = 0, stepped = 0, dropped = 0;
+    for (const std::string& frame : column(rows.out, 2)) in += std::atoll(frame.c_str());
+    for (const std::string& time : column(rows.out, 7)) stepped += std::atoll(time.c_str());
+    for (const std::string& time : column(rows.out, 9)) dropped += std::atoll(time.c_str());
+    CHECK(lane.at("in_ns") == in);
+    CHECK(lane.at("stepped_ns") == stepped);
+    CHECK(lane.at("dropped_ns") == dropped);
+    CHECK(lane.at("carried_ns") == std::atoll(column(rows.out, 8).back().c_str()));
+
+    const Ran table = run_lab("run --account --frames 1e4 --lane fixed --lane doom");
+    CHECK(table.code == 0);
+    CHECK(table.err.starts_with("timestep_lab: 20000 frames in "));
+    CHECK(std::ranges::count(table.err, '\n') == 1);
+    CHECK(std::ranges::count(table.out, '\n') == 3);
+    check_refused("run --account --csv - --lane fixed", "--account");
+}
