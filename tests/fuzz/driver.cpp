@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -16,8 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace
 {
 
-constexpr int runs            = 100'000;
-constexpr std::size_t longest = 20'000; // bytes of a seed: what is longer takes too long to be read so often
+constexpr int usual_runs      = 100'000; // TIMESTEP_FUZZ_RUNS for more
+constexpr std::size_t longest = 20'000;  // bytes of a seed: what is longer takes too long to be read so often
 
 // Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 class Dice
@@ -81,6 +82,12 @@ void change(std::string& text, Dice& dice, const std::vector<std::string>& seeds
     }
 }
 
+int runs()
+{
+    const char* wanted = std::getenv("TIMESTEP_FUZZ_RUNS");
+    return wanted ? std::atoi(wanted) : tries(usual_runs);
+}
+
 } // namespace
 
 int main(int count, char** arguments)
@@ -89,11 +96,12 @@ int main(int count, char** arguments)
     if (seeds.empty()) return std::puts("no seeds: name the folders that they are in"), 2;
     for (const std::string& seed : seeds) run(seed);
     Dice dice;
-    for (int i = 0; i < tries(runs); ++i)
+    const int number = runs();
+    for (int i = 0; i < number; ++i)
     {
         std::string text = seeds[dice.below(seeds.size())];
         for (std::size_t changes = 1 + dice.below(8); changes > 0; --changes) change(text, dice, seeds);
         run(text);
     }
-    std::printf("%zu seeds and %d changed ones\n", seeds.size(), tries(runs));
+    std::printf("%zu seeds and %d changed ones\n", seeds.size(), number);
 }
