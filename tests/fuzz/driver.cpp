@@ -3,6 +3,7 @@
 #include "thorough.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -54,8 +55,23 @@ std::vector<std::string> seeds_of(int count, char** folders)
     return seeds;
 }
 
+const std::string* running = nullptr;
+
+// What a promise broke on is left in the working folder, to be run again as a seed.
+extern "C" void keep(int signal)
+{
+    if (std::FILE* file = std::fopen("fuzz-broken", "wb"))
+    {
+        std::fwrite(running->data(), 1, running->size(), file);
+        std::fclose(file);
+    }
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
 void run(const std::string& text)
 {
+    running = &text;
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
 }
 
@@ -94,6 +110,7 @@ int main(int count, char** arguments)
 {
     const std::vector<std::string> seeds = seeds_of(count, arguments);
     if (seeds.empty()) return std::puts("no seeds: name the folders that they are in"), 2;
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, keep);
     for (const std::string& seed : seeds) run(seed);
     Dice dice;
     const int number = runs();
