@@ -23,6 +23,7 @@ constexpr std::size_t longest_preamble = 100'000;
 constexpr std::size_t deepest          = 200;        // what an event tells beside may nest
 constexpr std::size_t most_events      = 10'000'000; // of the one that counts: they are sorted
 constexpr std::size_t most_threads     = 10'000;
+constexpr std::int64_t micros_ns       = 1000;
 
 struct Event
 {
@@ -30,18 +31,27 @@ struct Event
     Number time;
 };
 
+// Where an event that counts begins: in time, in ns, and in the file.
+struct Start
+{
+    std::int64_t time;
+    std::size_t line;
+};
+
 // The parser calls the members; returning false stops it.
 class Events
 {
 public:
-    /// `wanted` is the event's name; empty for "frame", in whatever letters.
-    explicit Events(std::string_view wanted)
+    /// `wanted` is the event's name; empty for "frame", in whatever letters. `reached` is how far the parser has read.
+    Events(std::string_view wanted, const char* const& reached)
         : wanted_(wanted)
+        , reached_(reached)
+        , counted_(reached)
     {
     }
 
-    std::string problem; // why it stopped; empty when it did not
-    std::map<std::pair<std::string, std::string>, std::vector<std::int64_t>> times; // by process and thread
+    std::string problem;                                                      // why it stopped; empty when it did not
+    std::map<std::pair<std::string, std::string>, std::vector<Start>> starts; // by process and thread
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -126,13 +136,24 @@ private:
         const bool is_wanted = wanted_.empty() ? normalised(event_.name) == "frame" : event_.name == wanted_;
         if (!is_wanted || !begins()) return true;
         if (!event_.time.ok()) problem = "this event has no time stamp";
-        times[{event_.process, event_.thread}].push_back(event_.time.value);
+        starts[{event_.process, event_.thread}].push_back({event_.time.value, line()});
         if (++count_ > most_events) problem = fmt::format("there are more than {} of these events", most_events);
-        if (times.size() > most_threads) problem = fmt::format("there are more than {} threads", most_threads);
+        if (starts.size() > most_threads) problem = fmt::format("there are more than {} threads", most_threads);
         return problem.empty();
     }
 
+    // Counted on from the event before.
+    std::size_t line()
+    {
+        line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
+        counted_ = reached_;
+        return line_;
+    }
+
     std::string_view wanted_;
+    const char* const& reached_;
+    const char* counted_;
+    std::size_t line_ = 1;
     Event event_;
     std::string key_, top_key_;
     std::size_t depth_ = 0;
@@ -144,12 +165,16 @@ private:
 Tracks tracks_of(Events& events)
 {
     Tracks tracks;
-    for (auto& [who, times] : events.times)
+    for (auto& [who, starts] : events.starts)
     {
-        std::sort(times.begin(), times.end());
+        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
         Differences differences;
         Track& track = *tracks.find({}, who.first, who.second);
-        for (const std::int64_t time : times) differences.add(tracks, track, {Number::Kind::value, time}, 0, {});
+        for (const Start& start : starts)
+        {
+            const fmt::format_int micro{start.time / micros_ns};
+            differences.add(tracks, track, {Number::Kind::value, start.time}, start.line, {micro.data(), micro.size()});
+        }
     }
     return tracks;
 }
@@ -170,11 +195,11 @@ Result read_trace(const Source& source, const ColumnChoice& choice)
     const char* reached     = source.text.data();
     const char* const end   = reached + source.text.size();
     const std::string which = choice.column.empty() ? "Frame" : choice.column;
-    Events events{choice.column};
+    Events events{choice.column, reached};
     nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &events);
     const auto line = static_cast<std::size_t>(std::count(source.text.data(), reached, '\n')) + 1;
     if (!events.problem.empty()) return source.refuse(line, events.problem, "write the trace again");
-    if (events.times.empty())
+    if (events.starts.empty())
         return source.refuse(0, fmt::format("no event of the trace is named \"{}\"", io::printable(which)),
                              "name the one that comes once a frame with --column NAME");
 

@@ -169,6 +169,16 @@ TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones a
     CHECK(refuse(header).what == "there are no frames");
 }
 
+TEST_CASE("a trace: an impossible frame time is told with the line and the time stamp of the event that ends it")
+{
+    const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };
+    const Capture read =
+        accept("{\"traceEvents\":[\n" + frame("1234901230212") + ",\n" + frame("2000") + ",\n" + frame("1000") + "]}");
+    CHECK(default_stream(read).invalid == 1);
+    CHECK(default_stream(read).first_invalid_line == 2);
+    CHECK(default_stream(read).first_invalid_text == "1234901230212");
+}
+
 TEST_CASE("a trace: the event that comes once a frame is \"Frame\", or asked for; each thread is a stream")
 {
     const auto event = [](const char* name, const char* phase, int ts, const char* thread)
