@@ -70,6 +70,7 @@ constexpr std::array table{
 };
 
 constexpr double radians = std::numbers::pi / 180.0;
+constexpr double push    = 4.0; // rad/s^2, of the lower rod by a key
 
 bool fine(const Chaos::Pendulum& p)
 {
@@ -88,14 +89,16 @@ Chaos::State Chaos::start() const
     return {.run = {first, second}, .teleported = true};
 }
 
-void Chaos::step(State& state, const Step& step, const Input& /*none*/, Events& events) const
+void Chaos::step(State& state, const Step& step, const Input& input, Events& events) const
 {
     if (state.blown_up) return;
     state.teleported  = false;
     const auto before = state.run;
+    const Vec2 pushed{0.0, push * (int{input.held.right} - int{input.held.left})};
     for (Pendulum& p : state.run)
         integrate(step.integrator, p.angle, p.speed, step.h,
-                  [this](Vec2 angle, Vec2 speed) { return acceleration(angle, speed); });
+                  [&](Vec2 angle, Vec2 speed)
+                  { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
         state.run      = before; // the last angles that still have a sine

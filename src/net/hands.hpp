@@ -1,0 +1,22 @@
+// net/hands.hpp -- what the players do: the same whenever it is asked for, so that four ways to play can be compared
+#pragma once
+
+#include "physics/input.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace net
+{
+
+/// What that player's hand does in a tick, from 0: now and then it grabs, holds a key or lets go; edges are of that
+/// tick.
+physics::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
+
+/// The input of the one game that they all play: keys that anybody holds, the middle of the hands that grab.
+physics::Input joint(std::span<const physics::Input> inputs);
+
+/// What is guessed of a tick whose input is missing: that nothing has changed.
+physics::Input guessed(physics::Input last);
+
+} // namespace net
