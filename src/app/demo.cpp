@@ -7,6 +7,7 @@
 #include "machine/live_pc.hpp"
 #include "machine/virtual_pc.hpp"
 #include "telemetry/csv.hpp"
+#include "view/network.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +54,8 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record.empty()) lab_.record(true);
-    if (!options.record_play.empty()) lab_.watch(&play_.emplace(options.record_play, options.settings));
+    if (!options.record_play.empty()) record_play(options.record_play);
+    if (!options.play.empty()) lab_.requests.emplace_back(lab::request::Play{options.play});
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::Film{});
     if (options.tour) lab_.start_tour();
@@ -146,7 +148,10 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
     const lab::Settings& s = lab_.settings;
     const float ratio      = window_.pixel_ratio();
     const float scale      = ratio * window_.scale(s.view); // what words need, shapes need too
-    const auto colour      = view::loop_colour(lab_.setup(lane).settings.loop.preset);
+    const bool by_pc       = lab_.network() != nullptr;
+    const auto colour      = by_pc ? view::pc_colour(lane) : view::loop_colour(lab_.setup(lane).settings.loop.preset);
+    lab::ViewSettings show = s.view;
+    if (by_pc || lab_.guest() != nullptr) show.rings = lab::Rings::off; // nobody knows a perfect PC's inputs
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
     for (std::size_t i = 0; i < screen.parts.size(); ++i)
     {
@@ -156,7 +161,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         const view::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
         if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
         view::Picture& picture = pictures_[pictures_used_++];
-        view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], s.view, area,
+        view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], show, area,
                          {view::theme(s.view.light), colour, scale}, &band);
         if (const auto belief = lab_.belief(lane))
             view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,

@@ -51,7 +51,11 @@ void Demo::keep_telemetry(std::size_t fresh)
 void Demo::keep_recording()
 {
     const bool asked_for = !options_.record.empty();
-    if (play_) check(play_->failure());
+    if (play_ && play_->failure())
+    {
+        if (play_->path() == options_.record_play) check(play_->failure());
+        end_play();
+    }
     try
     {
         if (lab_.recording() && !recorder_)

@@ -76,6 +76,7 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
     cli.add_option("--record-play", options.record_play, "Write what is played with the live loop as a play file.")
         ->type_name("FILE");
+    cli.add_option("--play", options.play, "Play a play file again, with a scrubber and what if.")->type_name("FILE");
     cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
         ->type_name("FILE");
     cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
@@ -250,6 +251,7 @@ std::vector<io::NamedFile> files_of(const Options& options)
     return {{"--capture", options.capture},
             {"--open", options.open},
             {"--drive", options.drive},
+            {"--play", options.play},
             {"--settings", options.remembered, true},
             {"--telemetry", options.telemetry, true},
             {"--record", options.record, true},

@@ -28,6 +28,7 @@ struct Options
     lab::AtEnd capture_end = lab::AtEnd::loop;
     std::string record;         ///< frame_ns CSV of this run's frame times
     std::string record_play;    ///< a play file of the live loop
+    std::string play;           ///< a play file to be played again
     std::string film;           ///< GIF, WebP or a folder of PNG files
     std::string guided;         ///< folder for pictures of every loop on one slow PC
     std::string report_widgets; ///< CSV of where the controls are

@@ -2,6 +2,8 @@
 #include "app/demo.hpp"
 #include "app/screenshot.hpp"
 #include "io/printable.hpp"
+#include "play/play_file.hpp"
+#include "play/stage.hpp"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,56 @@ void Demo::obey(const request::Quit& /*wanted*/)
 void Demo::obey(const request::FullScreen& /*wanted*/) { window_.toggle_full_screen(); }
 
 void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
+
+void Demo::obey(const request::RecordPlay& /*wanted*/)
+{
+    if (play_) return end_play();
+    try
+    {
+        lab_.start_over();
+        record_play(free_picture_name("play", "play"));
+        say(fmt::format("recording to {}; F7 ends it", io::printable(last_play_)));
+    }
+    catch (const std::runtime_error& e)
+    {
+        say(e.what());
+    }
+}
+
+void Demo::record_play(const std::string& path)
+{
+    play_.emplace(path, lab_.settings);
+    last_play_        = path;
+    lab_.records_play = true;
+    lab_.watch(&*play_);
+}
+
+void Demo::end_play()
+{
+    lab_.watch(nullptr);
+    lab_.records_play = false;
+    play_->finish();
+    say(play_->failure().value_or(fmt::format("recorded {}: F8 plays it", io::printable(last_play_))));
+    play_.reset();
+}
+
+void Demo::obey(const request::Play& wanted)
+{
+    if (play_) end_play();
+    const std::string path = wanted.file.empty() ? last_play_ : wanted.file;
+    if (path.empty()) return say("nothing is recorded yet: F7 records, --play FILE plays a file");
+    auto read = play::read_file(path);
+    if (const auto* error = std::get_if<std::string>(&read))
+    {
+        if (path == options_.play) throw std::runtime_error(*error);
+        return say(*error);
+    }
+    last_play_              = path;
+    lab_.settings.view.more = true;
+    lab_.settings.view.dock = lab::Dock::timeline;
+    const auto play         = std::make_shared<const play::Play>(std::get<play::Play>(std::move(read)));
+    lab_.receive(std::make_unique<play::OnStage>(play, path, lab_));
+}
 
 void Demo::obey(const request::Screenshot& wanted)
 {

@@ -22,7 +22,7 @@ std::string Sound::turn(bool on)
     SDL_AudioSpec wanted{};
     wanted.freq     = view::Clicks::rate;
     wanted.format   = AUDIO_F32SYS;
-    wanted.channels = 1;
+    wanted.channels = view::Clicks::channels;
     wanted.samples  = 256; // 5 ms: later than that, pacing is not heard
     wanted.callback = fill;
     wanted.userdata = this;

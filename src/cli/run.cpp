@@ -1,6 +1,7 @@
 // timestep_lab run -- race loops on virtual PCs, and say what became of them
 #include "cli/command.hpp"
 #include "cli/lane_options.hpp"
+#include "cli/network.hpp"
 #include "cli/print_json.hpp"
 #include "cli/rows.hpp"
 #include "cli/run_account.hpp"
@@ -30,6 +31,7 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lanes;
+    NetworkOptions network;
     std::string seconds;
     std::string frames;
     std::string ticks;
@@ -196,9 +198,23 @@ void print_table(const std::vector<lab::LaneResult>& results)
     io::print("\n");
 }
 
+// A game over a network has PCs, wires and a scene of its own.
+void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
+{
+    const lab::LaneSetup& setup = setups.front();
+    if (setups.size() > 1 || setup.recording)
+        throw BadInput{"--network has PCs of its own: leave --lane and --capture"};
+    if (setup.settings.scene.index() != 0)
+        throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
+    const lab::RunLength length = length_of(options, false);
+    if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
+    run_network(options.network, {setup.settings, *length.time, options.csv, options.json});
+}
+
 void run(const RunOptions& options)
 {
     const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
+    if (asks_for_network(options.network)) return run_over_network(options, setups);
     if (options.account && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
     const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                           options.lanes.capture_end == "stop";
@@ -218,6 +234,7 @@ void add_run(CLI::App& program)
     CLI::App* command = program.add_subcommand("run", "Race loops on virtual PCs, and say what became of them.");
     auto options      = std::make_shared<RunOptions>();
     add_lane_options(*command, options->lanes);
+    add_network_options(*command, options->network);
     command
         ->add_option("--seconds", options->seconds,
                      "How long, on the lanes' own wall clocks; 10 if nothing else is said.")

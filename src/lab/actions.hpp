@@ -33,6 +33,10 @@ enum class Action : std::uint8_t
     more,
     help,
     record,
+    record_play, ///< of the live loop, and stop
+    play,        ///< the last one again
+    what_if,     ///< from here on, as the settings are now
+    sound,
     full_screen,
     screenshot,
     quit,

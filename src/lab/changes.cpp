@@ -135,7 +135,8 @@ Error check(const LaneSetup& setup)
 bool is_of_lanes(const Control& row)
 {
     const bool of_window = row.path.starts_with("view.") || (row.path.starts_with("lab.") && row.path != "lab.seed");
-    return !row.flag.empty() && !of_window && row.path != "machine.lag";
+    const bool of_others = row.path.starts_with("network.") || row.path.starts_with("play.");
+    return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
 }
 
 // A stable sort keeps the order in which the rest was given.

@@ -64,6 +64,30 @@ constexpr void choose_experiment(Settings& s, const Control& /*row*/, double num
         s.mode = Mode::live;
 }
 
+// Naming a set-up puts it on the stage.
+inline constexpr Access kind_of_network{[](const Settings& s, const Control& /*row*/)
+                                        { return static_cast<double>(s.network.kind); },
+                                        [](Settings& s, const Control& /*row*/, double value)
+                                        {
+                                            s.network.kind = static_cast<net::Kind>(value);
+                                            s.mode         = Mode::network;
+                                        }};
+
+inline constexpr Access loss_of_network{
+    [](const Settings& s, const Control& /*row*/) { return 100.0 * s.network.link.loss; },
+    [](Settings& s, const Control& /*row*/, double value) { s.network.link.loss = value / 100.0; }};
+
+inline const char* no_guesses(const Settings& s)
+{
+    return s.network.kind == net::Kind::rollback ? nullptr : "Only rollback guesses inputs.";
+}
+
+inline const char* no_input_delay(const Settings& s)
+{
+    const bool waits = s.network.kind == net::Kind::lockstep || s.network.kind == net::Kind::slow_pc;
+    return waits ? nullptr : "Only lockstep waits for inputs.";
+}
+
 constexpr double chosen_experiment(const Settings& s, const Control& /*row*/)
 {
     return s.mode == Mode::experiment ? static_cast<double>(s.experiment + 1) : 0.0;
@@ -205,7 +229,8 @@ inline constexpr std::array rows{
     whole({"view.font_scale", "--font-scale", "font scale",
            "Size of all words and controls; a window of more than 1920x1080 adds to it."},
           {75, 200, "%"}, AT(view.font_scale)),
-    toggle({"view.sound", "--sound", "sound", "A tick for each frame and a click for each step: pacing to be heard."},
+    toggle({"view.sound", "--sound", "sound",
+            "A tick for each frame (left), a click for each step (right): pacing to be heard (T)."},
            AT(view.sound)),
     toggle({"view.light", "--light", "light theme", "Dark ink on light ground."}, AT(view.light)),
     toggle({"view.all_scores", "--all-scores", "all metrics",
@@ -213,10 +238,38 @@ inline constexpr std::array rows{
            AT(view.all_scores)),
     choice({"view.dock", "--dock", "dock", "What the dock below the stage shows."}, number(AT(view.dock)),
            list<dock_names>),
+    choice(
+        {"network.kind", "--network", "network",
+         "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback."},
+        kind_of_network, list<network_names>),
+    whole({"network.pcs", "--pcs", "PCs", "How many play together over the network."}, {net::fewest_pcs, net::most_pcs},
+          AT(network.pcs)),
+    duration({"network.delay_ms", "--net-delay", "message delay", "How long a message takes, one way."}, 0, 1000,
+             AT(network.link.delay)),
+    duration({"network.jitter_ms", "--net-jitter", "message jitter",
+              "Up to so much more, for each message another; they may overtake each other."},
+             0, 1000, AT(network.link.jitter)),
+    ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+               ControlKind::real, loss_of_network, {}),
+           {0, 90, "%"}),
+    whole({"network.input_delay", "--input-delay", "input delay",
+           "Lockstep: an input takes effect so many ticks later, while its message travels."},
+          {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
+    whole({"network.guessed_delay", "--rollback-delay", "rollback delay",
+           "Rollback: likewise; what takes longer is guessed."},
+          {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
+    choice({"network.game", "--game", "game",
+            "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
+           number(AT(network.game)), list<game_names>),
+    real({"play.at_s", "--play-at", "play at", "The moment of the play that is played again, from its start."},
+         {0, 86400, "s"}, AT(play_at)),
+
     choice({"lab.experiment", "--experiment", "experiment", "A lesson, ready to be guessed at and run."},
            {chosen_experiment, choose_experiment}, experiment_choices),
     choice({"lab.mode", "--mode", "mode",
-            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several."},
+            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
+            "game on "
+            "several."},
            number(AT(mode)), list<mode_names>),
     toggle({"lab.beside", "--beside", "several loops",
             "Live: the loops of the race side by side, all fed with this PC's measured frame times."},

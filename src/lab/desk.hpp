@@ -9,6 +9,7 @@
 #include "machine/pc.hpp"
 #include "physics/input.hpp"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -32,6 +33,13 @@ struct LiveFrame
     bool from_the_start = false;   ///< the recording that is played began again
 };
 
+/// What was asked before each of the games over a network.
+struct Asked
+{
+    std::array<bool, net::all_kinds.size()> run{}; ///< it was run
+    std::array<std::optional<std::size_t>, net::all_kinds.size()> guess{};
+};
+
 class Desk
 {
 public:
@@ -42,6 +50,7 @@ public:
     physics::Input input;  ///< what the hand does in the next frame
     Progress progress;     ///< what was learnt so far
     Requests requests;     ///< what the window has been asked for, and has not done yet
+    Asked asked;           ///< before games over a network
     Journal journal;       ///< what was turned since the lanes' clock began
 
     machine::Pc& pc() { return *pc_; }

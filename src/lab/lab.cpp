@@ -48,6 +48,7 @@ const Lanes& Lab::all_lanes() const
 void Lab::apply(const Key& key)
 {
     if (lesson() != nullptr && lesson()->takes(key)) return;
+    if (network() != nullptr && network()->takes(key, *this)) return;
     switch (key.action)
     {
     case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
@@ -77,6 +78,12 @@ void Lab::apply(const Key& key)
     case Action::more: unfold(!settings.view.more); break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording()); break;
+    case Action::record_play: requests.emplace_back(request::RecordPlay{}); break;
+    case Action::play: requests.emplace_back(request::Play{}); break;
+    case Action::what_if:
+        if (Guest* there = guest()) there->fork(*this);
+        break;
+    case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::Film{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
     case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
@@ -220,14 +227,22 @@ void Lab::obey(const DriveCommand& command)
 // hear of a key that is let go meanwhile.
 void Lab::turn_stage()
 {
+    if (settings.mode == Mode::replay && guest_ == nullptr) settings.mode = Mode::live;
     if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
+    if (std::exchange(anew_, false))
+    {
+        live_ = Live{settings};
+        live_.lanes()[0].lane().set_hand(hand_);
+    }
     switch (settings.mode)
     {
     case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<Beside>(settings)); break;
     case Mode::race:
     case Mode::duel: stage_.emplace<Race>(*this); break;
     case Mode::experiment: stage_.emplace<Lesson>(settings.experiment); break;
+    case Mode::network: stage_.emplace<Network>(*this); break;
+    case Mode::replay: stage_.emplace<Visit>(*guest_); break;
     }
     judge_.clear();
     journal.clear();
@@ -278,7 +293,8 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::replayed(std::size_t i) const
 {
-    return lesson() == nullptr ? replay_of(lane(i)) : std::nullopt;
+    const bool is_told_otherwise = lesson() != nullptr || network() != nullptr || guest() != nullptr;
+    return is_told_otherwise ? std::nullopt : replay_of(lane(i));
 }
 
 Moment Lab::shown(std::size_t i)
@@ -306,7 +322,8 @@ void Lab::try_it()
 const std::vector<LaneResult>& Lab::results()
 {
     if (lesson() != nullptr && lesson()->stage() == Lesson::Stage::revealed) return lesson()->verdict()->results;
-    return judge_.look(all_lanes(), pc().time(), lesson() == nullptr);
+    const bool of_loops = lesson() == nullptr && network() == nullptr && guest() == nullptr;
+    return judge_.look(all_lanes(), pc().time(), of_loops);
 }
 
 } // namespace lab

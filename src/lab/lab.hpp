@@ -37,8 +37,13 @@ public:
     void press(Button button, bool down);
     /// Carries out the drive file's commands whose time has come.
     void follow_drive();
+    /// What is done to the live loop is being recorded.
+    bool records_play = false;
+    /// From the next frame on, a live loop is on the stage that has not run yet: what it does depends on nothing that
+    /// was before.
+    void start_over();
     /// Who stands beside the steps of the live loop: see Lane::set_hand.
-    void watch(StepHand* hand) { live_.lanes()[0].lane().set_hand(hand); }
+    void watch(StepHand* hand);
     /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it. Returns how
     /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
     std::size_t advance();
@@ -71,6 +76,14 @@ public:
     std::optional<Believed> belief(std::size_t i);
     /// The lanes of the experiment that is over run on, with what is free in somebody's hand.
     void try_it();
+    /// The game over a network that is on the stage.
+    Network* network() { return std::get_if<Network>(&stage_); }
+    const Network* network() const { return std::get_if<Network>(&stage_); }
+    /// Somebody else has lanes to show: on the stage from the next frame on, for as long as the mode is that of a
+    /// replay.
+    void receive(std::unique_ptr<Guest> guest);
+    /// Who is on the stage then.
+    Guest* guest() const { return settings.mode == Mode::replay ? guest_.get() : nullptr; }
     /// How every lane is doing since the reset, judged four times a second.
     const std::vector<LaneResult>& results();
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
@@ -121,9 +134,12 @@ private:
     void change_delay(bool longer);
 
     Live live_;
-    std::variant<Live*, Beside, Race, Lesson> stage_{&live_};
+    std::unique_ptr<Guest> guest_;
+    std::variant<Live*, Beside, Race, Lesson, Network, Visit> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
-    bool over_ = false;                            ///< what is on the stage: the next frame begins it anew
+    bool anew_      = false;                       ///< the live loop, with the next frame
+    StepHand* hand_ = nullptr;
+    bool over_      = false; ///< what is on the stage: the next frame begins it anew
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;

@@ -76,6 +76,9 @@ public:
     /// The one place that does what a plan says. Every step really costs `pc` the cost that was asked for.
     const telemetry::FrameSample& advance(const timestep::FrameInput& frame, const Settings& settings,
                                           const physics::Input& input, machine::Pc& pc);
+    /// A frame of somebody else who has planned and stepped it, with the world that came of it; it took so long.
+    const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
+                                       const physics::World& world);
     /// A frame in which the game's clock stands still.
     const telemetry::FrameSample& stand_still(machine::Pc& pc);
     /// Ends the frame: what it loses besides its steps, its way to the screen, and the wait of the loop's pacer. While

@@ -52,6 +52,12 @@ void RaceLane::end_fed(const telemetry::FrameSample& driver)
     meter_.add(lane_.samples().back());
 }
 
+void RaceLane::show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
+                    const physics::World& world)
+{
+    meter_.add(lane_.show(wall, measured, plan, stepping, world));
+}
+
 std::optional<Nanos> RaceLane::next_recorded()
 {
     if (!setup_.recording) return std::nullopt;

@@ -47,6 +47,8 @@ public:
     /// did with the picture of `driver`.
     const telemetry::FrameSample& feed(Nanos measured, Nanos refresh, machine::Pc& pc);
     void end_fed(const telemetry::FrameSample& driver);
+    /// A frame that somebody else has computed (Lane::show).
+    void show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping, const physics::World& world);
     /// Adds `duration` to the next frame, once.
     void hitch(Nanos duration) { pc_.hitch(duration); }
     /// When the next frame begins, on the lane's own wall clock, which starts at zero.

@@ -26,6 +26,17 @@ struct Film
 {
 };
 
+/// Begins to record what is done to the live loop, or ends it.
+struct RecordPlay
+{
+};
+
+/// Plays a recorded play.
+struct Play
+{
+    std::string file{}; ///< empty for the one that was recorded last
+};
+
 /// The whole window as a PNG.
 struct Screenshot
 {
@@ -54,8 +65,8 @@ struct Notice
 
 } // namespace request
 
-using Request  = std::variant<request::Quit, request::FullScreen, request::Film, request::Screenshot,
-                             request::PartOfWindow, request::Drawing, request::Notice>;
+using Request  = std::variant<request::Quit, request::FullScreen, request::Film, request::RecordPlay, request::Play,
+                             request::Screenshot, request::PartOfWindow, request::Drawing, request::Notice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

@@ -3,6 +3,7 @@
 
 #include "lab/keyboard.hpp"
 #include "machine/settings.hpp"
+#include "net/set_up.hpp"
 #include "physics/world.hpp"
 #include "timestep/presets.hpp"
 
@@ -119,6 +120,8 @@ enum class Mode : std::uint8_t
     race,       ///< several loops, each on its own copy of one virtual PC
     duel,       ///< one loop on several virtual PCs
     experiment, ///< a lesson's own lanes
+    network,    ///< several PCs that play one game over a network
+    replay,     ///< what was played, played again
 };
 
 struct RaceSettings
@@ -132,11 +135,31 @@ struct RaceSettings
     bool beside          = false;                  ///< live: the loops of the race, all fed with this PC's frame times
 };
 
+/// What is played over a network.
+enum class NetworkGame : std::uint8_t
+{
+    pendulum, ///< Chaos, pushed by keys: the smallest difference becomes a large one
+    ball,     ///< the spring and ball, grabbed by hands
+    runner,   ///< the player, who runs and jumps
+};
+
+struct NetworkSettings
+{
+    net::Kind kind  = net::Kind::lockstep;
+    std::size_t pcs = 2; ///< net::fewest_pcs to net::most_pcs
+    net::Link link{};
+    int input_delay   = 6; ///< ticks, in lockstep and with free PCs none
+    int guessed_delay = 1; ///< ticks, with rollback
+    NetworkGame game  = NetworkGame::pendulum;
+};
+
 struct Settings
 {
     Mode mode              = Mode::live;
     std::size_t experiment = 0; ///< in that mode: its place in all_experiments()
     RaceSettings race{};
+    NetworkSettings network{};
+    double play_at = 0.0; ///< s, in the play that is played again
     LoopSettings loop{};
     machine::Settings machine{};
     physics::AnyScene scene{}; ///< with its knobs

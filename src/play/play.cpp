@@ -8,7 +8,7 @@ namespace play
 
 bool is_kept(std::string_view path)
 {
-    constexpr std::array<std::string_view, 3> of_window{"view.", "race.", "lab."};
+    constexpr std::array<std::string_view, 5> of_window{"view.", "race.", "lab.", "network.", "play."};
     return path == "lab.seed" ||
            std::ranges::none_of(of_window, [&](std::string_view above) { return path.starts_with(above); });
 }

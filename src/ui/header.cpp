@@ -40,6 +40,19 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
+// What is recorded is the live loop; what is played comes on the stage.
+void play_buttons(const Context& c)
+{
+    if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
+    ImGui::SameLine(0, 14 * c.scale);
+    if (tab(c.lab.records_play ? "Stop" : "Record", "Records what you play with the live loop, from its start (F7).",
+            c.lab.records_play, c))
+        c.lab.apply(*lab::find_key("F7"));
+    ImGui::SameLine(0, 4 * c.scale);
+    if (tab("Play", "Plays the last recording again, to the bit (F8).", c.lab.settings.mode == lab::Mode::replay, c))
+        c.lab.apply(*lab::find_key("F8"));
+}
+
 void mode_buttons(const Context& c)
 {
     if (lab::is_first_screen(c.lab.settings)) return;
@@ -54,6 +67,14 @@ void mode_buttons(const Context& c)
         if (i > 0) ImGui::SameLine(0, 4 * c.scale);
         if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
     }
+    ImGui::SameLine(0, 4 * c.scale);
+    if (tab("Over a network", "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.",
+            c.lab.settings.mode == lab::Mode::network, c))
+    {
+        c.lab.settings.mode      = lab::Mode::network;
+        c.lab.settings.view.dock = lab::Dock::timeline;
+    }
+    play_buttons(c);
 }
 
 void open_button(const Context& c)

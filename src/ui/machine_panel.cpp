@@ -103,10 +103,12 @@ void machine_panel(const Context& c)
 {
     switch (c.lab.settings.mode)
     {
-    case lab::Mode::live: live_machine(c); break;
+    case lab::Mode::live:
+    case lab::Mode::replay: live_machine(c); break;
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
-    case lab::Mode::experiment: return; // its machines are its own
+    case lab::Mode::experiment:
+    case lab::Mode::network: return; // their machines are their own
     }
     hand_buttons(c);
 }

@@ -45,6 +45,15 @@ lab::IsTold lit_frames(const Context& context);
 /// The colour of a lane's loop, the same everywhere.
 view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
 
+/// Instead of those while several PCs play over a network.
+void network_panel(const Context& context);
+/// Their names and what is to be said of them, and the messages that fly from stage to stage.
+void network_overlay(const Context& context, ImDrawList& ink, const std::vector<view::Rect>& areas);
+/// In the place of the timeline: the one that all PCs share ...
+void network_timeline(const Context& context);
+/// ... and that of a play that is played again.
+void play_page(const Context& context);
+
 void header(const Context& context, const std::string& notice);
 void timeline(const Context& context);
 void timeline_tools(const Context& context);

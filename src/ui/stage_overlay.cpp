@@ -6,6 +6,7 @@
 #include "lab/text.hpp"
 #include "telemetry/frames.hpp"
 #include "view/contrast.hpp"
+#include "view/network.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
@@ -262,6 +263,7 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect
 
 view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
+    if (lab.network() != nullptr) return view::pc_colour(lane);
     return view::loop_colour(lab.setup(lane).settings.loop.preset);
 }
 
@@ -269,6 +271,7 @@ void stage_overlay(const Context& c, const view::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
+    if (c.lab.network() != nullptr) return network_overlay(c, ink, areas);
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const view::Rect& area = areas[i];

@@ -55,6 +55,7 @@ bool work_by_keys(bool on)
 // The controls scroll; what is done with all of them stays in sight below.
 void control_panel(const Context& context, bool focus)
 {
+    if (context.lab.network() != nullptr) return network_panel(context);
     const float rows   = set_up_side_by_side() ? 1 : 2;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
@@ -118,9 +119,14 @@ void dock(const Context& context)
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
-    if (shown->tools != nullptr) shown->tools(context);
+    if (shown->tools != nullptr && context.lab.guest() == nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    shown->draw(context);
+    if (shown->dock == lab::Dock::timeline && context.lab.network() != nullptr)
+        network_timeline(context);
+    else if (shown->dock == lab::Dock::timeline && context.lab.guest() != nullptr)
+        play_page(context);
+    else
+        shown->draw(context);
     ImGui::EndChild();
 }
 

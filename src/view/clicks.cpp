@@ -19,6 +19,7 @@ struct Sound
 constexpr Sound tick{2200, 0.0012, 0.16};
 constexpr Sound click{620, 0.0035, 0.30};
 
+constexpr double beside       = 0.12; // of what is heard in the other ear: one alone is tiring
 constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
 constexpr std::int64_t length = Clicks::rate * 30 / 1000; // after which nothing of it is heard
 constexpr std::size_t most    = 128;                      // at once
@@ -45,12 +46,16 @@ void Clicks::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
 
 void Clicks::mix(std::span<float> out)
 {
-    for (float& sample : out)
+    for (std::size_t i = 0; i + channels <= out.size(); i += channels)
     {
-        double sum = 0.0;
+        double frames = 0.0, steps = 0.0;
         for (const Voice& voice : voices_)
-            if (voice.begins <= now_) sum += heard(voice.is_step ? click : tick, now_ - voice.begins);
-        sample = static_cast<float>(std::clamp(sum, -1.0, 1.0));
+            if (voice.begins <= now_)
+                (voice.is_step ? steps : frames) += heard(voice.is_step ? click : tick, now_ - voice.begins);
+        const auto put = [&](std::size_t ear, double own, double other)
+        { out[i + ear] = static_cast<float>(std::clamp(own + beside * other, -1.0, 1.0)); };
+        put(0, frames, steps);
+        put(1, steps, frames);
         ++now_;
     }
     std::erase_if(voices_, [&](const Voice& voice) { return now_ - voice.begins > length; });

@@ -1,4 +1,5 @@
-// view/clicks.hpp -- a lane to be heard: a tick for every frame, a click for every step, as plain samples of sound
+// view/clicks.hpp -- a lane to be heard: a tick for every frame in the left ear, a click for every step in the
+// right one, as plain samples of sound
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -13,12 +14,13 @@ namespace view
 class Clicks
 {
 public:
-    static constexpr int rate          = 48'000; ///< samples a second, one channel
+    static constexpr int rate          = 48'000; ///< samples a second, of each channel
+    static constexpr int channels      = 2;      ///< left: presented frames, high; right: steps, low
     static constexpr int most_of_frame = 12;     ///< clicks of one frame; of a thousand steps nobody hears more
 
     /// A frame begins `after` the next sample that `mix` fills in. Its steps follow each other 4 ms apart.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after = {});
-    /// The next samples, from -1 to 1.
+    /// The next samples, from -1 to 1: left, right, left, right ...
     void mix(std::span<float> out);
 
 private:

@@ -1,0 +1,186 @@
+#include "cli/network.hpp"
+
+#include "cli/command.hpp"
+#include "cli/print_json.hpp"
+#include "cli/rows.hpp"
+#include "io/print.hpp"
+#include "lab/control_text.hpp"
+#include "lab/controls.hpp"
+#include "lab/network.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace cli
+{
+
+namespace
+{
+
+using timestep::Nanos;
+using Json = nlohmann::ordered_json;
+
+std::string range_of(const lab::Control& row)
+{
+    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+}
+
+bool is_of_network(const lab::Control& row) { return row.path.starts_with("network."); }
+
+double mean(Nanos all, std::int64_t count)
+{
+    return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
+}
+
+// A wait that is not over yet counts as far as it has come.
+Nanos waited(const net::Game& game, std::size_t pc)
+{
+    const net::Peer& peer = game[pc];
+    return peer.totals().waited + (peer.waits_since() ? game.time() - *peer.waits_since() : Nanos::zero());
+}
+
+double speed(const net::Game& game, std::size_t pc)
+{
+    return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
+}
+
+// After the seconds of the game at which people look.
+Json distances(const net::Game& game, std::size_t pc, const net::Agreement& agreement)
+{
+    Json found = Json::array();
+    if (!agreement.first) return found;
+    const double from = game[0].marks()[static_cast<std::size_t>(*agreement.first - 1)].seconds;
+    for (const double after : {1.0, 10.0, 60.0})
+        if (const auto apart = game.distance(pc, from + after)) found.push_back({{"after_s", after}, {"x", *apart}});
+    return found;
+}
+
+Json json_of(const net::Game& game, std::size_t pc)
+{
+    const net::PeerTotals& t   = game[pc].totals();
+    const net::Agreement found = game.agreement(pc);
+    Json json{{"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", speed(game, pc)}, {"frames", t.frames}};
+    json["messages"] = {{"sent", t.sent}, {"lost", t.lost}, {"inputs", t.inputs}, {"inputs_resent", t.inputs_again}};
+    json["waits"]    = {{"count", t.waits},
+                        {"longest_ms", timestep::to_millis(t.longest)},
+                        {"mean_ms", mean(t.waited, t.waits)},
+                        {"total_ms", timestep::to_millis(waited(game, pc))}};
+    json["given_up_ticks"] = t.given_up;
+    json["rollbacks"]      = {
+             {"count", t.rollbacks},
+             {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
+             {"depth_max", t.deepest},
+             {"steps_again", t.taken_again}};
+    json["hashes"] = {{"equal", found.equal},
+                      {"different", found.differ},
+                      {"first_different_tick", found.first ? Json(*found.first) : Json(nullptr)}};
+    json["apart"]  = distances(game, pc, found);
+    return json;
+}
+
+void print_row(const char* title, const net::Game& game, const auto& text_of)
+{
+    io::print("{:<24}", title);
+    for (std::size_t pc = 0; pc < game.size(); ++pc) io::print("{:>14}", text_of(pc));
+    io::print("\n");
+}
+
+void print_hashes(const net::Game& game)
+{
+    std::vector<net::Agreement> found;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) found.push_back(game.agreement(pc));
+    print_row("hashes equal to 1st's", game,
+              [&](std::size_t pc)
+              { return fmt::format("{}/{}", found[pc].equal, found[pc].equal + found[pc].differ); });
+    print_row("first tick that differs", game,
+              [&](std::size_t pc) { return found[pc].first ? fmt::format("{}", *found[pc].first) : std::string{"-"}; });
+    const double end = game.settled();
+    print_row("apart at the end, x", game,
+              [&](std::size_t pc) { return fmt::format("{:.4g}", game.distance(pc, end).value_or(0.0)); });
+}
+
+void print_table(const net::Game& game)
+{
+    const auto totals = [&](std::size_t pc) -> const net::PeerTotals& { return game[pc].totals(); };
+    print_row("", game, [&](std::size_t pc) { return fmt::format("{}", game[pc].name()); });
+    print_row("ticks", game, [&](std::size_t pc) { return fmt::format("{}", game[pc].tick()); });
+    print_row("speed, x", game, [&](std::size_t pc) { return fmt::format("{:.4g}", speed(game, pc)); });
+    print_row("messages sent", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).sent); });
+    print_row("messages lost", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).lost); });
+    print_row("inputs sent", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).inputs); });
+    print_row("inputs sent again", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).inputs_again); });
+    print_row("waits", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).waits); });
+    print_row("longest wait, ms", game,
+              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
+    print_row("waited in all, ms", game,
+              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(waited(game, pc))); });
+    print_row("rollbacks", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).rollbacks); });
+    print_row("deepest, ticks", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).deepest); });
+    print_row("steps taken again", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).taken_again); });
+    print_hashes(game);
+}
+
+void add_row(Rows& rows, const net::Game& game)
+{
+    std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
+    const double at  = game.settled();
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+        text += fmt::format(",{},{:.6f},{:.3f},{},{:.9g}", game[pc].tick(), game[pc].world().time(),
+                            timestep::to_millis(waited(game, pc)), game[pc].totals().taken_again,
+                            game.distance(pc, at).value_or(0.0));
+    rows.add("{}\n", text);
+}
+
+void run_with_csv(net::Game& game, const NetworkRun& run)
+{
+    Rows rows{run.csv, "--csv"};
+    std::string header{"wall_s"};
+    for (std::size_t pc = 1; pc <= game.size(); ++pc)
+        header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
+    rows.add("{}\n", header);
+    for (Nanos to{}; to <= run.time; to += Nanos{100'000'000})
+    {
+        game.advance_to(to);
+        add_row(rows, game);
+    }
+    rows.finish();
+}
+
+} // namespace
+
+void add_network_options(CLI::App& command, NetworkOptions& options)
+{
+    for (const lab::Control& row : lab::controls())
+        if (is_of_network(row))
+            command.add_option(std::string{row.flag}, options[row.path], std::string{row.tip})
+                ->type_name(range_of(row))
+                ->group("Over a network");
+}
+
+bool asks_for_network(const NetworkOptions& options)
+{
+    return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
+}
+
+void run_network(const NetworkOptions& options, NetworkRun run)
+{
+    if (options.at("network.kind").empty())
+        throw BadInput{"several PCs play together over --network lockstep, slow-pc, free or rollback: say which"};
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.find(row.path); given != options.end() && !given->second.empty())
+            if (const auto error = lab::assign(run.settings, row, given->second))
+                throw BadInput{fmt::format("{}: {}", row.flag, *error)};
+    net::Game game{lab::network_of(run.settings)};
+    if (!run.csv.empty()) run_with_csv(game, run);
+    game.advance_to(run.time);
+    const std::string_view kind = net::row_of(game.set_up().kind).name;
+    Json pcs                    = Json::array();
+    for (std::size_t pc = 0; run.json && pc < game.size(); ++pc) pcs.push_back(json_of(game, pc));
+    if (run.json) return print_json({{"network", kind}, {"seconds", timestep::to_seconds(game.time())}, {"pcs", pcs}});
+    if (run.csv != "-") print_table(game);
+}
+
+} // namespace cli

@@ -1,0 +1,108 @@
+"""Several PCs that play over a network, and plays that are recorded, played again, sought in and forked: in the window, by
+keys and mouse, and by drive files without one."""
+import csv
+import pathlib
+import tempfile
+import unittest
+
+from demo import PICTURES, GuiTest, pixels_of, run
+
+WRONG = "No, and this is why"
+RIGHT = "Right, and this is why"
+
+
+def widgets_of(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return {row["name"]: row["value"] for row in csv.DictReader(file)}
+
+
+class OverANetwork(GuiTest):
+    def test_a_click_leads_there_and_each_set_up_asks_runs_and_tells(self):
+        told = {"Lockstep": ("3  Not at all", RIGHT, "hashes are equal"),
+                "Slow PC": ("1  It runs on at full speed", WRONG, "0.50 of real time"),
+                "Rollback": ("2  Some steps in a hundred", RIGHT, "taken again"),
+                "Free": ("3  Never: it is the same program", WRONG, "an input arrived")}
+        with self.window("--speed", "20", "--loop", "interpolated", "--panels", "on", "--more", "on") as w:
+            w.click("button.Over a network")
+            w.wait_for(lambda: "network.1" in w.widgets(), "the PCs")
+            for kind, (answer, verdict, why) in told.items():
+                w.click(f"button.{kind}")
+                w.wait_for(lambda: "button.Run it  Space" in w.widgets(), "the question")
+                self.assertNotIn("network.verdict", w.widgets())
+                w.click(f"button.{answer}")
+                w.click("button.Run it  Space")
+                w.wait_for(lambda: "network.why" in w.widgets(), f"what came of {kind}", 40)
+                self.assertEqual(w.value("network.verdict"), verdict, kind)
+                self.assertIn(why, w.value("network.why"))
+            w.click("button.Live")
+            w.wait_for(lambda: "network.1" not in w.widgets(), "the live loop")
+
+    def test_knobs_of_the_network_by_mouse(self):
+        with self.window("--network", "lockstep", "--more", "on") as w:
+            w.key("space")
+            w.drag("network.pcs", 0.0, 1.2)
+            w.wait_for(lambda: "network.4" in w.widgets(), "four PCs")
+            w.drag("network.delay_ms", 0.1, 1.2)
+            w.wait_for(lambda: "WAITS" in w.value("network.1"), "everybody to wait")
+
+
+class Drives(unittest.TestCase):
+    """Without a window: every set-up is drawn, dark and light, and a play is recorded, played and forked."""
+
+    def drive(self, folder, lines, *flags):
+        path = pathlib.Path(folder)
+        (path / "drive.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        done = run("--headless", "--virtual-clock", "--fresh", "--more", "on", "--drive", "drive.txt", "--report-widgets",
+                   "widgets.csv", *flags, cwd=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return widgets_of(path / "widgets.csv")
+
+    def test_every_set_up_is_drawn(self):
+        PICTURES.mkdir(exist_ok=True)
+        for kind in ("lockstep", "slow-pc", "free", "rollback"):
+            for light in ("off", "on"):
+                with tempfile.TemporaryDirectory() as folder:
+                    shot = PICTURES / f"network-{kind}-{'light' if light == 'on' else 'dark'}.png"
+                    found = self.drive(folder, [f"at 0.2 set network.kind {kind}", "at 0.4 key 1", "at 0.5 key Space"], "--light", light,
+                                       "--dock", "timeline", "--frames", "800", "--size", "1280x760", "--screenshot", str(shot))
+                    self.assertIn("network.why", found)
+                    self.assertGreater(int(found["network.messages"]), 100)
+                    self.assertEqual(pixels_of(shot)[:2], (1280, 760))
+
+    def test_a_play_is_recorded_played_to_the_bit_sought_in_and_forked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
+                     "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
+            found = self.drive(folder, lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms",
+                               "--vsync", "off", "--frames", "900")
+            self.assertTrue((pathlib.Path(folder) / "play-1.play").exists())
+            self.assertIn("hashes as they were recorded", found["play.story"])
+            self.assertAlmostEqual(float(found["play.scrubber"]), 5.0, delta=0.1)
+
+            lines = ["at 0.5 set play.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
+            found = self.drive(folder, lines, "--play", "play-1.play", "--frames", "180", "--dock", "timeline")
+            self.assertIn("what if preset fixed from 1.", found["play.story"])
+            self.assertIn("apart in x", found["play.story"])
+            lines = ["at 0.5 key F8"]
+            found = self.drive(folder, lines, "--frames", "60")
+            self.assertIn("nothing is recorded yet", found["header"])
+
+    def test_a_file_that_is_none_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "no.play").write_text("nothing\n", encoding="utf-8")
+            done = run("--headless", "--virtual-clock", "--play", "no.play", "--frames", "10", cwd=folder)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("no.play", done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_one_key_turns_the_sound_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found = self.drive(folder, ["at 0.2 key T"], "--frames", "60", "--settings", "kept.toml")
+            self.assertTrue(found)
+            kept = (pathlib.Path(folder) / "kept.toml").read_text(encoding="utf-8")
+            heard = "sound = true" in kept or 'view.sound = "on"' in kept or "sound" in kept
+            self.assertTrue(heard or "no sound" in found["header"], kept)
+
+
+if __name__ == "__main__":
+    unittest.main()
