@@ -241,7 +241,10 @@ void Lab::turn_stage()
     case Mode::race:
     case Mode::duel: stage_.emplace<Race>(*this); break;
     case Mode::experiment: stage_.emplace<Lesson>(settings.experiment); break;
-    case Mode::network: stage_.emplace<Network>(*this); break;
+    case Mode::network:
+        stage_.emplace<Network>(*this);
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
+        break;
     case Mode::replay: stage_.emplace<Visit>(*guest_); break;
     }
     judge_.clear();

@@ -218,12 +218,14 @@ void draw_flights(Picture& picture, const net::Game& game, Nanos now, std::span<
         const auto t      = static_cast<float>(m.lost ? std::min(part, 0.5) : part);
         const Rect& a     = stages[m.from];
         const Rect& b     = stages[m.to];
-        const float side  = m.from < m.to ? px(-7) : px(7);
-        const auto at     = [&](float of)
+        const Point from{a.x + a.w / 2, a.bottom() - px(48)}, to{b.x + b.w / 2, b.bottom() - px(48)};
+        const float far = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
+        const Point aside{(to.y - from.y) / far, (from.x - to.x) / far}; // there and back on two sides
+        const auto at = [&](float of)
         {
-            const float high = px(26) * 4 * of * (1 - of); // thrown
-            return Point{std::lerp(a.x + a.w / 2, b.x + b.w / 2, of),
-                         std::lerp(a.bottom(), b.bottom(), of) - px(30) + side - high};
+            const float thrown = px(26) * 4 * of * (1 - of);
+            return Point{std::lerp(from.x, to.x, of) + thrown * aside.x,
+                         std::lerp(from.y, to.y, of) + thrown * aside.y};
         };
         const float fades = m.lost && part > 0.5 ? static_cast<float>(2.0 - 2.0 * part) : 1.0F;
         const Colour own  = faded(pc_colour(m.from), fades);

@@ -81,7 +81,7 @@ class Drives(unittest.TestCase):
 
             lines = ["at 0.5 set play.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
             found = self.drive(folder, lines, "--play", "play-1.play", "--frames", "180", "--dock", "timeline")
-            self.assertIn("what if preset fixed from 1.", found["play.story"])
+            self.assertIn("what if preset fixed from 2.", found["play.story"])
             self.assertIn("apart in x", found["play.story"])
             lines = ["at 0.5 key F8"]
             found = self.drive(folder, lines, "--frames", "60")
@@ -91,7 +91,7 @@ class Drives(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "no.play").write_text("nothing\n", encoding="utf-8")
             done = run("--headless", "--virtual-clock", "--play", "no.play", "--frames", "10", cwd=folder)
-            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.returncode, 2)
             self.assertIn("no.play", done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1)
 

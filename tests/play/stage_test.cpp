@@ -87,6 +87,7 @@ TEST_CASE("what if: another loop runs beside the play from there on; the first t
     stage.seek(10.0);
     REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
     stage.lab.apply(*lab::find_key("W"));
+    stage.lab.settings.race.speed = 4.0;
     stage.run(8s);
     CHECK(stage.lab.lanes() == 2);
     REQUIRE(stage.story().forked);
@@ -100,7 +101,7 @@ TEST_CASE("what if: another loop runs beside the play from there on; the first t
     CHECK(stage.story().apart.back().x > 0.1);
 
     const auto apart = stage.story().apart;
-    stage.seek(30.0); // played again from the fork: the same comes of it
+    stage.seek(50.0); // played again from the fork: the same comes of it
     stage.run(100ms);
     REQUIRE(stage.story().apart.size() > apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
