@@ -53,11 +53,6 @@ Said of_rollback(const Context& c, const lab::Network& network, std::size_t pc)
     return {now ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS") : std::string{"GUESSES RIGHT"},
             now ? c.theme.alarm : c.theme.quiet,
             fmt::format("{}; {} times back, {} steps again", together(network, pc), t.rollbacks, t.taken_again)};
-    went back {}
-    times, up to {}
-    ticks, {} steps taken again", together(network, pc),
-                        t.rollbacks, t.deepest, t.taken_again)
-};
 }
 
 Said of_free(const Context& c, const lab::Network& network, std::size_t pc)
