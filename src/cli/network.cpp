@@ -1,5 +1,6 @@
 #include "cli/network.hpp"
 
+#include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
 #include "cli/rows.hpp"
@@ -155,9 +156,10 @@ void add_network_options(CLI::App& command, NetworkOptions& options)
 {
     for (const lab::Control& row : lab::controls())
         if (is_of_network(row))
-            command.add_option(std::string{row.flag}, options[row.path], std::string{row.tip})
-                ->type_name(range_of(row))
-                ->group("Over a network");
+            offer(*command.add_option(std::string{row.flag}, options[row.path], std::string{row.tip})
+                       ->type_name(range_of(row))
+                       ->group("Over a network"),
+                  {row.choices().begin(), row.choices().end()});
 }
 
 bool asks_for_network(const NetworkOptions& options)
