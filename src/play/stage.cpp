@@ -1,5 +1,6 @@
 #include "play/stage.hpp"
 
+#include "lab/controls.hpp"
 #include "lab/set_up.hpp"
 
 #include <algorithm>
@@ -139,8 +140,9 @@ void OnStage::fork(lab::Desk& desk)
     for (const lab::Change& change : changes)
     {
         static_cast<void>(lab::set(what_if_.settings, change.key, change.value));
-        const std::size_t dot = change.key.find_last_of('.');
-        story_.what_if += (story_.what_if.empty() ? "" : ", ") + change.key.substr(dot + 1) + " " + change.value;
+        const lab::Control* row = lab::find_control(what_if_.settings, change.key);
+        const std::string name{row != nullptr ? row->label : change.key};
+        story_.what_if += (story_.what_if.empty() ? "" : ", ") + name + " " + change.value;
     }
     story_.forked = player_->now();
     part();

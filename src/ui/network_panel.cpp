@@ -173,6 +173,7 @@ void answer(const Context& c, std::size_t kind, std::size_t i, std::optional<std
     if (button(label.c_str(), fmt::format("Key {}.", i + 1).c_str(), c.log, ImGui::GetContentRegionAvail().x) &&
         !c.lab.asked.run[kind])
         guess = i;
+    log_item(c.log, fmt::format("network.answer.{}", i + 1), guess == i ? "chosen" : "");
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
 }

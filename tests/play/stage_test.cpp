@@ -92,7 +92,7 @@ TEST_CASE("what if: another loop runs beside the play from there on; the first t
     CHECK(stage.lab.lanes() == 2);
     REQUIRE(stage.story().forked);
     REQUIRE(stage.story().parted);
-    CHECK(stage.story().what_if == "preset variable");
+    CHECK(stage.story().what_if == "loop variable");
     CHECK(*stage.story().parted - *stage.story().forked < 50ms);
     CHECK(stage.story().parted_tick > 500);
     CHECK(stage.story().parted_tick < 700);
