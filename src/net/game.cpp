@@ -63,8 +63,11 @@ void Game::compute(std::size_t pc)
 {
     std::vector<Message>& coming = under_way_[pc];
     const auto there             = [now = peers_[pc].next_frame_at()](const Message& m) { return m.arrives <= now; };
-    const auto later             = std::ranges::stable_partition(coming, there).begin();
-    std::ranges::sort(coming.begin(), later, {}, [](const Message& m) { return std::pair{m.arrives, m.number}; });
+    const auto later             = std::stable_partition(coming.begin(), coming.end(), there);
+    std::sort(coming.begin(), later,
+              [](const Message& a, const Message& b) {
+                  return std::pair{a.arrives, a.number} < std::pair{b.arrives, b.number};
+              });
     peers_[pc].frame({coming.begin(), later});
     coming.erase(coming.begin(), later);
     send(pc);
