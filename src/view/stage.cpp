@@ -233,7 +233,7 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style)
 {
-    constexpr float least = 12;// points
+    constexpr float least = 12; // points
     const SceneView& view = view_of(lane.world());
     const Camera camera   = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
     std::vector<Handle> bodies;

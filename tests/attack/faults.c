@@ -2,9 +2,10 @@
 //
 // FAULT says what: "short" (half of each write), "interrupted" (each write and read is interrupted once), "full:N" (no
 // room from the N-th byte on), "close" (the disk is full when the file is closed), "sync" (it cannot be brought to the
-// disk), "rename", "clock" (the day's clock jumps by a day with every look), "suspend" (the PC sleeps for eight hours, and
-// the clock of the frames counts them, as not all do), "nap" (each sleep is interrupted once, half-way), "context" (OpenGL
-// has lost everything after some frames). Each one that was done is a byte in the file FAULT_COUNT. Only regular files.
+// disk), "rename", "clock" (the day's clock jumps by a day with every look), "suspend" (the PC sleeps for eight hours,
+// and the clock of the frames counts them, as not all do), "nap" (each sleep is interrupted once, half-way), "context"
+// (OpenGL has lost everything after some frames). Each one that was done is a byte in the file FAULT_COUNT. Only
+// regular files.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
