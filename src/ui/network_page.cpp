@@ -65,6 +65,8 @@ Said of_free(const Context& c, const lab::Network& network, std::size_t pc)
 
 Said said_of(const Context& c, const lab::Network& network, std::size_t pc)
 {
+    if (network.now() == timestep::Nanos::zero())
+        return {"NOT RUN YET", c.theme.quiet, ""}; // nothing is told before it is asked
     switch (network.game().set_up().kind)
     {
     case net::Kind::free: return of_free(c, network, pc);
