@@ -29,7 +29,7 @@ def some(files, step):
 class Memcheck(Attack):
     def clean(self, *arguments):
         code, error = self.run_one(VALGRIND, "-q", f"--error-exitcode={FOUND}", "--", LAB, *arguments, timeout=600)
-        self.assertIn(code, (0, 2), error)
+        self.assertIn(code, (0, 1, 2), error)  # 1: read, and not replayable
 
     def test_recordings_whole_and_damaged(self):
         for path in some(RECORDINGS, 9):
