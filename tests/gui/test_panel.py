@@ -221,9 +221,8 @@ class Buttons(Panel):
         with self.panel() as w:
             tap(w, "button.Show me stutter")
             w.wait_value("scene.name", "uniform-motion")
-            w.wait_for(lambda: "lane.interpolated" in w.widgets(), "two lanes")
-            lanes = [name for name in w.widgets() if name.startswith("lane.")]
-            self.assertEqual(lanes, ["lane.accumulator", "lane.interpolated"])
+            both = ["lane.accumulator", "lane.interpolated"]
+            w.wait_for(lambda: [name for name in w.widgets() if name.startswith("lane.")] == both, "two lanes")
             self.assertEqual(float(w.value("loop.hz")), 50)
 
     def test_integrators_move_the_spring_as_their_names_promise(self):
