@@ -40,6 +40,15 @@ std::unique_ptr<io::GrowingFile> make_telemetry(const std::string& path)
     return file;
 }
 
+// The experiment is over, and the stage stands still at what it is about.
+bool is_proof(const lab::Lab& lab, std::size_t lane)
+{
+    const lab::Lesson* lesson = lab.lesson();
+    if (lesson == nullptr || !lab.frozen()) return false;
+    const lab::Proof& proof = lesson->experiment().proof;
+    return lesson->stage() == lab::Lesson::Stage::revealed && lab.frozen() == proof.at && proof.lane == lane;
+}
+
 } // namespace
 
 Demo::Demo(const Options& options)
@@ -166,6 +175,9 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         if (const auto belief = lab_.belief(lane))
             view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,
                               {view::theme(s.view.light), colour, scale});
+        if (is_proof(lab_, lane))
+            view::draw_pointer(picture, lab_.lane(lane), screen.parts[i].moment, s.view, area,
+                               {view::theme(s.view.light), colour, scale});
         renderer_.draw(picture);
     }
 }

@@ -230,17 +230,41 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
     if (show.velocity) draw_velocities(stage);
 }
 
+namespace
+{
+// What moves: what can be grabbed, or else what leaves a trace.
+std::vector<Handle> bodies_of(const physics::World& world, const physics::AnyState& shown)
+{
+    const SceneView& view = view_of(world);
+    if (view.handles != nullptr) return view.handles(world, shown);
+    std::vector<Handle> bodies;
+    if (view.followed != nullptr)
+        for (const physics::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
+    return bodies;
+}
+} // namespace
+
+void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
+                  Rect area, const StageStyle& style)
+{
+    const std::vector<Handle> bodies = bodies_of(lane.world(), moment.shown);
+    if (bodies.empty()) return;
+    const Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
+    const float point   = style.scale;
+    const float radius  = std::max(camera.length(bodies.front().radius), 12 * point);
+    const Point body    = camera.at(bodies.front().at);
+    const Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
+    const Colour ink = style.theme.warning;
+    picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
+    picture.line({tip.x, tip.y - 22 * point}, {tip.x, tip.y - 8 * point}, 3 * point, ink);
+}
+
 void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style)
 {
-    constexpr float least = 12; // points
-    const SceneView& view = view_of(lane.world());
-    const Camera camera   = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
-    std::vector<Handle> bodies;
-    if (view.handles != nullptr)
-        bodies = view.handles(belief.lane.world(), belief.moment.shown);
-    else if (view.followed != nullptr)
-        for (const physics::Vec2 at : view.followed(belief.lane.world(), belief.moment.shown)) bodies.push_back({at});
+    constexpr float least            = 12; // points
+    const Camera camera              = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
+    const std::vector<Handle> bodies = bodies_of(belief.lane.world(), belief.moment.shown);
     for (const Handle& body : bodies)
     {
         const Point at     = camera.at(body.at);

@@ -29,6 +29,11 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style);
 
+/// Points from above at what moves in that moment of the lane, on the picture of it: there is what an experiment is
+/// about.
+void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
+                  Rect area, const StageStyle& style);
+
 /// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
 /// strips, one below the other.
 std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& world, float gap);

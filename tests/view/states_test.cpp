@@ -141,6 +141,43 @@ TEST_CASE("the race of the five at five delays looks as when somebody last looke
     }
 }
 
+TEST_CASE(
+    "each card of the tour ends with the picture that it asked for, and with nothing that should not have happened")
+{
+    using Step = lab::Tour::Step;
+    struct Card
+    {
+        Step then;
+        Turns turns;
+        bool fails; // what must not happen has happened
+    };
+    const Card cards[]{
+        {Step::fix, {{"loop.preset", "variable"}, {"machine.delay_ms", "120ms"}}, true},
+        {Step::stutter, {{"loop.preset", "interpolated"}}, false},
+        {Step::smooth, {{"machine.lag", "off"}, {"loop.preset", "accumulator"}, {"loop.hz", "20"}}, false},
+        {Step::done, {{"loop.preset", "interpolated"}}, false},
+    };
+    Played played{settings_of("spring-and-ball")};
+    played.area = {0, 0, 1264, 540};
+    played.lab.start_tour();
+    played.play(30);
+    for (std::size_t i = 0; i < std::size(cards); ++i)
+    {
+        CAPTURE(i);
+        turn(played.lab.settings, cards[i].turns);
+        if (cards[i].then == Step::stutter) played.lab.apply(*lab::find_key("R"));
+        for (int frames = 0; frames < 1200 && played.lab.tour()->step() != cards[i].then; ++frames) played.play(1);
+        REQUIRE(played.lab.tour()->step() == cards[i].then);
+        const lab::Lane& lane = played.lab.lane();
+        CHECK(lab::verdict_of(lane, lane.newest()).is_alarming() == cards[i].fails);
+        const Picture& picture = played.draw();
+        const Box* ball        = ball_in(picture);
+        if (!cards[i].fails) REQUIRE(ball != nullptr);
+        if (!cards[i].fails) CHECK(is_whole(*ball, picture.area()));
+        check_golden("tests/golden/states/tour-" + std::to_string(i + 1), ".svg", to_svg(picture));
+    }
+}
+
 TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or the lane says why it is not")
 {
     for (std::size_t place = 0; place < lab::all_experiments().size(); ++place)
