@@ -190,15 +190,25 @@ std::string Stage::ring_words(std::string_view mark) const
     return has_mathematics(show.rings) ? text + "; dashed: exact mathematics" : text;
 }
 
+namespace
+{
+// What moves: what can be grabbed, or else what leaves a trace.
+std::vector<Handle> bodies_of(const physics::World& world, const physics::AnyState& shown)
+{
+    const SceneView& view = view_of(world);
+    if (view.handles != nullptr) return view.handles(world, shown);
+    std::vector<Handle> bodies;
+    if (view.followed != nullptr)
+        for (const physics::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
+    return bodies;
+}
+} // namespace
+
 std::vector<physics::Vec2> Stage::bodies(const physics::AnyState& state) const
 {
     std::vector<physics::Vec2> bodies;
-    const SceneView& view = view_of(lane.world());
     if (state.index() != moment.shown.index()) return bodies; // a frame before the first of this scene
-    if (view.handles != nullptr)
-        for (const Handle& handle : view.handles(lane.world(), state)) bodies.push_back(handle.at);
-    else if (view.followed != nullptr)
-        for (const physics::Vec2 at : view.followed(lane.world(), state)) bodies.push_back(at);
+    for (const Handle& body : bodies_of(lane.world(), state)) bodies.push_back(body.at);
     return bodies;
 }
 
@@ -229,20 +239,6 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
     if (show.states) draw_states(stage);
     if (show.velocity) draw_velocities(stage);
 }
-
-namespace
-{
-// What moves: what can be grabbed, or else what leaves a trace.
-std::vector<Handle> bodies_of(const physics::World& world, const physics::AnyState& shown)
-{
-    const SceneView& view = view_of(world);
-    if (view.handles != nullptr) return view.handles(world, shown);
-    std::vector<Handle> bodies;
-    if (view.followed != nullptr)
-        for (const physics::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
-    return bodies;
-}
-} // namespace
 
 void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
                   Rect area, const StageStyle& style)
