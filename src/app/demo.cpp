@@ -4,6 +4,7 @@
 #include "app/video.hpp"
 #include "io/print.hpp"
 #include "io/stopping.hpp"
+#include "lab/guide.hpp"
 #include "machine/live_pc.hpp"
 #include "machine/virtual_pc.hpp"
 #include "telemetry/csv.hpp"
@@ -38,15 +39,6 @@ std::unique_ptr<io::GrowingFile> make_telemetry(const std::string& path)
     auto file = std::make_unique<io::GrowingFile>(path);
     if (const auto failure = file->add(telemetry::SampleRows::header())) throw std::runtime_error(*failure);
     return file;
-}
-
-// The experiment is over, and the stage stands still at what it is about.
-bool is_proof(const lab::Lab& lab, std::size_t lane)
-{
-    const lab::Lesson* lesson = lab.lesson();
-    if (lesson == nullptr || !lab.frozen()) return false;
-    const lab::Proof& proof = lesson->experiment().proof;
-    return lesson->stage() == lab::Lesson::Stage::revealed && lab.frozen() == proof.at && proof.lane == lane;
 }
 
 } // namespace
@@ -175,7 +167,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         if (const auto belief = lab_.belief(lane))
             view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,
                               {view::theme(s.view.light), colour, scale});
-        if (is_proof(lab_, lane))
+        if (lab::stands_at_proof(lab_) && lane == lab_.lesson()->experiment().proof.lane)
             view::draw_pointer(picture, lab_.lane(lane), screen.parts[i].moment, s.view, area,
                                {view::theme(s.view.light), colour, scale});
         renderer_.draw(picture);

@@ -1,9 +1,8 @@
 // What leads somebody through the laboratory: the tour, the way from the first screen to all of it and back, what an
 // experiment ends with.
-#include "lab/control_text.hpp"
-#include "lab/lab.hpp"
+#include "lab/guide.hpp"
 
-#include <algorithm>
+#include "lab/control_text.hpp"
 
 namespace lab
 {
@@ -34,10 +33,7 @@ void Lab::unfold(bool more)
 void Lab::show_stutter()
 {
     const auto place = [](std::string_view name)
-    {
-        return static_cast<std::size_t>(std::ranges::find(timestep::all_presets, name, &timestep::Preset::name) -
-                                        timestep::all_presets.begin());
-    };
+    { return static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()); };
     settings.scene         = *physics::make_scene("uniform-motion");
     settings.machine.lag   = {};
     settings.machine.vsync = machine::Vsync::on;
@@ -71,6 +67,13 @@ void Lab::try_it()
     lesson()->try_it();
     judge_.clear();
     settings.view.time.to.reset();
+}
+
+bool stands_at_proof(const Lab& lab)
+{
+    const Lesson* lesson = lab.lesson();
+    return lesson != nullptr && lesson->stage() == Lesson::Stage::revealed && lab.frozen() &&
+           lab.frozen() == lesson->experiment().proof.at;
 }
 
 } // namespace lab

@@ -1,5 +1,7 @@
 #include "lab/lesson.hpp"
 
+#include "lab/watched_keys.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
@@ -56,14 +58,7 @@ bool Lesson::takes(const Key& key)
     case Action::pause:
         if (asking) run();
         return asking;
-    case Action::hitch:
-    case Action::debugger_break:
-    case Action::next_scene:
-    case Action::lag:
-    case Action::vsync:
-    case Action::delay_down:
-    case Action::delay_up: return true;
-    default: return false;
+    default: return would_change_lanes(key.action);
     }
 }
 

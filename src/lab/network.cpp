@@ -1,6 +1,7 @@
 #include "lab/network.hpp"
 
 #include "lab/fed.hpp"
+#include "lab/watched_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -112,14 +113,7 @@ bool Network::takes(const Key& key, Desk& desk) const
         if (desk.asked.run[kind]) return false;
         desk.asked.run[kind] = true;
         return true;
-    case Action::hitch:
-    case Action::debugger_break:
-    case Action::next_scene:
-    case Action::lag:
-    case Action::vsync:
-    case Action::delay_down:
-    case Action::delay_up: return true;
-    default: return false;
+    default: return would_change_lanes(key.action);
     }
 }
 

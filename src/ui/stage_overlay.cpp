@@ -2,6 +2,7 @@
 #include "ui/panels.hpp"
 
 #include "lab/glossary.hpp"
+#include "lab/guide.hpp"
 #include "lab/lane_story.hpp"
 #include "lab/text.hpp"
 #include "telemetry/frames.hpp"
@@ -45,8 +46,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment&
                              const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    const bool is_proof = c.lab.lesson() != nullptr && c.lab.frozen() == c.lab.lesson()->experiment().proof.at;
-    if (c.lab.frozen() && i == c.lab.selected() && !is_proof) badges.push_back(standstill(c, moment));
+    if (c.lab.frozen() && i == c.lab.selected() && !lab::stands_at_proof(c.lab))
+        badges.push_back(standstill(c, moment));
     if (c.lab.replayed(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.1x", c.theme.accent});
     const bool well = verdict.kind == lab::LaneVerdict::Kind::ok;
     badges.push_back({in_words(verdict), well                    ? c.theme.quiet
