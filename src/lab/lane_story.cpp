@@ -166,6 +166,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
+    case started: return "";
     case ok: break;
     case stutters: return stutter_text(lane, frames, *deeds);
     case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));

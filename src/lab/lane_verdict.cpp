@@ -96,7 +96,8 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const physic
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
     const auto& rhythm  = lane.references().rhythm();
     constexpr Nanos enough{250'000'000};
-    if (!rhythm || frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {};
+    if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
+    if (!rhythm) return {};
     for (const auto& said : {pace(frames), lateness(frames, rhythm->step), distance(frames, rhythm->step),
                              stuttering(frames, lane.references().refresh())})
         if (said) return *said;
@@ -107,6 +108,7 @@ std::string_view name_of(const LaneVerdict& verdict)
 {
     switch (verdict.kind)
     {
+    case started: return "JUST STARTED";
     case ok: break;
     case stutters: return "STUTTERS";
     case off: return "OFF";
@@ -126,6 +128,7 @@ std::string in_words(const LaneVerdict& verdict)
     const double a              = verdict.amount;
     switch (verdict.kind)
     {
+    case started:
     case ok: break;
     case stutters: return fmt::format("{} {:.0f} a second", name, a);
     case off: return fmt::format("{} BY {:.2g} m", name, a);

@@ -13,6 +13,7 @@ struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
+        started, ///< a quarter of a second ago at most: too early to judge
         ok,
         stutters, ///< pictures that show a third more or less motion than the time since the one before
         off,      ///< another motion than a perfect PC's, which no lateness explains
@@ -29,6 +30,7 @@ struct LaneVerdict
     double amount                    = 0.0;
     const physics::EventKind* failed = nullptr; ///< which
 
+    bool is_well() const { return kind <= Kind::ok; }
     bool is_alarming() const { return kind >= Kind::spiral; }
 };
 
@@ -36,14 +38,14 @@ struct LaneVerdict
 bool is_gone(const telemetry::FrameSample& sample);
 
 /// Of the last second up to that moment, and of failures since the last reset or change of loop: the worst that there
-/// is to say. A moment too early for that is ok.
+/// is to say.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const physics::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const Moment& moment)
 {
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// "SLOW", "STUTTERS", "OK", "TUNNELLED".
+/// "JUST STARTED", "SLOW", "STUTTERS", "OK", "TUNNELLED".
 std::string_view name_of(const LaneVerdict& verdict);
 /// "SLOW 0.33x", "STUTTERS 10 a second", "OK", "TUNNELLED x3".
 std::string in_words(const LaneVerdict& verdict);

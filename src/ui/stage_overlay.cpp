@@ -49,8 +49,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment&
     if (c.lab.frozen() && i == c.lab.selected() && !lab::stands_at_proof(c.lab))
         badges.push_back(standstill(c, moment));
     if (c.lab.replayed(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.1x", c.theme.accent});
-    const bool well = verdict.kind == lab::LaneVerdict::Kind::ok;
-    badges.push_back({in_words(verdict), well                    ? c.theme.quiet
+    badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
                                                                  : c.theme.warning});
     return badges;

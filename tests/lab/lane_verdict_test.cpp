@@ -144,6 +144,23 @@ TEST_CASE("a failure is cleared by a reset, and is not the next loop's")
     CHECK(said(lane) == "OK");
 }
 
+TEST_CASE("a lane that has just started is not said to be well")
+{
+    for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
+    {
+        CAPTURE(delay);
+        RaceLane lane = lane_of("fixed", {{"machine.delay_ms", delay}});
+        play(lane, 1ms);
+        CHECK(said(lane) == "JUST STARTED");
+        for (int i = 0; i < 40; ++i)
+        {
+            play(lane, 1ms);
+            CHECK((said(lane) == "JUST STARTED" || said(lane).starts_with("SLOW 0.")));
+        }
+        CHECK(said(lane).starts_with("SLOW 0."));
+    }
+}
+
 TEST_CASE("the game of a loop that was slow goes on from where it is")
 {
     RaceLane lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
