@@ -23,7 +23,7 @@ constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // the float's
 
 Camera camera(const physics::World& /*always the same dials*/, Rect area)
 {
-    return around(area, {-2.2, -1.15}, {2.2, 1.15});
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // and room for what is said below
 }
 
 // From the top, clockwise.
