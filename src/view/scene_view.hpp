@@ -102,6 +102,8 @@ struct SceneView
     Followed (*followed)(const physics::World& world, const physics::AnyState& shown) = nullptr;
     /// What can be grabbed; null where nothing can.
     std::vector<Handle> (*handles)(const physics::World& world, const physics::AnyState& shown) = nullptr;
+    /// What a guess is drawn by, where nothing is followed or grabbed; null where something is.
+    std::vector<Handle> (*guessed)(const physics::World& world, const physics::AnyState& shown) = nullptr;
     /// Whether the camera steps back when the body of the probe leaves the stage.
     bool steps_back = false;
 };

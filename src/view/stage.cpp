@@ -258,19 +258,24 @@ void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& mo
 void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style)
 {
-    constexpr float least            = 12; // points
     const Camera camera              = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
-    const std::vector<Handle> bodies = bodies_of(belief.lane.world(), belief.moment.shown);
+    const physics::World& its        = belief.lane.world();
+    const auto guessed               = view_of(its).guessed;
+    const std::vector<Handle> bodies = (guessed != nullptr ? guessed : bodies_of)(its, belief.moment.shown);
+    const float least                = guessed != nullptr ? 2.0F : 12.0F; // points
     for (const Handle& body : bodies)
     {
         const Point at     = camera.at(body.at);
         const float radius = std::max(camera.length(body.radius), least * style.scale);
         picture.disc(at, radius, faded(style.theme.ink, 0.25F));
         picture.ring(at, radius, 1.5F * style.scale, style.theme.accent);
-        picture.write({.at     = {at.x + radius + 4 * style.scale, at.y + radius - 8 * style.scale},
-                       .text   = "your guess",
-                       .colour = style.theme.accent});
     }
+    if (bodies.empty()) return;
+    const Point first  = camera.at(bodies.front().at);
+    const float radius = std::max(camera.length(bodies.front().radius), least * style.scale);
+    picture.write({.at     = {first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale},
+                   .text   = "your guess",
+                   .colour = style.theme.accent});
 }
 
 } // namespace view

@@ -2,6 +2,7 @@
 #include "lab/experiment.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -82,11 +83,13 @@ TEST_CASE("every experiment that comes with the program holds what it asserts")
 
 TEST_CASE("what a wrong answer expects to see is shown by a lane that really does it")
 {
-    std::size_t beliefs = 0;
+    // A loop that speeds up and is then slowed down, and one that waits for a clock for an hour: nothing here does
+    // either.
+    std::set<std::string> none{"too-fast-and-too-slow 3", "clock-set-back 1"};
     for (const ExperimentFile& file : all_experiments())
     {
         const Experiment e = parsed(file.text, file.name);
-        std::set<std::size_t> answers;
+        std::set<std::size_t> answers{e.right};
         for (const Belief& belief : e.beliefs)
         {
             CAPTURE(file.name);
@@ -97,10 +100,11 @@ TEST_CASE("what a wrong answer expects to see is shown by a lane that really doe
             REQUIRE(std::holds_alternative<Checked>(checked));
             CAPTURE(std::get<Checked>(checked).left);
             CHECK(std::get<Checked>(checked).holds);
-            ++beliefs;
         }
+        for (std::size_t answer = 0; answer < e.answers.size(); ++answer)
+            if (!answers.contains(answer)) CHECK(none.erase(fmt::format("{} {}", file.name, answer + 1)) == 1);
     }
-    CHECK(beliefs >= 25);
+    CHECK(none.empty());
 }
 
 TEST_CASE("when it is over there is something to turn in every experiment, which all its lanes have")

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -147,6 +148,18 @@ void draw_caption(const Stage& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
+// A guess is a row above the van, of where it says that puffs are born; the newest first.
+std::vector<Handle> guessed(const physics::World& world, const physics::AnyState& shown)
+{
+    std::vector<Handle> row;
+    for_each_puff(world.scene<Smoke>(), std::get<Smoke::State>(shown),
+                  [&](const Smoke::Puff& puff, float /*age*/) {
+                      row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
+                  });
+    std::ranges::reverse(row);
+    return row;
+}
+
 void draw(const Stage& s)
 {
     const auto& state = s.shown<Smoke>();
@@ -172,7 +185,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<Smoke>()
 {
-    return {.aspect = 7.0F, .camera = camera, .draw = draw};
+    return {.aspect = 7.0F, .camera = camera, .draw = draw, .guessed = guessed};
 }
 
 } // namespace view
