@@ -101,6 +101,8 @@ Screen RaceLane::on_screen(Nanos at)
         if (sample.frame > std::exchange(arrived_, std::max(arrived_, sample.frame)))
             screen.arrived.push_back(picture.look());
     }
+    const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
+    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // those before it are not kept
     return screen;
 }
 

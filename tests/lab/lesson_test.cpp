@@ -122,6 +122,21 @@ TEST_CASE("what has been watched for twelve seconds is hurried to its end")
     CHECK(lesson.verdict()->holds());
 }
 
+TEST_CASE("while lanes hurry, each at its own pace, none of them is empty")
+{
+    Lesson lesson{place_of("sixty-on-television")};
+    lesson.run();
+    lesson.advance(100ms);
+    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
+    lesson.to_the_end();
+    while (lesson.stage() == Lesson::Stage::running)
+    {
+        lesson.advance(16ms);
+        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.on_screen(i).parts.empty());
+    }
+    wait_for_verdict(lesson);
+}
+
 TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
 {
     Lesson lesson{place_of("exploding-spring")};
