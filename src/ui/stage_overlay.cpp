@@ -164,7 +164,10 @@ void explain_terms(const view::Rect& place, const std::string& text)
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
-    ink.AddText(at, packed(c.theme.quiet), shortened(lab::in_words(f), right - at.x).c_str());
+    const std::string text = shortened(lab::in_words(f), right - at.x);
+    const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground)); // it may lie over the scene
+    ink.AddText(at, packed(c.theme.quiet), text.c_str());
     ImGui::PopFont();
 }
 
