@@ -3,6 +3,7 @@
 #include "app/remembered.hpp"
 #include "io/printable.hpp"
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/set_up.hpp"
 #include "lab/text.hpp"
 

@@ -8,7 +8,7 @@ namespace cli
 namespace
 {
 
-OptionFacts facts_of(const CLI::Option& option)
+OptionFacts option_facts(const CLI::Option& option)
 {
     OptionFacts facts{.what       = option.get_description(),
                       .fallback   = option.get_default_str(),
@@ -27,7 +27,7 @@ OptionFacts facts_of(const CLI::Option& option)
 std::vector<OptionFacts> options_of(const CLI::App& app)
 {
     std::vector<OptionFacts> all;
-    for (const CLI::Option* option : app.get_options()) all.push_back(facts_of(*option));
+    for (const CLI::Option* option : app.get_options()) all.push_back(option_facts(*option));
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/set_option.hpp"
 #include "lab/changes.hpp"
+#include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "machine/presets.hpp"
 #include "physics/scenes.hpp"

@@ -2,6 +2,7 @@
 
 #include "io/printable.hpp"
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/recording.hpp"
 #include "lab/text.hpp"

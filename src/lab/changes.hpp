@@ -2,7 +2,7 @@
 // its --lane and the experiments' files all speak this language.
 #pragma once
 
-#include "lab/controls.hpp"
+#include "lab/control.hpp"
 #include "lab/race_lane.hpp"
 
 #include <optional>

@@ -3,6 +3,7 @@
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/text.hpp"
 
 #include <fmt/format.h>

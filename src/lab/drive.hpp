@@ -11,7 +11,7 @@
 #pragma once
 
 #include "lab/actions.hpp"
-#include "lab/controls.hpp"
+#include "lab/settings.hpp"
 
 #include <string>
 #include <variant>

@@ -6,6 +6,7 @@
 #include "lab/toml_limits.hpp"
 
 #include "embedded/experiments.hpp"
+#include "lab/controls.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

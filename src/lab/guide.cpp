@@ -3,6 +3,7 @@
 #include "lab/guide.hpp"
 
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 
 namespace lab
 {

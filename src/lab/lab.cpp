@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/replay.hpp"
 #include "machine/live_pc.hpp"
 #include "telemetry/frames.hpp"

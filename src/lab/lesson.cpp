@@ -33,7 +33,7 @@ Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
     return lanes;
 }
 
-Verdict verdict_of(const Experiment& experiment, std::vector<LaneResult> results)
+Verdict told_by(const Experiment& experiment, std::vector<LaneResult> results)
 {
     auto outcome = judge(experiment, std::move(results));
     if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
@@ -168,7 +168,7 @@ void Lesson::compute(Nanos lab_time)
     const bool arrived = lanes_.advance_to(to, most);
     if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
     if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
-    coming_ = std::async(std::launch::async, verdict_of, std::cref(experiment_), lanes_.results());
+    coming_ = std::async(std::launch::async, told_by, std::cref(experiment_), lanes_.results());
     stage_  = Stage::judging;
 }
 

@@ -11,8 +11,6 @@ namespace net
 namespace
 {
 
-constexpr Nanos looked_back{4s};
-
 std::optional<double> x_at(const std::vector<Mark>& marks, double seconds)
 {
     const auto after = std::ranges::partition_point(marks, [&](const Mark& mark) { return mark.seconds < seconds; });

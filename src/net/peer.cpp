@@ -14,7 +14,6 @@ namespace
 
 constexpr std::int64_t most_steps = 4;  // of a frame, of those that keep together
 constexpr std::int64_t most_owed  = 15; // a quarter of a second at 60 Hz; more is given up
-constexpr Nanos looked_back{4s};
 
 timestep::Loop whole_steps(timestep::Rate rate)
 {

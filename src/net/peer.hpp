@@ -14,6 +14,9 @@
 namespace net
 {
 
+/// How long what happened is kept, to be looked at.
+inline constexpr Nanos looked_back{4'000'000'000};
+
 /// A state that nothing changes any more.
 struct Mark
 {

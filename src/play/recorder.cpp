@@ -1,5 +1,6 @@
 #include "play/recorder.hpp"
 
+#include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/set_up.hpp"
 #include "timestep/latched_input.hpp"

@@ -111,7 +111,7 @@ std::string page(const PageInput& input)
               {"rank", to_json(input.capture, input.stream, input.ranking)}};
     data["inspect"]["files"][0]["file"] = name;
     data["rank"]["file"]                = name;
-    Draft draft{input, Figures{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
+    Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
     draft.looks      = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
     std::string html = head(draft) + "<body>\n<main>\n";
     for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})

@@ -1,6 +1,7 @@
 // The loops: the five of the literature one row each, every other one in a list to search, and the five axes below.
 #include "ui/panels.hpp"
 
+#include "lab/controls.hpp"
 #include "lab/search.hpp"
 
 #include <fmt/format.h>

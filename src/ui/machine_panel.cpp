@@ -1,6 +1,7 @@
 // The slow PC: what each frame and each step loses, and what became of VSYNC.
 #include "ui/panels.hpp"
 
+#include "lab/controls.hpp"
 #include "machine/presets.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // Over a network: the four set-ups, a question before each, what can be turned, and what came out.
+#include "lab/controls.hpp"
 #include "ui/panels.hpp"
 #include "view/network.hpp"
 

@@ -1,4 +1,5 @@
 // The scene's own knobs, and how far its spring is from blowing up.
+#include "lab/controls.hpp"
 #include "lab/text.hpp"
 #include "ui/panels.hpp"
 

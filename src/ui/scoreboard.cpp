@@ -2,6 +2,7 @@
 // and unit are read; a click on it puts the lanes in its order, best first; a click on a lane selects it.
 #include "ui/panels.hpp"
 
+#include "lab/controls.hpp"
 #include "lab/scoreboard.hpp"
 #include "view/contrast.hpp"
 

@@ -1,4 +1,5 @@
 // What the stage shows besides the scene, how large words are, and what can be kept of it.
+#include "lab/controls.hpp"
 #include "ui/panels.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // ui/widgets.hpp -- widgets made from the table of controls, and small texts that several panels use
 #pragma once
 
-#include "lab/controls.hpp"
+#include "lab/control.hpp"
 #include "view/picture.hpp"
 
 #include <imgui.h>

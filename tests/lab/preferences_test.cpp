@@ -1,5 +1,6 @@
 #include "lab/preferences.hpp"
 
+#include "lab/controls.hpp"
 #include "lab/highest.hpp"
 
 #include <doctest/doctest.h>

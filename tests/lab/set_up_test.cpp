@@ -1,6 +1,7 @@
 #include "lab/set_up.hpp"
 
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/highest.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/text.hpp"

@@ -1,4 +1,5 @@
 #include "lab/control_text.hpp"
+#include "lab/controls.hpp"
 #include "lab/lab.hpp"
 #include "machine/virtual_pc.hpp"
 

@@ -1,5 +1,6 @@
 #include "play/compare.hpp"
 
+#include "lab/controls.hpp"
 #include "recording.hpp"
 
 using namespace std::chrono_literals;

@@ -27,13 +27,13 @@ std::string figure(const std::string& pointer, double value, int digits)
 
 } // namespace
 
-std::string Figures::fixed(const std::string& pointer, int digits) const
+std::string Numbers::fixed(const std::string& pointer, int digits) const
 {
     const Json& value = at(pointer);
     return value.is_number() ? figure(pointer, value.get<double>(), digits) : "unknown";
 }
 
-std::string Figures::rough(const std::string& pointer, std::string_view unknown) const
+std::string Numbers::rough(const std::string& pointer, std::string_view unknown) const
 {
     const Json& value = at(pointer);
     if (!value.is_number()) return std::string{unknown};
@@ -41,7 +41,7 @@ std::string Figures::rough(const std::string& pointer, std::string_view unknown)
     return figure(pointer, value.get<double>(), size < 10.0 ? 2 : size < 100.0 ? 1 : 0);
 }
 
-std::string Figures::plain(const std::string& pointer) const
+std::string Numbers::plain(const std::string& pointer) const
 {
     const auto value = at(pointer).get<double>();
     return tagged(pointer, value, fmt::format("{:.6g}", value));

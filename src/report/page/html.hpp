@@ -14,10 +14,10 @@ namespace report
 using view::escaped;
 
 /// Every figure of the page comes out of the JSON that the page carries, and says from where.
-class Figures
+class Numbers
 {
 public:
-    explicit Figures(const Json& data)
+    explicit Numbers(const Json& data)
         : data_{data}
     {
     }

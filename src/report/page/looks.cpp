@@ -20,7 +20,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr view::Rect lane_area{0, 0, 1253, 118}; // px; the scene gets 1040 of them
-constexpr view::Rect timeline{0, 0, 1040, 204};
+constexpr view::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos after    = 170ms; // the hitch, when the strip is drawn; it shows the last half second
 constexpr double pace    = 24.0;  // m/s, near which the disc moves: half a second is most of the stage
 constexpr double stop_at = 0.86;  // of the stage, where it then is
@@ -59,7 +59,7 @@ std::string timeline_of(const lab::RaceLane& lane, const telemetry::FrameSample&
     const telemetry::Frames frames{lane.lane().samples()};
     const std::vector<view::Mark> marks = view::marks_of(frames);
     view::Picture picture;
-    view::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline,
+    view::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
                         {.theme = view::theme(on_light), .loop = view::loop_colour(c.preset)});
     return view::to_svg(picture, ids);
 }

@@ -16,7 +16,7 @@ inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candida
 struct Draft
 {
     const PageInput& input;
-    Figures figures;
+    Numbers figures;
     std::string name;          ///< of the file, without its folder: pages are passed on
     std::string stream;        ///< the JSON pointer of the stream that was ranked
     std::vector<Look> looks{}; ///< the recommended loop first
