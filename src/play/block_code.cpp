@@ -77,7 +77,7 @@ std::string BlockCode::written(const Block& block)
     out.whole(unsigned_of(block.ticks));
     if (!block.given.empty()) write_given(out, block.given);
     if (!block.turned.empty()) write_turned(out, block.turned);
-    if (has_lengths_) write_frames(out, block.lengths);
+    if (has_lengths_) write_frames(out, block.lengths, base_);
     for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
     go_on(block);
     return std::move(out.text);
@@ -208,7 +208,7 @@ bool BlockCode::read_set(ByteReader& in, Set& set)
 bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all)
 {
     const std::size_t before = all.size();
-    if (!play::read_frames(in, unsigned_of(frames), all)) return false;
+    if (!play::read_frames(in, unsigned_of(frames), all, base_, version_)) return false;
     std::int64_t sum = length_.count();
     for (std::size_t i = before; i < all.size(); ++i)
         if (std::abs(static_cast<double>(all[i].count())) > 4.6e18 || __builtin_add_overflow(sum, all[i].count(), &sum))

@@ -3,6 +3,7 @@
 
 #include "play/bytes.hpp"
 #include "play/play.hpp"
+#include "play/version.hpp"
 
 namespace play
 {
@@ -11,8 +12,10 @@ namespace play
 class BlockCode
 {
 public:
-    explicit BlockCode(bool has_lengths)
+    /// `version`: of what is read; only the newest is written.
+    explicit BlockCode(bool has_lengths, int version = newest_version)
         : has_lengths_{has_lengths}
+        , version_{version}
     {
     }
 
@@ -35,9 +38,11 @@ private:
     void go_on(const Block& block);
 
     bool has_lengths_;
+    int version_;
     std::int64_t frame_ = 0; ///< before the block
     std::int64_t tick_  = 0; ///< likewise
     Nanos length_{};         ///< of all frames so far
+    Nanos base_{};           ///< by which the last frames were told
     Nanos given_at_{};       ///< of the last
     Nanos turned_at_{};      ///< likewise
     physics::Input hand_{};  ///< the last that was given

@@ -12,6 +12,7 @@ namespace
 constexpr unsigned longest_unary = 24; // then comes the whole number
 constexpr unsigned most_k        = 48;
 constexpr unsigned plain         = 64; // added to k where all are told in full, with that many bits
+constexpr unsigned exact_bits    = 8;  // of the k that are told, so many matter in what they are added to
 
 class Bits
 {
@@ -92,66 +93,106 @@ private:
 };
 
 // Also where the difference is more than a signed number holds.
-std::uint64_t above(Nanos frame, Nanos lowest)
+std::uint64_t above(Nanos frame, Nanos base)
 {
-    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(lowest.count());
+    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(base.count());
 }
 
-std::uint64_t bits_with(std::span<const Nanos> frames, Nanos lowest, unsigned k)
+// 0, -1, 1, -2 ... as 0, 1, 2, 3 ...
+std::uint64_t about(Nanos frame, Nanos base)
+{
+    const std::uint64_t difference = above(frame, base);
+    return difference >> 63U != 0 ? ~(difference << 1U) : difference << 1U;
+}
+std::uint64_t unfolded(std::uint64_t value) { return (value & 1) != 0 ? ~(value >> 1U) : value >> 1U; }
+
+std::uint64_t bits_with(std::span<const Nanos> frames, Nanos middle, unsigned k)
 {
     std::uint64_t sum = 0;
     for (const Nanos frame : frames)
     {
-        const std::uint64_t ones = above(frame, lowest) >> k;
+        const std::uint64_t ones = about(frame, middle) >> k;
         sum += ones < longest_unary ? ones + 1 + k : longest_unary + 64;
     }
     return sum;
 }
 
-unsigned best_k(std::span<const Nanos> frames, Nanos lowest, Nanos highest)
+Nanos middle_of(std::span<const Nanos> frames)
 {
-    const auto in_full = std::max(1U, static_cast<unsigned>(std::bit_width(above(highest, lowest))));
-    unsigned best      = plain + in_full;
-    std::uint64_t bits = frames.size() * in_full;
+    std::vector<Nanos> sorted(frames.begin(), frames.end());
+    const auto middle = sorted.begin() + std::ssize(sorted) / 2;
+    std::ranges::nth_element(sorted, middle);
+    return *middle;
+}
+
+// Of a base: bits that are zero, and not told.
+unsigned untold(unsigned k)
+{
+    const unsigned bits = k < plain ? k : k - plain;
+    return bits > exact_bits ? bits - exact_bits : 0;
+}
+std::uint64_t told(Nanos base, unsigned k) { return static_cast<std::uint64_t>(base.count() >> untold(k)); }
+Nanos base_of(std::uint64_t told, unsigned k) { return Nanos{static_cast<std::int64_t>(told << untold(k))}; }
+Nanos rounded(Nanos base, unsigned k) { return base_of(told(base, k), k); }
+
+struct Chosen
+{
+    Nanos base;
+    unsigned k;
+    std::uint64_t bits;
+};
+
+Chosen in_full(std::span<const Nanos> frames)
+{
+    const auto range     = std::ranges::minmax(frames);
+    const auto bits_from = [&](Nanos base)
+    { return std::max(1U, static_cast<unsigned>(std::bit_width(above(range.max, base)))); };
+    unsigned bits = bits_from(range.min);
+    if (bits_from(rounded(range.min, plain + bits)) > bits) ++bits;
+    return {rounded(range.min, plain + bits), plain + bits, frames.size() * bits};
+}
+
+Chosen shortest_code(std::span<const Nanos> frames)
+{
+    const Nanos middle = middle_of(frames);
+    Chosen best        = in_full(frames);
     for (unsigned k = 0; k <= most_k; ++k)
-        if (const std::uint64_t now = bits_with(frames, lowest, k); now < bits)
-        {
-            best = k;
-            bits = now;
-        }
+        if (const std::uint64_t bits = bits_with(frames, rounded(middle, k), k); bits < best.bits)
+            best = {rounded(middle, k), k, bits};
     return best;
 }
 
 } // namespace
 
-void write_frames(Bytes& out, std::span<const Nanos> frames)
+void write_frames(Bytes& out, std::span<const Nanos> frames, Nanos& base)
 {
     if (frames.empty()) return;
-    const auto [lowest, highest] = std::ranges::minmax(frames);
-    const unsigned k             = best_k(frames, lowest, highest);
-    out.whole_signed(lowest.count());
+    const Chosen code = shortest_code(frames);
+    const unsigned k  = code.k;
+    out.whole_signed(static_cast<std::int64_t>(told(code.base, k) - told(base, k)));
     out.byte(k);
+    base = code.base;
     Bits bits{out};
     for (const Nanos frame : frames)
-    {
-        const std::uint64_t value = above(frame, lowest);
-        k < plain ? bits.put_rice(value, k) : bits.put(value, k - plain);
-    }
+        k < plain ? bits.put_rice(about(frame, base), k) : bits.put(above(frame, base), k - plain);
     bits.end();
 }
 
-bool read_frames(ByteReader& in, std::uint64_t count, std::vector<Nanos>& frames)
+bool read_frames(ByteReader& in, std::uint64_t count, std::vector<Nanos>& frames, Nanos& base, int version)
 {
     if (count == 0) return true;
-    const auto lowest = static_cast<std::uint64_t>(in.whole_signed());
-    const auto k      = static_cast<unsigned>(in.byte());
-    const bool known  = k <= most_k || (k > plain && k <= plain + 64);
+    const std::int64_t from = in.whole_signed();
+    const auto k            = static_cast<unsigned>(in.byte());
+    const bool known        = k <= most_k || (k > plain && k <= plain + 64);
     if (!known || count > 8 * in.rest().size()) return false; // each takes a bit at least
+    base              = version == 1 ? Nanos{from} : base_of(told(base, k) + static_cast<std::uint64_t>(from), k);
+    const bool folded = k < plain && version > 1;
     BitReader bits{in};
     for (std::uint64_t i = 0; i < count && in.ok(); ++i)
     {
         const std::uint64_t value = k < plain ? bits.take_rice(k) : bits.take(k - plain);
-        frames.emplace_back(static_cast<std::int64_t>(lowest + value));
+        const std::uint64_t more  = folded ? unfolded(value) : value;
+        frames.emplace_back(static_cast<std::int64_t>(static_cast<std::uint64_t>(base.count()) + more));
     }
     return in.ok();
 }

@@ -125,7 +125,7 @@ private:
             fmt::format("{}: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one", name_);
         if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
         const auto version = lab::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
-        if (!version) return no;
+        if (!version || *version < 1) return no;
         if (*version > newest_version)
             return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,
                                newest_version);
@@ -146,7 +146,7 @@ private:
         if (!is_beginning || !in.ok() || flags > 1) return damaged();
         play_.has_lengths = flags == 1;
         if (const Error error = set_all(play_.start, in.rest())) return wrong(*error);
-        code_.emplace(play_.has_lengths);
+        code_.emplace(play_.has_lengths, play_.version);
         rest_ = after;
         return std::nullopt;
     }

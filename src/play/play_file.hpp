@@ -4,6 +4,7 @@
 
 #include "play/block_code.hpp"
 #include "play/play.hpp"
+#include "play/version.hpp"
 
 #include <string>
 #include <string_view>
@@ -11,8 +12,6 @@
 
 namespace play
 {
-
-inline constexpr int newest_version = 1;
 
 /// The pieces of a file, in their order: a beginning, any number of blocks, an end.
 class Pieces

@@ -39,7 +39,7 @@ void play_some(const play::Play& play)
 
 void check(const play::Play& play)
 {
-    require(play.version == 1);
+    require(play.version >= 1 && play.version <= play::newest_version);
     require(!play.has_lengths || play.all.frames == std::ssize(play.all.lengths));
     require(std::ssize(play.all.hashes) == play.all.ticks / play::hashed_ticks);
     for (const play::Given& given : play.all.given) require(given.tick >= 0 && given.tick < play.all.ticks);
@@ -63,10 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto* play = std::get_if<play::Play>(&read)) check(*play);
     // A check sum is hard to guess: the same bytes as a block's, too.
     for (const bool has_lengths : {false, true})
-    {
-        play::BlockCode code{has_lengths};
-        play::Block block;
-        static_cast<void>(code.read(bytes, block));
-    }
+        for (int version = 1; version <= play::newest_version; ++version)
+        {
+            play::BlockCode code{has_lengths, version};
+            play::Block block;
+            static_cast<void>(code.read(bytes, block));
+        }
     return 0;
 }

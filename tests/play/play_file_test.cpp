@@ -1,6 +1,8 @@
 #include "recording.hpp"
 #include "thorough.hpp"
 
+#include <array>
+
 using namespace std::chrono_literals;
 
 namespace
@@ -121,8 +123,9 @@ TEST_CASE("what is no play, is of a newer format or says nonsense is refused, an
           "x.play: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one");
     CHECK(refusal_of("frame_ns\n16000000\n").find("is no play file") != std::string::npos);
     CHECK(refusal_of("timestep-play one\n" + body).find("is no play file") != std::string::npos);
-    CHECK(refusal_of("timestep-play 2\n" + body) ==
-          "x.play: has format 2, and this program reads up to 1; take a newer one");
+    CHECK(refusal_of("timestep-play 3\n" + body) ==
+          "x.play: has format 3, and this program reads up to 2; take a newer one");
+    CHECK(refusal_of("timestep-play 0\n" + body).find("is no play file") != std::string::npos);
     CHECK(refusal_of(recorded.bytes + "more")
               .find(fmt::format("byte {}: there is more after the end", recorded.bytes.size())) != std::string::npos);
     CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.play: byte 16: there is no set-up in it yet"));
@@ -153,19 +156,31 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a file that format 1 was when it was new is read, and plays again to the bit")
+TEST_CASE("a file of each format, kept from when that was new, is read and plays again to the bit")
 {
-    const auto read = play::read_file("tests/play/fixtures/v1.play");
-    REQUIRE(std::holds_alternative<play::Play>(read));
-    const auto play = std::make_shared<const play::Play>(std::get<play::Play>(read));
-    CHECK(play->version == 1);
-    CHECK(play->ended);
-    CHECK(play->all.given.size() == 6);
-    CHECK(play->all.turned.size() == 6);
-    CHECK(play->start.scene.index() == 0);
-    play::Player player{play};
-    player.play_to_end();
-    CHECK(!player.difference());
-    CHECK(player.frames() == 562);
-    CHECK(player.tick() == play->all.ticks);
+    struct Kept
+    {
+        std::int64_t frames, ticks;
+        std::size_t turned;
+    };
+    constexpr std::array files{Kept{562, 344, 6}, Kept{509, 291, 7}};
+    static_assert(files.size() == play::newest_version);
+    for (int version = 1; version <= play::newest_version; ++version)
+    {
+        CAPTURE(version);
+        const auto read = play::read_file(fmt::format("tests/play/fixtures/v{}.play", version));
+        REQUIRE(std::holds_alternative<play::Play>(read));
+        const auto play = std::make_shared<const play::Play>(std::get<play::Play>(read));
+        CHECK(play->version == version);
+        CHECK(play->ended);
+        CHECK(play->all.given.size() == 6);
+        CHECK(play->start.scene.index() == 0);
+        play::Player player{play};
+        player.play_to_end();
+        CHECK(!player.difference());
+        const Kept& kept = files.at(static_cast<std::size_t>(version - 1));
+        CHECK(play->all.turned.size() == kept.turned);
+        CHECK(player.frames() == kept.frames);
+        CHECK(player.tick() == kept.ticks);
+    }
 }
