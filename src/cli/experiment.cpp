@@ -45,7 +45,7 @@ lab::Experiment find(const std::string& name)
     }
     if (const lab::ExperimentFile* file = lab::find_experiment(name)) return parsed(file->text, file->name);
     std::vector<std::string_view> names;
-    for (const lab::ExperimentFile& file : lab::all_experiments()) names.push_back(file.name);
+    for (const lab::ExperimentFile& file : lab::every_experiment()) names.push_back(file.name);
     throw BadInput{lab::unknown("experiment", name, names)};
 }
 
@@ -118,7 +118,7 @@ void run(const ExperimentOptions& options)
     if (!options.all)
         judge(find(options.name), true);
     else
-        for (const lab::ExperimentFile& file : lab::all_experiments()) judge(parsed(file.text, file.name), false);
+        for (const lab::ExperimentFile& file : lab::every_experiment()) judge(parsed(file.text, file.name), false);
     io::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
     if (failed > 0) throw CheckFailed{};
 }
@@ -132,7 +132,7 @@ void add_experiment(CLI::App& program)
     auto options = std::make_shared<ExperimentOptions>();
     offer(*command->add_option("name", options->name, "One of `list experiments`, or a .toml file of your own.")
                ->type_name("NAME|FILE"),
-          names_in(lab::all_experiments()));
+          names_in(lab::every_experiment()));
     command->add_flag("--all", options->all, "Run all of them.");
     command->callback([options] { run(*options); });
 }

@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "lab/experiment.hpp"
+#include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
 #include "machine/presets.hpp"
@@ -102,9 +103,14 @@ void print_metrics()
         io::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
 }
 
+void print_network()
+{
+    for (const lab::NetworkNumber& number : lab::network_numbers()) io::print("{:<24} {}\n", number.key, number.what);
+}
+
 void print_experiments()
 {
-    for (const lab::ExperimentFile& file : lab::all_experiments())
+    for (const lab::ExperimentFile& file : lab::every_experiment())
     {
         const auto experiment = lab::parse_experiment(file.text, file.name);
         if (const auto* error = std::get_if<std::string>(&experiment)) throw BadInput{*error};
@@ -132,6 +138,7 @@ constexpr std::array listings{
     Listing{"integrators", "how a step is taken", print_integrators},
     Listing{"machines", "PCs to race loops on", print_machines},
     Listing{"metrics", "what lanes are judged by", print_metrics},
+    Listing{"network", "what lessons over a network say of a `game`", print_network},
     Listing{"experiments", "lessons with their questions", print_experiments},
     Listing{"formats", "the recordings that can be read", print_formats},
 };

@@ -9,9 +9,10 @@
 #include "machine/pc.hpp"
 #include "physics/input.hpp"
 
-#include <array>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lab
@@ -33,11 +34,11 @@ struct LiveFrame
     bool from_the_start = false;   ///< the recording that is played began again
 };
 
-/// What was asked before each of the games over a network.
+/// Before a game over a network.
 struct Asked
 {
-    std::array<bool, net::all_kinds.size()> run{}; ///< it was run
-    std::array<std::optional<std::size_t>, net::all_kinds.size()> guess{};
+    bool run = false; ///< it was run
+    std::optional<std::size_t> guess{};
 };
 
 class Desk
@@ -45,13 +46,13 @@ class Desk
 public:
     Desk(const Settings& start, std::unique_ptr<machine::Pc> pc);
 
-    Settings settings;     ///< turned in place by the panels; the next frame obeys
-    DisplayReport display; ///< filled in by the window
-    physics::Input input;  ///< what the hand does in the next frame
-    Progress progress;     ///< what was learnt so far
-    Requests requests;     ///< what the window has been asked for, and has not done yet
-    Asked asked;           ///< before games over a network
-    Journal journal;       ///< what was turned since the lanes' clock began
+    Settings settings;                    ///< turned in place by the panels; the next frame obeys
+    DisplayReport display;                ///< filled in by the window
+    physics::Input input;                 ///< what the hand does in the next frame
+    Progress progress;                    ///< what was learnt so far
+    Requests requests;                    ///< what the window has been asked for, and has not done yet
+    std::map<std::string, Asked> asked{}; ///< before games over a network, by the name of the lesson
+    Journal journal;                      ///< what was turned since the lanes' clock began
 
     machine::Pc& pc() { return *pc_; }
     const machine::Pc& pc() const { return *pc_; }

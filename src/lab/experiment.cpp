@@ -1,6 +1,7 @@
 #include "lab/experiment.hpp"
 
 #include "io/printable.hpp"
+#include "lab/network_game.hpp"
 
 #include <fmt/format.h>
 
@@ -14,16 +15,28 @@ bool Verdict::holds() const
     return std::ranges::all_of(lines, [](const Line& line) { return line.checked.holds; });
 }
 
+std::vector<ExperimentFile> every_experiment()
+{
+    std::vector<ExperimentFile> all{all_experiments().begin(), all_experiments().end()};
+    all.insert(all.end(), network_experiments().begin(), network_experiments().end());
+    return all;
+}
+
 const ExperimentFile* find_experiment(std::string_view name)
 {
-    const auto all   = all_experiments();
-    const auto found = std::ranges::find(all, name, &ExperimentFile::name);
-    return found == all.end() ? nullptr : &*found;
+    for (const auto all : {all_experiments(), network_experiments()})
+        if (const auto found = std::ranges::find(all, name, &ExperimentFile::name); found != all.end()) return &*found;
+    return nullptr;
 }
 
 std::variant<Verdict, std::string> run_experiment(const Experiment& experiment)
 {
-    return judge(experiment, run_lanes(experiment.lanes, experiment.length));
+    if (!experiment.network) return judge(experiment, run_lanes(experiment.lanes, experiment.length));
+    net::Game game{network_of(*experiment.network)};
+    game.advance_to(*experiment.length.time);
+    Experiment whole = experiment;
+    whole.assertions.insert(whole.assertions.end(), whole.expected.begin(), whole.expected.end());
+    return judge(whole, {result_of(game)});
 }
 
 std::variant<Verdict, std::string> judge(const Experiment& experiment, std::vector<LaneResult> results)

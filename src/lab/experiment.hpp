@@ -51,12 +51,14 @@ struct Experiment
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< which of them is right, from 0
     std::vector<LaneSetup> lanes{};
+    std::optional<Settings> network{}; ///< what several PCs play over a network; then there are no lanes
     RunLength length{};
     Nanos watched{12'000'000'000}; ///< at its own pace; what is left of a longer run is computed at once
     std::vector<Belief> beliefs{}; ///< of wrong answers, one each at most
     const Control* free = nullptr; ///< what one may turn in all lanes when it is over; null for nothing
     std::vector<Assertion> assertions{};
-    std::string explanation{}; ///< paragraphs, with {expressions} for numbers
+    std::vector<Assertion> expected{}; ///< of the set-up that the file has; what is turned may change it
+    std::string explanation{};         ///< paragraphs, with {expressions} for numbers
     Proof proof{};
 };
 
@@ -83,15 +85,19 @@ struct ExperimentFile
     std::string_view text;
 };
 std::span<const ExperimentFile> all_experiments();
-/// The one of that name, or null.
+/// The lessons about games over a network, which are no part of the course.
+std::span<const ExperimentFile> network_experiments();
+/// Those of the course, then those.
+std::vector<ExperimentFile> every_experiment();
+/// The one of that name among all of these, or null.
 const ExperimentFile* find_experiment(std::string_view name);
 
 /// An experiment, or one line that says what is wrong in which line of `name`. Whether its assertions and its
 /// explanation make sense is known when it runs.
 std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name);
 
-/// Runs the lanes on all cores and checks what must be seen; or one line that says which assertion or which part of the
-/// explanation makes no sense. Throws std::runtime_error as run_lane does.
+/// Runs the lanes on all cores, or the game, and checks what must be seen and what is expected; or one line that says
+/// which assertion or which part of the explanation makes no sense. Throws std::runtime_error as run_lane does.
 std::variant<Verdict, std::string> run_experiment(const Experiment& experiment);
 /// The same of lanes that have run already, in the order of the experiment's.
 std::variant<Verdict, std::string> judge(const Experiment& experiment, std::vector<LaneResult> results);

@@ -2,10 +2,13 @@
 #include "lab/changes.hpp"
 #include "lab/control_kinds.hpp"
 #include "lab/experiment.hpp"
+#include "lab/reading.hpp"
+#include "lab/set_up.hpp"
 #include "lab/text.hpp"
 #include "lab/toml_limits.hpp"
 
 #include "embedded/experiments.hpp"
+#include "embedded/network_experiments.hpp"
 #include "lab/controls.hpp"
 
 #include <fmt/format.h>
@@ -20,15 +23,19 @@ namespace lab
 namespace
 {
 
-constexpr auto embedded_files = []
+template <std::size_t N>
+constexpr auto files_of(const auto& embedded)
 {
-    std::array<ExperimentFile, embedded::experiments.size()> files{};
-    std::ranges::transform(embedded::experiments, files.begin(),
+    std::array<ExperimentFile, N> files{};
+    std::ranges::transform(embedded, files.begin(),
                            [](const auto& file) {
                                return ExperimentFile{file.name, file.text};
                            });
     return files;
-}();
+}
+
+constexpr auto embedded_files = files_of<embedded::experiments.size()>(embedded::experiments);
+constexpr auto network_files  = files_of<embedded::network_experiments.size()>(embedded::network_experiments);
 
 constexpr auto choices = []
 {
@@ -36,69 +43,6 @@ constexpr auto choices = []
     std::ranges::transform(embedded_files, names.begin() + 1, &ExperimentFile::name);
     return names;
 }();
-
-// What is wrong, and where; the first is reported.
-class Reading
-{
-public:
-    explicit Reading(std::string_view file)
-        : file_{file}
-    {
-    }
-
-    void refuse(const toml::node* at, std::string_view what)
-    {
-        if (error_.empty())
-            error_ = fmt::format("{}:{}: {}", io::printable(file_), at != nullptr ? at->source().begin.line : 1, what);
-    }
-    const std::string& error() const { return error_; }
-
-    std::string text(const toml::table& table, std::string_view key)
-    {
-        const auto* node = table.get(key);
-        if (node != nullptr && node->is_string()) return node->value_or(std::string{});
-        refuse(node != nullptr ? node : &table, fmt::format("'{}' must be there, and a text", key));
-        return {};
-    }
-
-    /// The elements of an array of texts.
-    std::vector<Assertion> texts(const toml::table& table, std::string_view key)
-    {
-        std::vector<Assertion> all;
-        const auto* array = table.get_as<toml::array>(key);
-        if (array == nullptr)
-            refuse(&table, fmt::format("'{}' must be there, and a list of texts", key));
-        else
-            for (const toml::node& node : *array)
-            {
-                if (!node.is_string()) refuse(&node, fmt::format("'{}' takes texts", key));
-                all.push_back({node.value_or(std::string{}), static_cast<int>(node.source().begin.line)});
-            }
-        return all;
-    }
-
-    /// Any value as the command line would write it.
-    std::string value_text(const toml::node& node)
-    {
-        if (const auto* text = node.as_string()) return text->get();
-        if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
-        if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
-        if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
-        refuse(&node, "a lane's setting is a text, a number, true or false");
-        return {};
-    }
-
-    std::vector<Change> changes(const toml::table& table)
-    {
-        std::vector<Change> all;
-        for (const auto& [key, node] : table) all.push_back({std::string{key.str()}, value_text(node)});
-        return all;
-    }
-
-private:
-    std::string_view file_;
-    std::string error_;
-};
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
@@ -152,6 +96,16 @@ void refuse_unknown(Reading& reading, const toml::table& table, std::span<const 
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end()) reading.refuse(&node, unknown("key", key.str(), keys));
+}
+
+constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
+                                                      "right", "assert", "explanation"};
+
+std::vector<std::string_view> with_common(std::initializer_list<std::string_view> more)
+{
+    std::vector<std::string_view> keys{common_keys.begin(), common_keys.end()};
+    keys.insert(keys.end(), more);
+    return keys;
 }
 
 // Its place in a list of names.
@@ -242,11 +196,44 @@ void read_play(Reading& reading, const toml::table& table, Experiment& experimen
             return reading.refuse(free, unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
+// What several PCs play: what is said of it beyond the defaults, by the names of the network's controls or by path.
+void read_network(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    const toml::table* network = table.get_as<toml::table>("network");
+    if (network == nullptr) return reading.refuse(table.get("network"), "what is played is written [network]");
+    Settings& settings = experiment.network.emplace();
+    for (const Change& change : reading.changes(*network))
+    {
+        const bool is_path = change.key.find('.') != change.key.npos;
+        if (const auto error = set(settings, is_path ? change.key : "network." + change.key, change.value))
+            return reading.refuse(network->get(change.key), *error);
+    }
+    if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
+    const Nanos length = experiment.length.time.value_or(Nanos::zero()); // a game keeps what became of every tick
+    if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
+        reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
+    experiment.expected = reading.texts(table, "expect");
+    refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
+}
+
+// A lesson with lanes.
+void read_course(Reading& reading, const toml::table& table, Experiment& experiment)
+{
+    LaneChanges written;
+    read_lanes(reading, table, experiment, written);
+    read_beliefs(reading, table, written, experiment);
+    read_play(reading, table, experiment);
+    read_proof(reading, table, experiment);
+    refuse_unknown(reading, table,
+                   with_common({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief", "proof"}));
+}
+
 } // namespace
 
 constinit const Choices experiment_choices{choices};
 
 std::span<const ExperimentFile> all_experiments() { return embedded_files; }
+std::span<const ExperimentFile> network_experiments() { return network_files; }
 
 std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name)
 {
@@ -271,15 +258,7 @@ std::variant<Experiment, std::string> parse_experiment(std::string_view text, st
     experiment.explanation = reading.text(table, "explanation");
     read_question(reading, table, experiment);
     read_length(reading, table, experiment.length);
-    LaneChanges written;
-    read_lanes(reading, table, experiment, written);
-    read_beliefs(reading, table, written, experiment);
-    read_play(reading, table, experiment);
-    read_proof(reading, table, experiment);
-    constexpr std::array<std::string_view, 16> keys{"title",       "watch", "question", "answers", "right",  "seconds",
-                                                    "frames",      "ticks", "watched",  "try",     "assert", "all",
-                                                    "explanation", "lane",  "belief",   "proof"};
-    refuse_unknown(reading, table, keys);
+    table.contains("network") ? read_network(reading, table, experiment) : read_course(reading, table, experiment);
     if (!reading.error().empty()) return reading.error();
     return experiment;
 }

@@ -3,6 +3,7 @@
 
 #include "io/printable.hpp"
 #include "lab/findings.hpp"
+#include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
 #include "lab/text.hpp"
 
@@ -156,10 +157,17 @@ private:
         bool known         = true;
         const double value = findings_.metric_of(*of, key, known);
         if (known) return value;
+        return nonsense(unknown("metric", key, keys_of(*of)));
+    }
+
+    static std::vector<std::string_view> keys_of(const LaneResult& lane)
+    {
         std::vector<std::string_view> keys;
+        for (std::size_t i = 0; i < lane.network.size(); ++i) keys.push_back(network_numbers()[i].key);
+        if (!keys.empty()) return keys;
         for (const MetricRow& row : all_metrics()) keys.push_back(row.key);
         for (const physics::EventKind& kind : physics::event_kinds) keys.push_back(kind.name);
-        return nonsense(unknown("metric", key, keys));
+        return keys;
     }
 
     double differ()

@@ -1,6 +1,7 @@
 #include "lab/findings.hpp"
 
 #include "lab/expression.hpp"
+#include "lab/network_game.hpp"
 
 #include <fmt/format.h>
 
@@ -39,6 +40,13 @@ const Comparison* comparison_of(Reader& reader)
     return nullptr;
 }
 
+double network_number(const LaneResult& game, std::string_view key, bool& known)
+{
+    const auto found = std::ranges::find(network_numbers(), key, &NetworkNumber::key);
+    known            = found != network_numbers().end();
+    return known ? game.network[static_cast<std::size_t>(found - network_numbers().begin())] : 0.0;
+}
+
 } // namespace
 
 LaneResult* Findings::lane_of(std::string_view name)
@@ -49,6 +57,7 @@ LaneResult* Findings::lane_of(std::string_view name)
 
 double Findings::metric_of(LaneResult& lane, std::string_view key, bool& known)
 {
+    if (!lane.network.empty()) return network_number(lane, key, known);
     if (key == "reproducible" && !lane.reproducible) lane.reproducible = reproducible(lane.setup);
     if (const MetricRow* metric = find_metric(key)) return metric->get(lane);
     for (const physics::EventKind& kind : physics::event_kinds)
@@ -102,10 +111,11 @@ std::variant<ToldNumber, Nonsense> Findings::tell(std::string_view expression, s
     Reader reader{*this, expression};
     const double number = reader.whole();
     if (!reader.why().empty()) return Nonsense{reader.why()};
-    ToldNumber told     = reader.first();
-    told.begin          = text.size();
-    const auto* metric  = find_metric(told.metric);
-    const bool is_alone = metric != nullptr && expression == told.lane + "." + told.metric;
+    ToldNumber told    = reader.first();
+    told.begin         = text.size();
+    const auto* metric = find_metric(told.metric);
+    const bool is_alone =
+        metric != nullptr && lane_of(told.lane)->network.empty() && expression == told.lane + "." + told.metric;
     try
     {
         text += !format.empty() ? fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number)

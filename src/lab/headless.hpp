@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace lab
 {
@@ -29,6 +30,7 @@ struct LaneResult
     std::int64_t ticks = 0;                    ///< steps of its world
     std::optional<std::uint64_t> state_hash{}; ///< of its last state; nothing when there is a NaN in it
     std::optional<bool> reproducible{};        ///< nothing when nobody asked
+    std::vector<double> network{};             ///< of a game over a network, instead of all this: network_numbers()
 };
 
 /// As far as the lane has come.

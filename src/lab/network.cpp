@@ -5,22 +5,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 namespace lab
 {
 
 namespace
 {
 
-physics::AnyScene scene_of(NetworkGame game)
-{
-    switch (game)
-    {
-    case NetworkGame::pendulum: return physics::Chaos{};
-    case NetworkGame::ball: return physics::SpringAndBall{};
-    case NetworkGame::runner: return physics::Player{{.autopilot = false}};
-    }
-    return {};
-}
+constexpr Nanos pause{250'000'000}; // between two looks at what came out
 
 std::vector<LaneSetup> lanes_of(const Settings& settings, const net::SetUp& game)
 {
@@ -36,6 +30,20 @@ std::vector<LaneSetup> lanes_of(const Settings& settings, const net::SetUp& game
     return lanes;
 }
 
+bool steps_are_whole(const Settings& settings)
+{
+    LaneSetup lane;
+    lane.settings.loop = settings.loop;
+    try
+    {
+        return reproducible(lane);
+    }
+    catch (const std::runtime_error&) // of a loop that does not wait at all
+    {
+        return false;
+    }
+}
+
 bool is_same(const NetworkSettings& a, const NetworkSettings& b)
 {
     return a.kind == b.kind && a.pcs == b.pcs && a.link.delay == b.link.delay && a.link.jitter == b.link.jitter &&
@@ -45,18 +53,43 @@ bool is_same(const NetworkSettings& a, const NetworkSettings& b)
 
 } // namespace
 
-net::SetUp network_of(const Settings& settings)
+const std::vector<Experiment>& network_lessons()
 {
-    const NetworkSettings& n = settings.network;
-    net::SetUp made{.kind = n.kind, .pcs = n.pcs, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate()};
-    made.input_delay = n.kind == net::Kind::rollback ? n.guessed_delay : n.kind == net::Kind::free ? 0 : n.input_delay;
-    made.loop        = settings.loop.axes;
-    made.world       = std::visit([](const auto& scene) { return physics::World{scene}; }, scene_of(n.game));
-    return made;
+    static const std::vector<Experiment> all = []
+    {
+        std::vector<Experiment> parsed;
+        for (const ExperimentFile& file : network_experiments())
+        {
+            auto read = parse_experiment(file.text, file.name);
+            if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
+            parsed.push_back(std::get<Experiment>(std::move(read)));
+        }
+        return parsed;
+    }();
+    return all;
+}
+
+const Experiment& network_lesson_of(const Settings& settings)
+{
+    const net::Kind kind = settings.network.kind;
+    const bool matters   = kind == net::Kind::free;
+    const bool whole     = matters && steps_are_whole(settings);
+    const auto found     = std::ranges::find_if(
+            network_lessons(), [&](const Experiment& e)
+            { return e.network->network.kind == kind && (!matters || steps_are_whole(*e.network) == whole); });
+    return found == network_lessons().end() ? network_lessons().front() : *found;
+}
+
+void open(Settings& settings, const Experiment& lesson)
+{
+    settings.mode    = Mode::network;
+    settings.network = lesson.network->network;
+    if (settings.network.kind == net::Kind::free) settings.loop = lesson.network->loop;
 }
 
 Network::Network(const Desk& desk)
     : of_{desk.settings}
+    , lesson_{&network_lesson_of(of_)}
     , game_{std::make_unique<net::Game>(network_of(of_))}
     , lanes_{lanes_of(of_, game_->set_up())}
     , agreements_(game_->size())
@@ -73,13 +106,16 @@ bool Network::suits(const Settings& s) const
 void Network::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
-    if (!desk.asked.run[static_cast<std::size_t>(of_.network.kind)]) return;
+    if (!desk.asked[lesson_->name].run) return;
     if (desk.take_single_frame())
         follow(game_->single_frame());
     else
         game_->advance_to(now_ + passed, [this](std::size_t pc) { follow(pc); });
     now_ = game_->time();
+    if (now_ - compared_at_ < pause) return;
+    compared_at_ = now_;
     compare();
+    if (now_ >= *lesson_->length.time) tell(desk);
 }
 
 void Network::follow(std::size_t pc)
@@ -91,27 +127,37 @@ void Network::follow(std::size_t pc)
 
 void Network::compare()
 {
-    constexpr Nanos pause{250'000'000};
-    if (now_ - compared_at_ < pause) return;
-    compared_at_ = now_;
     for (std::size_t pc = 1; pc < game_->size(); ++pc) agreements_[pc] = game_->agreement(pc);
+}
+
+// Learnt is what holds in what was seen.
+void Network::tell(Desk& desk)
+{
+    auto outcome = judge(*lesson_, {result_of(*game_)});
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
+    verdict_ = std::get<Verdict>(std::move(outcome));
+    if (!verdict_->holds()) return;
+    const auto& guess = desk.asked[lesson_->name].guess;
+    const Learnt now  = !guess ? Learnt::seen : *guess == lesson_->right ? Learnt::right : Learnt::wrong;
+    Learnt& best      = desk.progress.experiments.try_emplace(lesson_->name, Learnt::seen).first->second;
+    best              = std::max(best, now);
 }
 
 Screen Network::on_screen(std::size_t lane) { return fed_screen(lanes_[lane].lane()); }
 
 bool Network::takes(const Key& key, Desk& desk) const
 {
-    const auto kind = static_cast<std::size_t>(of_.network.kind);
+    Asked& asked = desk.asked[lesson_->name];
     switch (key.action)
     {
     case Action::loop:
-        if (desk.asked.run[kind]) return of_.network.kind != net::Kind::free; // there another loop is of interest
-        if (key.argument >= 0 && key.name[0] <= '3')
-            desk.asked.guess[kind] = static_cast<std::size_t>(key.name[0] - '1');
+        if (asked.run) return of_.network.kind != net::Kind::free; // there another loop is of interest
+        if (key.argument >= 0 && static_cast<std::size_t>(key.name[0] - '1') < lesson_->answers.size())
+            asked.guess = static_cast<std::size_t>(key.name[0] - '1');
         return true;
     case Action::pause:
-        if (desk.asked.run[kind]) return false;
-        desk.asked.run[kind] = true;
+        if (asked.run) return false;
+        asked.run = true;
         return true;
     default: return would_change_lanes(key.action);
     }

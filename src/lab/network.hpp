@@ -5,8 +5,9 @@
 
 #include "lab/actions.hpp"
 #include "lab/desk.hpp"
+#include "lab/experiment.hpp"
 #include "lab/lanes.hpp"
-#include "net/game.hpp"
+#include "lab/network_game.hpp"
 
 #include <optional>
 #include <vector>
@@ -14,15 +15,17 @@
 namespace lab
 {
 
-/// The game that these settings ask for.
-net::SetUp network_of(const Settings& settings);
+/// The lessons about such games, in the order of network_experiments(). Throws std::runtime_error for one that makes no
+/// sense.
+const std::vector<Experiment>& network_lessons();
+/// The one that asks about a game with these settings: of PCs that run free whether their steps are whole matters.
+const Experiment& network_lesson_of(const Settings& settings);
+/// Puts the game that a lesson is about on the stage: its network, and of PCs that run free their loop.
+void open(Settings& settings, const Experiment& lesson);
 
 class Network
 {
 public:
-    /// After so much of the game it is told what came out.
-    static constexpr Nanos told_after{10'000'000'000};
-
     explicit Network(const Desk& desk);
 
     bool suits(const Settings& settings) const;
@@ -37,6 +40,11 @@ public:
 
     /// Whether it takes the key for itself: digits are answers, Space runs it.
     bool takes(const Key& key, Desk& desk) const;
+    /// What is asked before it.
+    const Experiment& lesson() const { return *lesson_; }
+    /// What came out, as of the last quarter of a second, once the game is as old as the lesson is long; of another
+    /// set-up than the lesson's its assertions may fail.
+    const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     const net::Game& game() const { return *game_; }
     /// The game's wall clock.
     Nanos now() const { return now_; }
@@ -46,8 +54,11 @@ public:
 private:
     void follow(std::size_t pc);
     void compare();
+    void tell(Desk& desk);
 
     Settings of_; ///< with which it was begun
+    const Experiment* lesson_;
+    std::optional<Verdict> verdict_{};
     std::unique_ptr<net::Game> game_;
     Lanes lanes_;
     Nanos now_{};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ui
 {
@@ -28,7 +29,7 @@ const std::vector<Entry>& entries()
     static const std::vector<Entry> all = []
     {
         std::vector<Entry> read;
-        for (const lab::ExperimentFile& file : lab::all_experiments())
+        for (const lab::ExperimentFile& file : lab::every_experiment())
         {
             auto parsed      = lab::parse_experiment(file.text, file.name);
             const auto* good = std::get_if<lab::Experiment>(&parsed);
@@ -64,20 +65,36 @@ std::string_view told(const lab::Learnt* learnt)
     return names[static_cast<std::size_t>(*learnt)];
 }
 
+// Those over a network come after the course.
+const lab::Experiment* over_a_network(std::size_t place)
+{
+    const std::size_t course = lab::all_experiments().size();
+    return place < course ? nullptr : &lab::network_lessons()[place - course];
+}
+
+bool is_open(const Context& c, std::size_t place)
+{
+    if (const lab::Experiment* lesson = over_a_network(place))
+        return c.lab.network() != nullptr && &c.lab.network()->lesson() == lesson;
+    return c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
+}
+
+void open(lab::Settings& settings, std::size_t place)
+{
+    settings.paused = false;
+    if (const lab::Experiment* lesson = over_a_network(place)) return lab::open(settings, *lesson);
+    settings.mode       = lab::Mode::experiment;
+    settings.experiment = place;
+}
+
 void card(const Context& c, std::size_t place, float width)
 {
     const Entry& entry = entries()[place];
     const auto known   = c.lab.progress.experiments.find(entry.name);
     const auto* learnt = known == c.lab.progress.experiments.end() ? nullptr : &known->second;
-    const bool open    = c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
     const float line   = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(place));
-    if (ImGui::Selectable("##card", open, 0, {width, 2 * line + 9 * c.scale}))
-    {
-        c.lab.settings.mode       = lab::Mode::experiment;
-        c.lab.settings.experiment = place;
-        c.lab.settings.paused     = false;
-    }
+    if (ImGui::Selectable("##card", is_open(c, place), 0, {width, 2 * line + 9 * c.scale})) open(c.lab.settings, place);
     ImGui::PopID();
     log_item(c.log, fmt::format("experiment.{}", entry.name), std::string{told(learnt)});
     tooltip(entry.question);
@@ -94,9 +111,13 @@ void card(const Context& c, std::size_t place, float width)
 
 std::size_t learnt_so_far(const lab::Lab& lab)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        lab.progress.experiments, [](const auto& one)
-        { return one.second == lab::Learnt::right && lab::find_experiment(one.first) != nullptr; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(entries(),
+                              [&](const Entry& entry)
+                              {
+                                  const auto known = lab.progress.experiments.find(entry.name);
+                                  return known != lab.progress.experiments.end() && known->second == lab::Learnt::right;
+                              }));
 }
 
 void search_line(const Context& c, std::array<char, 48>& wanted)
@@ -120,14 +141,20 @@ void experiments_page(const Context& c)
     const float width = ImGui::GetContentRegionAvail().x;
     const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
     int shown         = 0;
+    bool headed       = false;
     for (std::size_t i = 0; i < entries().size(); ++i)
     {
         const Entry& entry = entries()[i];
         if (!lab::finds(wanted.data(), {entry.name, entry.title, entry.question})) continue;
+        if (over_a_network(i) != nullptr && !std::exchange(headed, true))
+        {
+            shown = 0;
+            heading("Over a network");
+        }
         if (shown++ % columns != 0) ImGui::SameLine();
         card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
     }
-    if (shown == 0) ImGui::TextDisabled("No experiment has that in its title or its question.");
+    if (shown == 0 && !headed) ImGui::TextDisabled("No experiment has that in its title or its question.");
     ImGui::EndChild();
 }
 

@@ -4,6 +4,10 @@
 #include "machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
 
 using namespace lab;
 using namespace std::chrono_literals;
@@ -14,7 +18,11 @@ namespace
 struct Window
 {
     explicit Window(std::string_view network)
-        : lab{settings_of(network), std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)}
+        : Window{settings_of(network)}
+    {
+    }
+    explicit Window(const Settings& settings)
+        : lab{settings, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)}
     {
         run(100ms);
     }
@@ -47,9 +55,12 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
         REQUIRE(window.lab.network() != nullptr);
         CHECK(window.lab.lanes() == 2);
         CHECK(window.lab.network()->now() == Nanos::zero());
-        const auto place = static_cast<std::size_t>(&kind - net::all_kinds.data());
+        Asked& asked = window.lab.asked[window.lab.network()->lesson().name];
+        window.lab.apply(*find_key("9"));
+        CHECK(!asked.guess);
         window.lab.apply(*find_key("2"));
-        CHECK(window.lab.asked.guess[place] == 1);
+        CHECK(asked.guess == 1);
+        CHECK(!asked.run);
         CHECK(window.lab.settings.loop.preset == Settings{}.loop.preset);
         window.lab.apply(*find_key("Space"));
         window.run(2s);
@@ -58,6 +69,125 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
         window.lab.apply(*find_key("Space")); // from now on it pauses
         CHECK(window.lab.settings.paused);
     }
+}
+
+TEST_CASE("the lessons over a network are whole ones, and hold what they assert and expect")
+{
+    REQUIRE(network_lessons().size() == network_experiments().size());
+    std::set<net::Kind> kinds;
+    for (const Experiment& lesson : network_lessons())
+    {
+        CAPTURE(lesson.name);
+        REQUIRE(lesson.network);
+        kinds.insert(lesson.network->network.kind);
+        CHECK(lesson.watch.back() == '.');
+        CHECK(lesson.question.back() == '?');
+        CHECK(lesson.answers.size() == 3);
+        CHECK(lesson.assertions.size() >= 2);
+        CHECK(lesson.expected.size() >= 3);
+        CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
+        CHECK(find_experiment(lesson.name) != nullptr);
+        CHECK(&network_lesson_of(*lesson.network) == &lesson);
+        const auto outcome = run_experiment(lesson);
+        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
+        const auto& verdict = std::get<Verdict>(outcome);
+        CHECK(verdict.lines.size() == lesson.assertions.size() + lesson.expected.size());
+        for (const Verdict::Line& line : verdict.lines)
+        {
+            CAPTURE(line.assertion.text);
+            CAPTURE(line.checked.left);
+            CHECK(line.checked.holds);
+        }
+    }
+    CHECK(kinds.size() == net::all_kinds.size());
+}
+
+TEST_CASE("of PCs that run free, the lesson is the one that their loop is of")
+{
+    const auto lesson_with = [](std::string_view loop)
+    {
+        Settings settings = Window::settings_of("free");
+        REQUIRE(!set(settings, "loop.preset", loop));
+        return network_lesson_of(settings).name;
+    };
+    for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
+        CHECK(lesson_with(loop) == "free-whole-steps");
+    for (const char* loop : {"variable", "semi-fixed", "variable-clamped"})
+        CHECK(lesson_with(loop) == "free-frame-steps");
+}
+
+TEST_CASE("once the game is as old as its lesson is long, it is told what came out, and remembered what was learnt")
+{
+    for (const Experiment& lesson : network_lessons())
+    {
+        CAPTURE(lesson.name);
+        Settings settings;
+        open(settings, lesson);
+        Window window{settings};
+        window.lab.apply(*find_key(fmt::format("{}", lesson.right + 1)));
+        window.lab.apply(*find_key("Space"));
+        window.run(9s);
+        CHECK(window.lab.network()->verdict() == nullptr);
+        CHECK(!window.lab.progress.experiments.contains(lesson.name));
+        window.run(2s);
+        const Verdict* verdict = window.lab.network()->verdict();
+        REQUIRE(verdict != nullptr);
+        CHECK(verdict->holds());
+        CHECK(!verdict->told.numbers.empty());
+        CHECK(window.lab.progress.experiments.at(lesson.name) == Learnt::right);
+    }
+}
+
+TEST_CASE("what was turned may contradict the lesson: then nothing is learnt from it")
+{
+    Settings settings = Window::settings_of("rollback");
+    REQUIRE(!set(settings, "network.delay_ms", "600"));
+    Window window{settings};
+    window.lab.apply(*find_key("Space"));
+    window.run(11s);
+    REQUIRE(window.lab.network()->verdict() != nullptr);
+    CHECK(!window.lab.network()->verdict()->holds()); // further than the window nobody guesses, but waits
+    CHECK(window.lab.progress.experiments.empty());
+}
+
+TEST_CASE("a lesson over a network that makes no sense is refused with its line")
+{
+    const std::string whole = R"(title = "a"
+watch = "b"
+question = "c?"
+answers = ["d"]
+right = 1
+seconds = 1
+assert = ["game.waits == 0"]
+expect = ["game.ticks > 50"]
+explanation = "e"
+[network]
+kind = "lockstep"
+)";
+    const auto with         = [&](std::string_view old, std::string_view fresh)
+    {
+        std::string text = whole;
+        text.replace(text.find(old), old.size(), fresh);
+        const auto read   = parse_experiment(text, "a");
+        const auto* error = std::get_if<std::string>(&read);
+        if (error != nullptr) return *error;
+        const auto outcome = run_experiment(std::get<Experiment>(read));
+        error              = std::get_if<std::string>(&outcome);
+        return error != nullptr ? *error : std::string{};
+    };
+    CHECK(with("d", "d").empty());
+    CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);
+    CHECK(with("kind = \"lockstep\"", "kin = \"lockstep\"").find("a.toml:11: ") == 0);
+    CHECK(with("kind = \"lockstep\"", "loss = 3").find("'kind' says how") != std::string::npos);
+    CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must say how long it runs, from 1 to 3600") !=
+          std::string::npos);
+    CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must say how long it runs") != std::string::npos);
+    CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' must be there") != std::string::npos);
+    CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
+    CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("what is played is written [network]") !=
+          std::string::npos);
+    CHECK(with("game.waits ==", "game.wait ==").find("did you mean 'waits'?") != std::string::npos);
+    CHECK(with("game.waits ==", "game.frames ==").find("unknown metric 'frames'") != std::string::npos);
 }
 
 TEST_CASE("what the stage shows of each PC is the world that the PC has")
