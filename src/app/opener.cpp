@@ -1,5 +1,6 @@
 #include "app/opener.hpp"
 
+#include "play/play_file.hpp"
 #include "report/card.hpp"
 
 #include <algorithm>
@@ -42,7 +43,13 @@ void Opener::open(const std::string& path)
         opened.state = lab::Opened::State::asking;
         return grant(lab::wish::Complete{});
     }
-    opened.path  = path;
+    opened.path = path;
+    if (const std::string file = plain(path); play::is_play_file(file))
+    {
+        opened.state = lab::Opened::State::closed;
+        lab_.requests.emplace_back(lab::request::Play{file});
+        return;
+    }
     opened.state = lab::Opened::State::reading;
     opened.matches.clear();
     if (unwanted_.valid() && coming_.valid()) unwanted_.wait();
@@ -50,6 +57,14 @@ void Opener::open(const std::string& path)
     const auto card = [file = plain(path)] { return report::card_of(std::filesystem::path{file}); };
     coming_         = std::async(std::launch::async, card);
     if (at_once_) coming_.wait();
+}
+
+void Opener::refuse(const std::string& path, const std::string& why)
+{
+    opened.path    = path;
+    opened.refusal = why;
+    opened.state   = lab::Opened::State::asking;
+    grant(lab::wish::Complete{});
 }
 
 void Opener::look()
@@ -70,9 +85,7 @@ void Opener::put_down()
         opened.state = lab::Opened::State::shown;
         return;
     }
-    opened.refusal = std::get<std::string>(outcome);
-    opened.state   = lab::Opened::State::asking;
-    grant(lab::wish::Complete{});
+    refuse(opened.path, std::get<std::string>(outcome));
 }
 
 void Opener::grant(const lab::wish::Complete& /*wish*/)

@@ -1,5 +1,5 @@
 // app/opener.hpp -- recordings that are opened in the window: read and judged on a thread of their own, played and
-// sought
+// sought; a play is handed on
 #pragma once
 
 #include "lab/lab.hpp"
@@ -28,7 +28,10 @@ public:
 
     /// Plays it, and shows its strip.
     void play(const lab::Playback& playback);
+    /// A recording, or a play, which the window is asked to play.
     void open(const std::string& path);
+    /// Asks for another path, and says why that one would not do.
+    void refuse(const std::string& path, const std::string& why);
     /// Grants the wishes of this frame, and puts the card down once it is done.
     void look();
 

@@ -67,11 +67,16 @@ void Demo::obey(const request::Play& wanted)
 {
     if (play_) end_play();
     const std::string path = wanted.file.empty() ? last_play_ : wanted.file;
-    if (path.empty()) return say("nothing is recorded yet: F7 records, --play FILE plays a file");
+    if (path.empty())
+    {
+        opener_.open("");
+        return say("nothing is recorded yet: F7 records, or give the path of a play file");
+    }
     auto read = play::read_file(path);
     if (const auto* error = std::get_if<std::string>(&read))
     {
         if (path == options_.play) throw std::runtime_error(*error);
+        if (!wanted.file.empty()) return opener_.refuse(path, *error);
         return say(*error);
     }
     last_play_              = path;

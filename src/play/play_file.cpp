@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
 #include <optional>
 
 namespace play
@@ -188,6 +190,16 @@ std::string Pieces::beginning(const lab::Settings& start) const
 std::string Pieces::block(const Block& block) { return piece(code_.written(block)); }
 
 std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(end_kind))); }
+
+bool is_play_file(const std::string& path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    std::string start(first_word.size(), '\0');
+    std::ifstream file{path, std::ios::binary};
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return start == first_word;
+}
 
 std::variant<Play, std::string> parse(std::string_view bytes, std::string_view name)
 {

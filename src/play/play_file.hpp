@@ -32,6 +32,8 @@ private:
     bool has_lengths_;
 };
 
+/// Whether that is a file which says of itself that it is a play.
+bool is_play_file(const std::string& path);
 /// What was played; or one line that says what is wrong at which byte of `name`. A file that ends too early is one that
 /// was being written.
 std::variant<Play, std::string> parse(std::string_view bytes, std::string_view name);

@@ -49,7 +49,8 @@ void play_buttons(const Context& c)
             c.lab.records_play, c))
         c.lab.apply(*lab::find_key("F7"));
     ImGui::SameLine(0, 4 * c.scale);
-    if (tab("Play", "Plays the last recording again, to the bit (F8).", c.lab.settings.mode == lab::Mode::replay, c))
+    if (tab("Play", "Plays the last recording again, to the bit, or asks for a play file (F8).",
+            c.lab.settings.mode == lab::Mode::replay, c))
         c.lab.apply(*lab::find_key("F8"));
 }
 
@@ -82,8 +83,8 @@ void open_button(const Context& c)
     if (lab::is_first_screen(c.lab.settings)) return;
     ImGui::SameLine(0, 16 * c.scale);
     constexpr auto tip =
-        "A recording of your game: how it ran, which loop fits it, and to watch.\nA file may be dropped "
-        "on the window, too.";
+        "A recording of your game: how it ran, which loop fits it, and to watch; or a play file (F7).\nA file may be "
+        "dropped on the window, too.";
     if (tab("Open recording...", tip, c.opened.state != lab::Opened::State::closed, c))
         c.opened.wishes.emplace_back(lab::wish::Open{});
 }

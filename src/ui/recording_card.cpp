@@ -65,7 +65,7 @@ void path_field(const Context& c, bool focus)
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
     const bool enter = ImGui::InputTextWithHint(
-        "##path", "path of a recording; Tab completes", typed.data(), typed.size(),
+        "##path", "path of a recording or a play; Tab completes", typed.data(), typed.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &opened);
     log_item(c.log, "open.path", opened.path);
     if (opened.path != typed.data())
@@ -102,7 +102,7 @@ void asking(const Context& c, bool focus)
 {
     const lab::Opened& opened = c.opened;
     paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
-              "MangoHud, FRAPS, an engine's profiler, or any column of numbers.",
+              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A play file (F7) is played.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);

@@ -13,6 +13,7 @@ DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
 HAS_DEMO = DEMO != "" and pathlib.Path(DEMO).exists()
 RECORDING = ROOT / "tests/capture/fixtures/presentmon_1.10.csv"
 FRAMES = ROOT / "tests/capture/fixtures/frame_ns.csv"
+PLAY = ROOT / "tests/play/fixtures/v2.play"
 WINDOWLESS = ("--headless", "--virtual-clock")
 
 

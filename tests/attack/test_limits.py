@@ -6,7 +6,7 @@ import signal
 import subprocess
 import unittest
 
-from programs import DEMO, FRAMES, HAS_DEMO, LAB, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, PLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
 
 DEEP = {
     "dotted": "a." * 50_000 + "a = 1\n",
@@ -91,6 +91,38 @@ class Limits(Attack):
                     out, error = lab.communicate(timeout=60)
                     self.assertEqual((lab.returncode, error), (0 if end == "written" else -signal.SIGINT, b""))
                     self.assertEqual(bool(out), end == "written")
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_plays_that_are_none_in_the_window_and_without_one(self):
+        """Damaged, of another format, of somebody else, too large, without an end, a folder."""
+        good = PLAY.read_bytes()
+        with open(self.path / "huge.play", "wb") as file:
+            file.write(good[:-10])
+            file.truncate(400_000_000)
+        (self.path / "folder.play").mkdir()
+        files = {self.write("damaged.play", good[:300] + bytes([good[300] ^ 1]) + good[301:]): r"damaged\.play: byte \d+: damaged",
+                 self.write("newer.play", good.replace(b"timestep-play 2", b"timestep-play 9", 1)): "has format 9.*take a newer one",
+                 self.write("foreign.play", FRAMES.read_bytes()): "is no play file",
+                 self.write("empty.play", b""): "is no play file",
+                 self.path / "huge.play": "is longer than 64000000 bytes",
+                 self.link("zero.play"): "is longer than 64000000 bytes",
+                 self.path / "folder.play": "Is a directory",
+                 self.path / "none.play": "No such file"}
+        for file, says in files.items():
+            for command in ([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--play", file], [LAB, "replay", file]):
+                with self.subTest(file=file, program=command[0]):
+                    self.assertRegex(self.refused(*command, preexec_fn=in_little_memory), says)
+
+    @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+    def test_a_play_from_a_pipe_is_waited_for_and_played(self):
+        os.mkfifo(self.path / "pipe.play")
+        demo = subprocess.Popen([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--play", "pipe.play"], cwd=self.path,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(demo.kill)
+        self.assertIn("waiting for somebody to write into pipe.play", demo.stderr.readline().decode())
+        (self.path / "pipe.play").write_bytes(PLAY.read_bytes())
+        _, error = demo.communicate(timeout=60)
+        self.assertEqual((demo.returncode, error), (0, b""))
 
     def test_a_file_that_is_mostly_a_hole(self):
         hole = self.path / "hole.csv"

@@ -7,6 +7,8 @@ import unittest
 from demo import GuiTest, clipboard, run
 from drop import drop_file
 
+PLAY = pathlib.Path(__file__).resolve().parent.parent / "play/fixtures/v2.play"
+
 
 def game(path, seconds=12, hitch_at=6.0):
     """A game near 60 frames a second with one hitch of 300 ms."""
@@ -82,6 +84,29 @@ class Recording(GuiTest):
             drop_file(self.server.display, int(w.id), mine)
             self.wait_card(w, "mine of today.csv")
             self.assertIn("fps", w.value("card.verdict"))
+
+    def test_a_play_is_opened_by_its_path_or_dropped_and_a_damaged_one_refused(self):
+        with self.window("--more", "on") as w:
+            play = w.folder / "mine of today.play"
+            play.write_bytes(PLAY.read_bytes())
+            self.open_by_path(w, play)
+            w.wait_for(lambda: "play.scrubber" in w.widgets(), "the play")
+            self.assertNotIn("open.path", w.widgets())
+            w.click("button.Live")
+            w.wait_for(lambda: "play.scrubber" not in w.widgets(), "the live loop")
+            damaged = w.folder / "damaged.play"
+            damaged.write_bytes(PLAY.read_bytes()[:-40] + bytes(40))
+            drop_file(self.server.display, int(w.id), damaged)
+            w.wait_for(lambda: "open.refusal" in w.widgets(), "the reader's line")
+            self.assertIn("damaged.play: byte ", w.value("open.refusal"))
+            drop_file(self.server.display, int(w.id), play)
+            w.wait_for(lambda: "play.scrubber" in w.widgets(), "the play again")
+
+    def test_play_asks_for_a_file_while_nothing_is_recorded(self):
+        with self.window("--more", "on") as w:
+            w.key("F8")
+            w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
+            self.assertIn("nothing is recorded yet", w.value("header"))
 
     def test_tab_completes_a_path(self):
         with self.window("--more", "on") as w:
