@@ -38,8 +38,8 @@ Said of_lockstep(const Context& c, const lab::Network& network, std::size_t pc)
     Said said{"IN STEP", c.theme.quiet, ""};
     if (waits > 1.0) said = {fmt::format("WAITS {:.0f} ms", waits), c.theme.warning, ""};
     const double total = timestep::to_seconds(network.now());
-    said.story         = fmt::format("{}; {:.2f} of real time, {} waits", together(network, pc),
-                             total > 0.0 ? peer.world().time() / total : 1.0, t.waits);
+    said.story         = fmt::format("{}; {:.2f} of real time, {} {}", together(network, pc),
+                             total > 0.0 ? peer.world().time() / total : 1.0, t.waits, t.waits == 1 ? "wait" : "waits");
     return said;
 }
 
@@ -96,8 +96,9 @@ void words(const Context& c, ImDrawList& ink, std::size_t pc, const view::Rect& 
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     ink.AddText({beside + pad, y}, packed(view::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
+    const float room = 0.62F * area.w - 14 * c.scale; // right of it some scenes have a curve, and its title
     ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
-                area.w - 24 * c.scale);
+                room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
 }
 

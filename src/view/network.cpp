@@ -153,6 +153,50 @@ void distances(const Diagram& d)
     }
 }
 
+struct Sky
+{
+    Picture& picture;
+    std::span<const Rect> stages;
+    const NetworkStyle& style;
+
+    float px(float points) const { return points * style.scale; }
+    // Words are at the top and at the bottom of each stage; there what flies is pale.
+    float paleness(Point at) const
+    {
+        for (const Rect& stage : stages)
+            if (stage.contains(at)) return at.y < stage.y + px(54) || at.y > stage.bottom() - px(30) ? 0.15F : 1.0F;
+        return 1.0F;
+    }
+    void disc(Point at, float r, Colour colour) const { picture.disc(at, px(r), faded(colour, paleness(at))); }
+};
+
+// From stage to stage in a bow, there and back on two sides; `part` of the way is behind it.
+void flight(const Sky& sky, const net::Message& m, double part)
+{
+    const float above = sky.px(66); // a bow at its lowest is above the words
+    const Rect& a     = sky.stages[m.from];
+    const Rect& b     = sky.stages[m.to];
+    const Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};
+    const float far = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
+    const auto at   = [&](float of)
+    {
+        const float thrown = sky.px(26) * 4 * of * (1 - of) / far;
+        return Point{std::lerp(from.x, to.x, of) + thrown * (to.y - from.y),
+                     std::lerp(from.y, to.y, of) + thrown * (from.x - to.x)};
+    };
+    const auto t      = static_cast<float>(m.lost ? std::min(part, 0.5) : part);
+    const bool lost   = m.lost && part > 0.5;
+    const float fades = lost ? static_cast<float>(2.0 - 2.0 * part) : 1.0F;
+    const Colour own  = faded(pc_colour(m.from), fades);
+    for (int i = 1; i <= 5; ++i)
+        if (const float back = t - 0.03F * static_cast<float>(i); back > 0)
+            sky.disc(at(back), 3.2F - 0.4F * static_cast<float>(i), faded(own, 0.45F));
+    if (lost)
+        cross(sky.picture, at(t), sky.px(6), sky.px(2.2F), faded(sky.style.theme.alarm, fades * sky.paleness(at(t))));
+    else
+        sky.disc(at(t), 4.5F, own);
+}
+
 void time_scale(const Diagram& d)
 {
     const Ticks ticks = ticks_of(d.axis, d.px(70));
@@ -210,34 +254,10 @@ void draw_network(Picture& picture, const net::Game& game, TimeSpan span, Rect a
 void draw_flights(Picture& picture, const net::Game& game, Nanos now, std::span<const Rect> stages,
                   const NetworkStyle& style)
 {
-    const auto px = [&](float points) { return points * style.scale; };
     for (const net::Message& m : game.messages())
-    {
-        if (m.arrives < now || m.sent > now || m.arrives == m.sent) continue;
-        const double part = timestep::to_seconds(now - m.sent) / timestep::to_seconds(m.arrives - m.sent);
-        const auto t      = static_cast<float>(m.lost ? std::min(part, 0.5) : part);
-        const Rect& a     = stages[m.from];
-        const Rect& b     = stages[m.to];
-        const Point from{a.x + a.w / 2, a.bottom() - px(48)}, to{b.x + b.w / 2, b.bottom() - px(48)};
-        const float far = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
-        const Point aside{(to.y - from.y) / far, (from.x - to.x) / far}; // there and back on two sides
-        const auto at = [&](float of)
-        {
-            const float thrown = px(26) * 4 * of * (1 - of);
-            return Point{std::lerp(from.x, to.x, of) + thrown * aside.x,
-                         std::lerp(from.y, to.y, of) + thrown * aside.y};
-        };
-        const float fades = m.lost && part > 0.5 ? static_cast<float>(2.0 - 2.0 * part) : 1.0F;
-        const Colour own  = faded(pc_colour(m.from), fades);
-        for (int i = 1; i <= 5; ++i)
-            if (t - 0.03F * static_cast<float>(i) > 0)
-                picture.disc(at(t - 0.03F * static_cast<float>(i)), px(3.2F - 0.4F * static_cast<float>(i)),
-                             faded(own, 0.45F));
-        if (m.lost && part > 0.5)
-            cross(picture, at(t), px(6), px(2.2F), faded(style.theme.alarm, fades));
-        else
-            picture.disc(at(t), px(4.5F), own);
-    }
+        if (m.arrives >= now && m.sent <= now && m.arrives > m.sent)
+            flight({picture, stages, style}, m,
+                   timestep::to_seconds(now - m.sent) / timestep::to_seconds(m.arrives - m.sent));
 }
 
 } // namespace view
