@@ -1,4 +1,5 @@
 """Every control of the panel as a row: how it is worked, and what a run shows when it does what its label says."""
+import re
 import statistics
 from typing import Callable, NamedTuple
 
@@ -289,6 +290,47 @@ RACE_LAG = [
     Set("machine.delay_ms", -0.2),
     Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 16, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
 ]
+
+class Turn(NamedTuple):
+    """A slider of a game over a network: what is true of what the window says of the games with it at its ends."""
+
+    path: str
+    shows: Callable
+
+
+def said(pattern):
+    """The number in what is said of all PCs, added up."""
+
+    def number(widgets):
+        stories = [widgets[name]["value"] for name in sorted(widgets) if re.fullmatch(r"network\.\d", name)]
+        return sum(float(found) for story in stories for found in re.findall(pattern, story))
+
+    return number
+
+
+def turned_up(of, by):
+    return lambda low, high: of(high) >= of(low) + by
+
+
+def turned_down(of, by):
+    return lambda low, high: of(low) >= of(high) + by
+
+
+def pcs(widgets):
+    return sum(re.fullmatch(r"network\.\d", name) is not None for name in widgets)
+
+
+speeds = said(r"([\d.]+) of real time")  # two PCs: 2 where nobody waits
+NETWORK = {
+    "lockstep": [
+        Turn("network.pcs", lambda low, high: (pcs(low), pcs(high)) == (2, 4)),
+        Turn("network.input_delay", turned_up(speeds, 0.5)),  # while messages take 50 ms
+        Turn("network.delay_ms", turned_down(speeds, 0.5)),
+        Turn("network.jitter_ms", turned_down(speeds, 0.5)),
+        Turn("network.loss", turned_down(speeds, 0.5)),
+    ],
+    "rollback": [Turn("network.guessed_delay", turned_down(said(r"(\d+) times back"), 20))],
+}
 
 # Of a spring with 50 rad/s, at 60 steps a second: by the theory of each, energy swings by so much, grows or is lost.
 START_ENERGY = 0.5 * 2500 * 0.4**2  # J, of 2500 N/m and 0.4 m: a run's first row may be of a step or two later

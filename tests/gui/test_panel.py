@@ -8,7 +8,7 @@ import unittest
 
 import panel_table as table
 from demo import clipboard, events_of
-from hand import Slider, choose, flip, slide, tap
+from hand import Slider, choose, flip, limits, number, slide, tap
 from panel import Panel
 from panel_table import Choice, Knob
 
@@ -289,6 +289,65 @@ class Complete(Panel):
         with self.panel() as w:
             seen = choose(w, "scene.name", "player")
             self.assertEqual(seen, set(table.SCENES))
+
+
+class Network(Panel):
+    GAMES = {"ball", "runner", "pendulum"}
+
+    def after_ten_seconds(self, w):
+        """Of a game from its start."""
+        w.key("r")
+        w.wait_for(lambda: "network.why" not in w.widgets(), "the start")
+        w.wait_for(lambda: "network.why" in w.widgets(), "ten seconds of the game", 40)
+        return w.widgets()
+
+    def work_turn(self, w, row):
+        start = number(w.value(row.path))
+        low, high = limits(row.path)
+        with Slider(w, row.path) as slider:
+            seen = []
+            for share, end in ((-0.2, low), (1.2, high)):
+                self.assertEqual(slider.to(share), end)
+                seen.append(self.after_ten_seconds(w))
+            self.bring_back(slider, start, low, high)
+        self.after_ten_seconds(w)  # what was said is there again, and nothing moves from under the hand
+        told = [[widget["value"] for name, widget in of.items() if name.startswith("network.")] for of in seen]
+        self.assertTrue(row.shows(*seen), told)
+
+    def test_each_slider_changes_what_is_said_of_the_pcs(self):
+        for kind, rows in table.NETWORK.items():
+            with self.panel("--network", kind, "--speed", "20") as w:
+                w.key("space")
+                self.after_ten_seconds(w)
+                for row in rows:
+                    self.work(w, row)
+
+    def test_another_game_is_seen_and_another_loop_parts_the_worlds_elsewhere(self):
+        with self.panel("--network", "free", "--speed", "20") as w:
+            w.key("space")
+            self.after_ten_seconds(w)
+            seen = set()
+            for game in sorted(self.GAMES):
+                self.assertLessEqual(choose(w, "network.game", game), self.GAMES)
+                w.wait_value("network.game", game)
+                self.after_ten_seconds(w)
+                w.key("space")
+                seen.add(bytes(self.lane(w)))
+                w.key("space")
+            self.assertEqual(len(seen), len(self.GAMES))
+            choose(w, "loop.preset", "variable")
+            w.wait_for(lambda: "button.Run it  Space" in w.widgets(), "its own question")
+            w.key("space")
+            w.wait_for(lambda: "network.why" in w.widgets(), "what came of it", 40)
+            self.assertIn("APART SINCE TICK 1;", w.value("network.2"))
+
+    def test_every_control_of_a_network_has_its_row(self):
+        with self.panel("--network", "lockstep") as w:
+            w.wait_for(lambda: "network.pcs" in w.widgets(), "the panel")
+            shown = {name for name in w.widgets() if name.startswith(("network.", "loop."))}
+            said = {"network.1", "network.2", "network.messages"} | {f"network.answer.{i}" for i in (1, 2, 3)}
+            known = {row.path for rows in table.NETWORK.values() for row in rows} | {"network.game", "loop.preset"}
+            self.assertEqual(shown - said, known)
 
 
 class Lesson(Panel):
