@@ -32,8 +32,9 @@ def run(program, *words):
 
 
 def loops(program):
-    listed = run(program, "list", "loops").stdout.splitlines()
-    return [line.split()[0] for line in listed if line[:1].isalpha()]
+    titles, *rows = run(program, "list", "loops").stdout.splitlines()
+    assert titles.startswith("loop ")
+    return [row.split()[0] for row in rows if row[:1].isalpha()]
 
 
 def check(programs, folder, loop, seconds):
