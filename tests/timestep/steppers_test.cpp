@@ -1,7 +1,10 @@
+#include "thorough.hpp"
+#include "timestep/check.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <vector>
 
 using namespace timestep;
@@ -233,6 +236,46 @@ TEST_CASE("a change of rate keeps what is carried, for every stepper that carrie
         CHECK(loop.rate() == hz(50));
         CHECK(loop.carried() == before);
     }
+}
+
+TEST_CASE("whatever the rate is turned to, and when, no frame takes more steps than there was time for")
+{
+    constexpr Rate rates[]{hz(10), hz(30), hz(60), {60000, 1001}, hz(120), hz(1000)};
+    for (const std::string_view stepper : LoopStepper::names)
+        for (const std::string_view overload : LoopOverload::names)
+        {
+            CAPTURE(stepper);
+            CAPTURE(overload);
+            Loop loop;
+            REQUIRE(loop.stepper.choose(stepper));
+            REQUIRE(loop.overload.choose(overload));
+            if (check(loop)) continue;
+            std::mt19937_64 random{1};
+            for (int i = 0; i < tries(2'000); ++i)
+            {
+                if (random() % 5 == 0) loop.set_rate(rates[random() % std::size(rates)]);
+                const Nanos frame{static_cast<std::int64_t>(random() % 20'000'000)};
+                const StepPlan plan = loop.plan({.frame = frame, .refresh_period = 16'666'667ns});
+                REQUIRE(plan.steps >= 0);
+                REQUIRE(plan.steps <= 1000); // a second of them: more is never carried
+            }
+        }
+}
+
+TEST_CASE("a lead of more than a step of the new rate is waited for")
+{
+    Loop loop = find_preset("rapier")->make(hz(30));
+    loop.plan({.frame = 0ms});
+    CHECK(loop.plan({.frame = 1ms}).steps == 1);
+    loop.set_rate(hz(120)); // 32.3 ms ahead, and a step is 8.3
+    StepPlan plan = loop.plan({.frame = 4ms});
+    CHECK(plan.steps == 0);
+    CHECK(plan.carried == -28'333'333ns);
+    CHECK(plan.alpha == 0.0);
+    for (int i = 0; i < 7; ++i) CHECK((plan = loop.plan({.frame = 4ms})).steps == 0);
+    CHECK(plan.carried == -333'333ns);
+    CHECK(plan.alpha == doctest::Approx(0.96));
+    CHECK(loop.plan({.frame = 4ms}).steps == 1);
 }
 
 TEST_CASE("alpha is carried / dt where time is carried, and 1 where it is not")

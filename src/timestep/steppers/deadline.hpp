@@ -12,8 +12,8 @@
 namespace timestep
 {
 
-/// Takes a step while any time at all is due; carried is in (-dt, 0]. To a policy it looks like an accumulator that is
-/// one unit short of a step further on.
+/// Takes a step while any time at all is due; carried is in (-dt, 0], or below it for a while after the rate went up.
+/// To a policy it looks like an accumulator that is one unit short of a step further on.
 class Deadline
 {
 public:
@@ -38,11 +38,12 @@ public:
         const Due due           = account_.due(in.frame);
         Due shifted             = due;
         shifted.carried += lead;
-        Grant grant = overload.grant(shifted);
+        Grant grant{.steps = 0, .kept = shifted.total()}; // more ahead than a step: of a slower rate
+        if (shifted.total() >= 0) grant = overload.grant(shifted);
         grant.kept -= lead;
 
         StepPlan plan = account_.settle(in.frame, due, grant);
-        plan.alpha += 1.0;
+        plan.alpha    = std::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
 
