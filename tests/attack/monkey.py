@@ -1,11 +1,12 @@
-"""A monkey at the real window: random keys, clicks, drags, wheels, sizes and pages. What ends the demo is made as short as it gets.
+"""A monkey at the real window: random keys, clicks, drags, wheels, sizes, pages and dropped files. What ends the demo is made as short
+as it gets.
 
     python3 tests/attack/monkey.py --seconds 1200 [--seed 7] [--keep acts.txt]    # fresh seeds after each hundred acts
     python3 tests/attack/monkey.py --play acts.txt                             # the same again
     python3 tests/attack/monkey.py --shrink acts.txt                           # fewer acts that still end it
 
-One act a line, as in `key Tab`, `tap view.dock`, `drag 120 340 300 340`. TIMESTEP_DEMO names the program: that of build/asan
-ends with whatever the sanitizers find, every build with an OpenGL error.
+One act a line, as in `key Tab`, `tap view.dock`, `drag 120 340 300 340`, `drop recording`. TIMESTEP_DEMO names the program: that of
+build/asan ends with whatever the sanitizers find, every build with an OpenGL error.
 """
 import argparse
 import os
@@ -15,7 +16,8 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "gui"))
-from demo import Server, Window  # pylint: disable=wrong-import-position
+from demo import ROOT, Server, Window  # pylint: disable=wrong-import-position
+from drop import drop_file  # pylint: disable=wrong-import-position
 
 SIZE = (1100, 720)
 KEYS = (
@@ -23,8 +25,22 @@ KEYS = (
     "Prior Next Home End BackSpace Delete ctrl+z ctrl+y shift+Tab alt+Return minus period 0 x"
 ).split()
 PAUSES = (0, 0, 0, 0.05, 0.05, 0.3)  # s, after an act
+RECORDING = ROOT / "tests/capture/fixtures/presentmon_1.10.csv"
+DROPPED = {  # what lands on the window, in a room of the window's own
+    "recording": lambda room: RECORDING,
+    "damaged": lambda room: written(room / "damaged.csv", RECORDING.read_bytes()[:1500] + b"\xff\0,,\n-1,nan"),
+    "empty": lambda room: written(room / "empty.csv", b""),
+    "gone": lambda room: room / "nobody wrote this.csv",
+    "folder": lambda room: RECORDING.parent,
+    "play": lambda room: ROOT / "tests/play/fixtures/v1.play",
+}
 FRESH_AFTER = 300  # acts, in one window
 PATIENCE = 60  # s, for frames: each key B takes 3 s of them
+
+
+def written(path, text):
+    path.write_bytes(text)
+    return path
 
 
 def draw_act(dice, widgets):
@@ -39,6 +55,8 @@ def draw_act(dice, widgets):
         return f"click {x} {y} {dice.choice((1, 1, 1, 2, 3))}"
     if kind < 0.76:
         return f"wheel {x} {y} {dice.choice((4, 5))}"
+    if kind < 0.78:
+        return f"drop {dice.choice(sorted(DROPPED))}"
     if kind < 0.92:
         return f"drag {x} {y} {dice.randrange(SIZE[0])} {dice.randrange(SIZE[1])} {dice.choice((1, 1, 3))}"
     if kind < 0.97:
@@ -77,11 +95,18 @@ def words_of(act, w):
     return ["mousemove", *place, "sleep", 0.03, "click", rest[2]]
 
 
+def drop(name, w):
+    """The window takes it, within the patience that it has for frames."""
+    if w.process.poll() is None and not drop_file(w.env["DISPLAY"], int(w.id), DROPPED[name](w.folder), PATIENCE, w.process):
+        raise Ended(f"drop {name}")
+
+
 def do(act, w):
     if act.startswith("wait "):
         return time.sleep(float(act.split()[1]))
-    words = words_of(act, w)
-    if words:
+    if act.startswith("drop "):
+        drop(act.split()[1], w)
+    elif words := words_of(act, w):
         w.xdotool(*words)
     if w.process.poll() is not None:
         raise Ended(act)

@@ -4,7 +4,7 @@ import os
 import pathlib
 import unittest
 
-from monkey import drive, end_of, last_that_fail, shortest, shrink
+from monkey import DROPPED, drive, end_of, last_that_fail, shortest, shrink
 from programs import DEMO, HAS_DEMO, is_thorough
 
 
@@ -63,6 +63,11 @@ class Monkey(unittest.TestCase):
         for name, acts in ONCE_ENDED_IT.items():
             with self.subTest(name):
                 self.assertIsNone(end_of(self.server, acts))
+
+    def test_whatever_is_dropped_on_it_is_taken_or_refused(self):
+        acts = [act for name in sorted(DROPPED) for act in (f"drop {name}", "wait 0.3", "key Escape")]
+        self.assertIsNone(end_of(self.server, acts))
+        self.assertIsNone(end_of(self.server, [f"drop {name}" for name in DROPPED]), "one upon the other")
 
     def test_a_window_that_goes_is_noticed_and_the_reason_found(self):
         acts = ["key 1", "key Tab", "size 600 400", "key ctrl+q", "key 2", "key 3"]

@@ -81,7 +81,7 @@ class Recording(GuiTest):
     def test_a_file_is_dropped_on_the_window(self):
         with self.window("--more", "on") as w:
             mine = game(w.folder / "mine of today.csv")
-            drop_file(self.server.display, int(w.id), mine)
+            self.assertTrue(drop_file(self.server.display, int(w.id), mine), "the window takes it")
             self.wait_card(w, "mine of today.csv")
             self.assertIn("fps", w.value("card.verdict"))
 
