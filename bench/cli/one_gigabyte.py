@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What timestep_lab makes of recordings of a gigabyte: how long it takes, beside `wc -l` (which looks at every byte) and
-Python's csv module (which splits every row) in the same run on the same file, and the most memory that it holds.
+"""What timestep_lab makes of recordings of a gigabyte, and of a thousand recordings: processor time (of all cores together, so that
+what else the machine does counts little) and time by the wall, beside `wc -l` (which looks at every byte) and Python's csv module (which
+splits every row) in the same run on the same file, and the most memory that it holds.
 Usage: one_gigabyte.py [MEGABYTES], 1000 unless told. TIMESTEP_LAB names the program. The files are made in the folder for
 temporary files, and removed."""
 import os
 import pathlib
 import platform
+import shutil
 import sys
 import tempfile
 import time
@@ -21,6 +23,7 @@ def frame_us(i):
 
 def presentmon(path, megabytes):
     """Two processes, one row a present."""
+    block = min(20_000, int(megabytes * 300) + 1)  # a twentieth of the file at most
     with path.open("w", encoding="ascii") as file:
         size = file.write("Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,AllowsTearing,"
                           "PresentMode,Dropped,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,MsInPresentAPI,"
@@ -28,7 +31,7 @@ def presentmon(path, megabytes):
         now, i = 0, 0
         while size < megabytes * 1_000_000:
             rows = []
-            for _ in range(20_000):
+            for _ in range(block):
                 now += frame_us(i)
                 rows.append(f"Game.exe,4242,0x000001A2B3C4D5E0,DXGI,0,0,0,Composed: Flip,0,{now / 1e6:.6f},"
                             f"{frame_us(i) / 1e3:.3f},{frame_us(i) / 1e3:.3f},0.412,4.919,14.347\n")
@@ -49,14 +52,14 @@ def frame_ns(path, megabytes):
 
 
 def run(*command):
-    """Seconds, and the most memory held in MB."""
+    """Processor time and time by the wall in seconds, and the most memory held in MB."""
     start = time.monotonic()
     child = os.posix_spawnp(str(command[0]), [str(c) for c in command], os.environ,
                             file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) != 0:
         sys.exit(f"{command}: exit code {os.waitstatus_to_exitcode(status)}")
-    return time.monotonic() - start, usage.ru_maxrss / 1024
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - start, usage.ru_maxrss / 1024
 
 
 def processor():
@@ -66,24 +69,38 @@ def processor():
     return platform.machine()
 
 
+def thousand_files(megabytes):
+    """A line each of a thousand recordings of PresentMon."""
+    with tempfile.TemporaryDirectory(prefix="timestep_bench_") as folder:
+        first = pathlib.Path(folder) / "0.csv"
+        presentmon(first, megabytes / 1000)
+        for i in range(1, 1000):
+            shutil.copyfile(first, first.with_name(f"{i}.csv"))
+        size = 1000 * first.stat().st_size / 1e6
+        cpu, wall, memory = run(LAB, "inspect", "--table", "--csv", "--quiet", folder)
+        print(f"a thousand PresentMon recordings, {size:.0f} MB: inspect --table {cpu:.2f} s of processor time, {wall:.2f} s by the wall on "
+              f"{os.cpu_count()} cores, {memory:.0f} MB", flush=True)
+
+
 def main():
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    print(f"timestep_lab on recordings of {megabytes} MB; {processor()}, {os.cpu_count()} cores")
-    print(f"{'':30} {'':26} {'time':>9} {'MB/s':>7} {'x wc -l':>8} {'x csv':>8} {'memory':>10}")
+    print(f"timestep_lab on recordings of {megabytes} MB; {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}")
+    print(f"{'':30} {'':26} {'processor':>9} {'wall':>9} {'MB/s':>7} {'x wc -l':>8} {'x csv':>8} {'memory':>10}")
     for title, make in (("PresentMon 1.5, two processes", presentmon), ("frame_ns", frame_ns)):
         with tempfile.TemporaryDirectory(prefix="timestep_bench_") as folder:
             path = pathlib.Path(folder) / "recording.csv"
             make(path, megabytes)
             size = path.stat().st_size / 1e6
-            wc, _ = min(run("wc", "-l", path) for _ in range(3))
-            csv, _ = run(sys.executable, "-c", CSV, path)
+            wc = min(run("wc", "-l", path)[0] for _ in range(3))
+            csv = run(sys.executable, "-c", CSV, path)[0]
             for command in (["inspect"], ["inspect", "--json"], ["rank", "--quiet"],
                             ["convert", "--to", "frame_ns", "-o", pathlib.Path(folder) / "out.csv"],
                             ["compare", "--quiet", path], ["report", "-o", pathlib.Path(folder) / "out.html"]):
-                seconds, memory = run(LAB, *command, path)
+                cpu, wall, memory = run(LAB, *command, path)
                 words = " ".join(str(c) for c in command[:3] if folder not in str(c))
-                print(f"{title:30} {words:26} {seconds:7.2f} s {size / seconds:7.0f} {wc / seconds:8.3f} "
-                      f"{csv / seconds:8.2f} {memory:7.0f} MB", flush=True)
+                print(f"{title:30} {words:26} {cpu:7.2f} s {wall:7.2f} s {size / cpu:7.0f} {wc / cpu:8.3f} "
+                      f"{csv / cpu:8.2f} {memory:7.0f} MB", flush=True)
+    thousand_files(639 * megabytes / 1000)
 
 
 if __name__ == "__main__":
