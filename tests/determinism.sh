@@ -8,6 +8,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
+# How the programs are compiled, by cmake/hardening.cmake.
+hardened="-O3 -fPIE -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3"
+[ "$(uname -m)" != x86_64 ] || hardened="$hardened -fcf-protection=full"
+
 mode=${1:-}
 out=build/determinism
 expected=tests/determinism/hashes.txt
@@ -81,7 +85,7 @@ runner=()
 
 if [ "$mode" = --small ]; then
     check gcc-O0 g++ -O0
-    check gcc-O3 g++ -O3
+    check gcc-hardened g++ "$hardened"
     check clang-O3 clang++ -O3
     [ -z "$has_v3" ] || check clang-O3-v3 clang++ "-O3 -march=x86-64-v3"
     exit $failed
@@ -97,6 +101,8 @@ for level in -O0 -O1 -O2 -O3; do
     check "gcc$level-v3" g++ "$level -march=x86-64-v3"
     check "clang$level-v3" clang++ "$level -march=x86-64-v3"
 done
+check gcc-hardened g++ "$hardened"
+check clang-hardened clang++ "$hardened"
 check gcc-sanitized g++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 check clang-sanitized clang++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 check gcc-O3-without-avx2 g++ -O3 qemu-x86_64 -cpu Nehalem
