@@ -39,7 +39,7 @@ struct Beside
 };
 
 /// As read_file, and what stands beside the frame times of each stream: of PresentMon's formats and those that are
-/// built on them, unless `choice` says something; of others nothing.
+/// built on them, CapFrameX's records among them, unless `choice` says something; of others nothing.
 Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside);
 /// The same from memory; `name` is used in messages only.
 Result read_beside(std::string_view bytes, std::string_view name, std::vector<Beside>& beside);

@@ -26,24 +26,35 @@ constexpr std::array<std::string_view, 15> latency_names{
     "pclatency",
 };
 
+constexpr std::array<std::string_view, 11> other_names{
+    "msbetweendisplaychange", "displayedtime", "msanimationerror", "animationerror", "msbetweensimulationstart",
+    "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
+    "msuntildisplayed"};
+
 constexpr std::int64_t farthest = 1'000 * longest_frame;
 
-bool is_possible(const Number& number)
+Number if_possible(const Number& number)
 {
-    return number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
+    const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
+    return possible ? number : Number{};
+}
+
+bool is_latency(std::string_view name) { return std::ranges::find(latency_names, name) != latency_names.end(); }
+bool is_wanted(std::string_view name)
+{
+    return is_latency(name) || std::ranges::find(other_names, name) != other_names.end();
 }
 
 } // namespace
 
 BesideColumns::BesideColumns(const Header& header)
-    : decimal_mark_(header.dialect.decimal_mark)
 {
     for (std::size_t i = 0; i < header.names.size(); ++i)
-        if (std::ranges::find(latency_names, header.names[i]) != latency_names.end())
-        {
-            latencies_.push_back({i, header.written[i]});
-            wanted_ = std::max(wanted_, i + 1);
-        }
+    {
+        if (!is_wanted(header.names[i])) continue;
+        if (is_latency(header.names[i])) latencies_.push_back({columns_.size(), header.written[i]});
+        columns_.push_back(i);
+    }
     displayed_       = named(header, {"msbetweendisplaychange", "displayedtime"});
     told_            = named(header, {"msanimationerror", "animationerror"});
     simulation_step_ = sum_of(header, {"msbetweensimulationstart"});
@@ -55,77 +66,70 @@ BesideColumns::BesideColumns(const Header& header)
         if (until_shown_.columns.empty()) until_shown_ = sum_of(header, names);
 }
 
+std::size_t BesideColumns::place_of(std::size_t column) const
+{
+    return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
+}
+
 // Nothing where one of the columns is not there.
-BesideColumns::Sum BesideColumns::sum_of(const Header& header, std::initializer_list<std::string_view> names)
+BesideColumns::Sum BesideColumns::sum_of(const Header& header, std::initializer_list<std::string_view> names) const
 {
     Sum sum;
     for (const std::string_view name : names)
     {
         const auto column = header.find(name);
         if (!column) return {};
-        sum.columns.push_back(*column);
-        wanted_ = std::max(wanted_, *column + 1);
+        sum.columns.push_back(place_of(*column));
     }
     return sum;
 }
 
-BesideColumns::Named BesideColumns::named(const Header& header, std::initializer_list<std::string_view> names)
+BesideColumns::Named BesideColumns::named(const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
-        if (const auto column = header.find(name))
-        {
-            wanted_ = std::max(wanted_, *column + 1);
-            return {*column, header.written[*column]};
-        }
+        if (const auto column = header.find(name)) return {place_of(*column), header.written[*column]};
     return {};
 }
 
-Number BesideColumns::value(const Fields& fields, std::size_t column) const
-{
-    if (column >= fields.size()) return {};
-    const Number number = parse_scaled(fields[column], millis, decimal_mark_);
-    return is_possible(number) ? number : Number{};
-}
-
-Number BesideColumns::value(const Fields& fields, const Sum& sum) const
+Number BesideColumns::value(std::span<const Number> row, const Sum& sum)
 {
     Number all{sum.columns.empty() ? Number::Kind::missing : Number::Kind::value, 0};
     for (const std::size_t column : sum.columns)
     {
-        const Number number = value(fields, column);
+        const Number number = if_possible(row[column]);
         if (!number.ok()) return {};
         all.value += number.value;
     }
     return all;
 }
 
-void BesideColumns::add(const Fields& fields, Track& track, bool dropped, bool generated) const
+void BesideColumns::add(std::span<const Number> row, Track& track, bool dropped, bool generated) const
 {
     Beside& beside = track.beside;
     beside.latencies.resize(latencies_.size());
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         beside.latencies[i].column = latencies_[i].name;
-        const Number number        = value(fields, latencies_[i].column);
+        const Number number        = if_possible(row[latencies_[i].column]);
         if (number.ok() && !(dropped && number.value == 0)) beside.latencies[i].all.emplace_back(number.value);
     }
     beside.displayed_column = displayed_.name;
     beside.told_column      = told_.name;
     // 0 stands for the first picture, before which nobody knows of another.
-    const Number shown = displayed_.name.empty() ? Number{} : value(fields, displayed_.column);
+    const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) beside.displayed.emplace_back(shown.value);
-    const Number told = told_.name.empty() ? Number{} : value(fields, told_.column);
+    const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
     if (told.ok()) beside.told_animation_errors.emplace_back(told.value);
-    if (!generated) add_motion(fields, track, !dropped);
+    if (!generated) add_motion(row, track, !dropped);
 }
 
 // The clock of frames is the sum of their steps, which needs no time column.
-void BesideColumns::add_motion(const Fields& fields, Track& track, bool shown) const
+void BesideColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
 {
     Motion& m                = track.motion;
-    const Number simulated   = value(fields, simulation_step_);
-    const Number step        = value(fields, frame_step_);
-    const Number until_shown = value(fields, until_shown_);
+    const Number simulated   = value(row, simulation_step_);
+    const Number step        = value(row, frame_step_);
+    const Number until_shown = value(row, until_shown_);
     m.simulated += simulated.ok() ? simulated.value : m.step;
     if (shown && until_shown.ok())
     {

@@ -1,8 +1,14 @@
-// capture/beside_columns.hpp -- reads what stands beside the frame times, in every generation of PresentMon
+// capture/beside_columns.hpp -- reads what stands beside the frame times, in every generation of PresentMon and in
+// CapFrameX's records, whose columns have the same names
 #pragma once
 
 #include "capture/source.hpp"
 #include "capture/tracks.hpp"
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace capture
 {
@@ -13,29 +19,28 @@ class BesideColumns
 public:
     explicit BesideColumns(const Header& header);
 
-    /// How many columns of a row are of interest.
-    std::size_t wanted() const { return wanted_; }
-    /// What the row says of a frame of `track`.
-    void add(const Fields& fields, Track& track, bool dropped, bool generated) const;
+    /// The columns that are of interest, from the first to the last; all of them count milliseconds.
+    const std::vector<std::size_t>& columns() const { return columns_; }
+    /// What the row says of a frame of `track`: a number for each of columns(), in their order.
+    void add(std::span<const Number> row, Track& track, bool dropped, bool generated) const;
 
 private:
     struct Named
     {
-        std::size_t column = 0;
+        std::size_t column = 0; ///< its place in columns_
         std::string name;
     };
     struct Sum ///< of up to two columns
     {
         std::vector<std::size_t> columns;
     };
-    Sum sum_of(const Header& header, std::initializer_list<std::string_view> names);
-    Named named(const Header& header, std::initializer_list<std::string_view> names);
-    Number value(const Fields& fields, std::size_t column) const;
-    Number value(const Fields& fields, const Sum& sum) const;
-    void add_motion(const Fields& fields, Track& track, bool shown) const;
+    std::size_t place_of(std::size_t column) const;
+    Sum sum_of(const Header& header, std::initializer_list<std::string_view> names) const;
+    Named named(const Header& header, std::initializer_list<std::string_view> names) const;
+    static Number value(std::span<const Number> row, const Sum& sum);
+    void add_motion(std::span<const Number> row, Track& track, bool shown) const;
 
-    char decimal_mark_;
-    std::size_t wanted_ = 0;
+    std::vector<std::size_t> columns_;
     std::vector<Named> latencies_;
     Named displayed_, told_;
     Sum frame_step_, until_shown_, simulation_step_;
@@ -43,5 +48,7 @@ private:
 
 /// As read_presentmon, and what stands beside the frame times.
 Result read_presentmon_beside(const Source& source, const Header& header, std::vector<Beside>& beside);
+/// As read_capframex_json, likewise.
+Result read_capframex_json_beside(const Source& source, std::vector<Beside>& beside);
 
 } // namespace capture

@@ -1,3 +1,4 @@
+#include "capture/beside_columns.hpp"
 #include "capture/json_cursor.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
@@ -17,23 +18,30 @@ constexpr std::size_t deepest   = 32; // a record nests 7 deep
 constexpr std::size_t most_runs = 10'000;
 // In all runs together, 11 hours at 120 a second: a number takes more memory here, before it is known whose it is.
 constexpr std::size_t most_frames_here = 5'000'000;
+// Of what stands beside them, in all columns together: two hours of a dozen columns at 240 a second.
+constexpr std::size_t most_numbers_beside = 20'000'000;
 
 struct Run
 {
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::size_t invalid_line = 0; // of the first frame time that is none, and what it says
+    std::vector<bool> was_dropped;           // by frame
+    Header header;                           // its other columns of numbers, by their names
+    std::vector<std::vector<Number>> beside; // a column each
+    std::size_t invalid_line = 0;            // of the first frame time that is none, and what it says
     std::string invalid_text;
 };
 
 // Picks Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info out of a record that is mostly
-// sensor data. The parser calls the members; returning false stops it.
+// sensor data, and the other columns of CaptureData where what stands beside the frame times is wanted. They are those
+// of SessionCaptureData in github.com/CXWorld/CapFrameX. The parser calls the members; returning false stops it.
 class Record
 {
 public:
-    Record(const char* begin, const char* const* reached)
-        : counted_(begin)
+    Record(const char* begin, const char* const* reached, bool with_beside)
+        : with_beside_(with_beside)
+        , counted_(begin)
         , reached_(reached)
     {
     }
@@ -47,7 +55,7 @@ public:
     bool null() { return number({}, "null"); }
     bool boolean(bool value)
     {
-        if (into_ == Into::dropped) *runs.back().dropped += value ? 1 : 0;
+        if (into_ == Into::dropped) add_dropped(value);
         return true;
     }
     bool number_integer(std::int64_t value) { return whole(fmt::format_int(value).str()); }
@@ -114,6 +122,7 @@ private:
         frames,
         clock,
         dropped,
+        beside,
     };
 
     static constexpr const char* element = "[]"; // the name of an array's elements in the path
@@ -122,9 +131,31 @@ private:
     {
         if (name == "MsBetweenPresents") return Into::frames;
         if (name == "TimeInSeconds") return Into::clock;
-        if (name != "Dropped") return Into::nothing;
-        runs.back().dropped = 0;
-        return Into::dropped;
+        if (name == "Dropped")
+        {
+            runs.back().dropped = 0;
+            return Into::dropped;
+        }
+        return with_beside_ ? beside_target(name) : Into::nothing;
+    }
+    // Only columns that mean something there: QPC times and modes are many numbers for nothing.
+    Into beside_target(const std::string& name)
+    {
+        Run& run = runs.back();
+        Header alone;
+        alone.written.push_back(io::printable(name));
+        alone.names.push_back(normalised(name));
+        if (BesideColumns{alone}.columns().empty() || run.header.has(alone.names.front())) return Into::nothing;
+        run.header.written.push_back(std::move(alone.written.front()));
+        run.header.names.push_back(std::move(alone.names.front()));
+        run.beside.emplace_back();
+        return Into::beside;
+    }
+
+    void add_dropped(bool dropped)
+    {
+        *runs.back().dropped += dropped ? 1 : 0;
+        if (with_beside_) runs.back().was_dropped.push_back(dropped);
     }
 
     bool open(const char* name)
@@ -143,12 +174,13 @@ private:
 
     bool whole(const std::string& text)
     {
-        if (into_ == Into::dropped) *runs.back().dropped += text == "1" ? 1 : 0;
+        if (into_ == Into::dropped) add_dropped(text == "1");
         return number(parse_scaled(text, scale()), text);
     }
 
     bool number(const Number& value, const std::string& text)
     {
+        if (into_ == Into::beside) return number_beside(value);
         if (into_ != Into::clock && into_ != Into::frames) return true;
         Run& run = runs.back();
         if (++numbers_ > 2 * most_frames_here)
@@ -166,6 +198,17 @@ private:
         return true;
     }
 
+    bool number_beside(const Number& value)
+    {
+        if (++numbers_beside_ > most_numbers_beside)
+            problem = fmt::format("there are more than {} numbers beside the frame times", most_numbers_beside);
+        else
+            runs.back().beside.back().push_back(value);
+        return problem.empty();
+    }
+
+    bool with_beside_;
+    std::size_t numbers_beside_ = 0;
     std::vector<std::string> path_; // the key at each depth; elements of an array share one name
     Into into_           = Into::nothing;
     std::size_t numbers_ = 0; // frame times and time stamps together
@@ -186,14 +229,31 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-} // namespace
+// A column that ends before the others says nothing of the last frames.
+Beside beside_of(const Run& run)
+{
+    const BesideColumns columns{run.header};
+    std::vector<Number> row(columns.columns().size());
+    Tracks tracks;
+    for (std::size_t frame = 0; frame < run.frames.size(); ++frame)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            const std::vector<Number>& column = run.beside[columns.columns()[i]];
+            row[i]                            = frame < column.size() ? column[frame] : Number{};
+        }
+        columns.add(row, tracks.only(), frame < run.was_dropped.size() && run.was_dropped[frame], false);
+    }
+    std::vector<Beside> all = tracks.take_beside();
+    return all.empty() ? Beside{} : std::move(all.front());
+}
 
-Result read_capframex_json(const Source& source)
+Result read_record(const Source& source, std::vector<Beside>* beside)
 {
     constexpr auto remedy = "save the record again with CapFrameX";
     const char* reached   = source.text.data();
     const char* const end = reached + source.text.size();
-    Record record{reached, &reached};
+    Record record{reached, &reached, beside != nullptr};
     nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &record);
     if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
 
@@ -206,10 +266,20 @@ Result read_capframex_json(const Source& source)
     for (const Run& run : record.runs)
     {
         capture.streams.push_back(stream_of(run));
+        if (beside) beside->push_back(beside_of(run));
         capture.streams.back().application = application;
         capture.streams.back().swap_chain  = fmt::format("run {}", capture.streams.size());
     }
     return complete(source, std::move(capture), 0);
+}
+
+} // namespace
+
+Result read_capframex_json(const Source& source) { return read_record(source, nullptr); }
+
+Result read_capframex_json_beside(const Source& source, std::vector<Beside>& beside)
+{
+    return read_record(source, &beside);
 }
 
 } // namespace capture

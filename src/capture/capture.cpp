@@ -34,6 +34,8 @@ std::string_view name_of(Format format)
     case Format::gfxinfo: return "Android gfxinfo framestats";
     case Format::tracy: return "Tracy CSV export";
     case Format::trace: return "Chrome or Perfetto JSON trace";
+    case Format::godot: return "Godot profiler CSV";
+    case Format::instruments: return "Apple Instruments XML";
     case Format::column: return "a column of frame times or time stamps";
     }
     return "";

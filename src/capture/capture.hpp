@@ -29,10 +29,12 @@ enum class Format : std::uint8_t
     fraps,
     unity_profile_analyzer,
     unreal_csv,
-    gfxinfo, ///< Android's dumpsys gfxinfo PACKAGE framestats
-    tracy,   ///< tracy-csvexport -u
-    trace,   ///< Chrome's and Perfetto's JSON
-    column,  ///< any table with a column of frame times or time stamps
+    gfxinfo,     ///< Android's dumpsys gfxinfo PACKAGE framestats
+    tracy,       ///< tracy-csvexport -u
+    trace,       ///< Chrome's and Perfetto's JSON
+    godot,       ///< what Godot's editor saves of its profiler
+    instruments, ///< Apple's xctrace export, of the present requests
+    column,      ///< any table with a column of frame times or time stamps
 };
 constexpr Format last_format = Format::column;
 std::string_view name_of(Format format);

@@ -72,9 +72,6 @@ std::optional<ColumnMeaning> meaning(std::string_view base, std::optional<Unit> 
     if (is_one_of(base, clocks)) return ColumnMeaning{true, unit};
     // A column named "frame" counts them, unless it has a unit.
     if (is_one_of(base, frame_times) || (base == "frame" && unit)) return ColumnMeaning{false, unit};
-    // What Godot's profiler exports has its metrics' signatures for names, and seconds below them. Source:
-    // editor/debugger/editor_profiler.cpp and script_editor_debugger.cpp in github.com/godotengine/godot.
-    if (base == "categoryframetime") return ColumnMeaning{false, Unit::s};
     return std::nullopt;
 }
 

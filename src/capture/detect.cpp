@@ -29,7 +29,7 @@ struct Reader
 constexpr std::array readers{
     Reader{is_frame_ns, read_frame_ns}, Reader{is_presentmon, read_presentmon}, Reader{is_mangohud, read_mangohud},
     Reader{is_fraps, read_fraps},       Reader{is_unity, read_unity},           Reader{is_unreal, read_unreal},
-    Reader{is_tracy, read_tracy},
+    Reader{is_tracy, read_tracy},       Reader{is_godot, read_godot},
 };
 
 std::string_view first_line(std::string_view text)
@@ -112,7 +112,8 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     Source source{name, to_utf8(bytes, storage)};
     if (is_trace(source.text)) return read_trace(source, choice);
     if (choice.says_something()) return read_table(source, choice);
-    if (is_json(source.text)) return read_capframex_json(source);
+    if (is_json(source.text)) return beside ? read_capframex_json_beside(source, *beside) : read_capframex_json(source);
+    if (is_instruments(source.text)) return read_instruments(source);
     if (is_gfxinfo(source.text)) return read_gfxinfo(source);
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
         return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",

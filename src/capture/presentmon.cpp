@@ -21,7 +21,8 @@ public:
         , columns_(columns)
         , beside_(beside ? std::optional<BesideColumns>{header} : std::nullopt)
         , decimal_mark_(header.dialect.decimal_mark)
-        , fields_(std::max(columns.wanted(), beside_ ? beside_->wanted() : 0))
+        , fields_(std::max(columns.wanted(), beside_ ? wanted_of(*beside_) : 0))
+        , numbers_(beside_ ? beside_->columns().size() : 0)
         , tracks_(columns.clock)
     {
     }
@@ -44,7 +45,7 @@ public:
         if (!track) return false;
         if (is_rendered(*track, row)) tracks_.add(*track, row);
         count_faults(track->stream);
-        if (beside_) beside_->add(fields_, *track, says_dropped() && was_dropped(), is_generated());
+        if (beside_) add_beside(*track);
         return true;
     }
 
@@ -55,6 +56,17 @@ public:
     }
 
 private:
+    static std::size_t wanted_of(const BesideColumns& beside)
+    {
+        return beside.columns().empty() ? 0 : beside.columns().back() + 1;
+    }
+    void add_beside(Track& track)
+    {
+        for (std::size_t i = 0; i < numbers_.size(); ++i)
+            numbers_[i] = parse_scaled(field(beside_->columns()[i]), millis, decimal_mark_);
+        beside_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
+    }
+
     // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
     void split(std::string_view line)
     {
@@ -145,6 +157,7 @@ private:
     std::optional<BesideColumns> beside_;
     char decimal_mark_;
     Fields fields_;
+    std::vector<Number> numbers_; // those of the columns beside
     Tracks tracks_;
     std::string_view last_process_id_;
 };

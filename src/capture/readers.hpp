@@ -39,6 +39,14 @@ Result read_gfxinfo(const Source& source);
 bool is_trace(std::string_view text);
 Result read_trace(const Source& source, const ColumnChoice& choice);
 
+/// Godot's monitors and, below them or alone, its profiler's frames.
+bool is_godot(const Header& header);
+Result read_godot(const Source& source, const Header& header);
+
+/// Apple's xctrace export of one table, which has to be that of the present requests.
+bool is_instruments(std::string_view text);
+Result read_instruments(const Source& source);
+
 /// A CapFrameX record, which is JSON and has no header.
 Result read_capframex_json(const Source& source);
 

@@ -4,14 +4,13 @@
 // one start of the event that comes once a frame to the next, in the same thread.
 #include "capture/json_cursor.hpp"
 #include "capture/readers.hpp"
-#include "capture/tracks.hpp"
+#include "capture/starts.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
 
 namespace capture
 {
@@ -20,22 +19,13 @@ namespace
 
 constexpr std::string_view events_key  = "\"traceEvents\"";
 constexpr std::size_t longest_preamble = 100'000;
-constexpr std::size_t deepest          = 200;        // what an event tells beside may nest
-constexpr std::size_t most_events      = 10'000'000; // of the one that counts: they are sorted
-constexpr std::size_t most_threads     = 10'000;
+constexpr std::size_t deepest          = 200; // what an event tells beside may nest
 constexpr std::int64_t micros_ns       = 1000;
 
 struct Event
 {
     std::string name, phase, process, thread;
     Number time;
-};
-
-// Where an event that counts begins: in time, in ns, and in the file.
-struct Start
-{
-    std::int64_t time;
-    std::size_t line;
 };
 
 // The parser calls the members; returning false stops it.
@@ -50,8 +40,8 @@ public:
     {
     }
 
-    std::string problem;                                                      // why it stopped; empty when it did not
-    std::map<std::pair<std::string, std::string>, std::vector<Start>> starts; // by process and thread
+    std::string problem; // why it stopped; empty when it did not
+    Starts starts;       // by process and thread
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -135,10 +125,8 @@ private:
     {
         const bool is_wanted = wanted_.empty() ? normalised(event_.name) == "frame" : event_.name == wanted_;
         if (!is_wanted || !begins()) return true;
-        if (!event_.time.ok()) problem = "this event has no time stamp";
-        starts[{event_.process, event_.thread}].push_back({event_.time.value, line()});
-        if (++count_ > most_events) problem = fmt::format("there are more than {} of these events", most_events);
-        if (starts.size() > most_threads) problem = fmt::format("there are more than {} threads", most_threads);
+        problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line())
+                                   : "this event has no time stamp";
         return problem.empty();
     }
 
@@ -157,27 +145,9 @@ private:
     Event event_;
     std::string key_, top_key_;
     std::size_t depth_ = 0;
-    std::size_t count_ = 0;
     bool in_events_    = false;
     bool event_open_   = false;
 };
-
-Tracks tracks_of(Events& events)
-{
-    Tracks tracks;
-    for (auto& [who, starts] : events.starts)
-    {
-        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
-        Differences differences;
-        Track& track = *tracks.find({}, who.first, who.second);
-        for (const Start& start : starts)
-        {
-            const fmt::format_int micro{start.time / micros_ns};
-            differences.add(tracks, track, {Number::Kind::value, start.time}, start.line, {micro.data(), micro.size()});
-        }
-    }
-    return tracks;
-}
 
 } // namespace
 
@@ -208,7 +178,7 @@ Result read_trace(const Source& source, const ColumnChoice& choice)
     capture.tool              = "a trace";
     capture.frame_time_column = fmt::format("starts of {}", io::printable(which));
     capture.side              = Side::cpu;
-    return tracks_of(events).finish(source, {}, std::move(capture));
+    return events.starts.tracks(micros_ns).finish(source, {}, std::move(capture));
 }
 
 } // namespace capture

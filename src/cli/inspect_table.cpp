@@ -1,5 +1,6 @@
 #include "cli/inspect_table.hpp"
 
+#include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
 #include "cli/recordings_at.hpp"
 #include "cli/terminal.hpp"
@@ -35,10 +36,11 @@ Outcome outcome_of(const CaptureChoice& choice)
 {
     try
     {
-        const ChosenCapture chosen = read_capture(choice);
+        std::vector<capture::Beside> beside;
+        const ChosenCapture chosen = read_capture_beside(choice, beside);
         if (chosen.stream().frames.empty())
             return {.refused = fmt::format("{}: there is no frame in it", io::printable(choice.file))};
-        return {.row = report::overview_of(chosen.capture, chosen.index)};
+        return {.row = report::overview_of(chosen.capture, chosen.index, beside[chosen.index])};
     }
     catch (const BadInput& e)
     {
@@ -73,8 +75,37 @@ std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
     return least;
 }
 
+// Those that are there: what only some tools write comes last, the latencies by the names that the tools gave them.
+struct TableColumn
+{
+    std::string key, title;
+    std::vector<std::string> cells;
+    std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
+};
+
+std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv)
+{
+    const auto text = [&](double v, int decimals) {
+        return !csv ? cell(v, decimals) : std::isfinite(v) ? fmt::format("{:.10g}", v) : std::string{};
+    };
+    std::vector<TableColumn> table;
+    for (const std::size_t c : report::known_columns(rows))
+    {
+        const report::OverviewColumn& column = report::overview_columns()[c];
+        table.push_back({std::string{column.key}, std::string{column.title}, {}});
+        for (const OverviewRow& row : rows) table.back().cells.push_back(text(row.values[c], column.decimals));
+    }
+    for (const std::string& latency : report::latency_columns(rows))
+    {
+        table.push_back({latency, latency, {}});
+        for (const OverviewRow& row : rows) table.back().cells.push_back(text(report::latency_of(row, latency), 3));
+    }
+    return table;
+}
+
 void print_lines(const std::vector<OverviewRow>& rows)
 {
+    const std::vector<TableColumn> table = table_of(rows, false);
     std::vector<std::string> files, applications;
     for (const OverviewRow& row : rows)
     {
@@ -83,13 +114,12 @@ void print_lines(const std::vector<OverviewRow>& rows)
     }
     const std::size_t file_width = width_of(files, 4), application_width = width_of(applications, 11);
     io::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
-    for (const report::OverviewColumn& c : report::overview_columns()) io::print(" {:>9}", c.title);
+    for (const TableColumn& c : table) io::print(" {:>{}}", c.title, c.width());
     io::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         io::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
-        for (std::size_t c = 0; c < report::overview_count; ++c)
-            io::print(" {:>9}", cell(rows[i].values[c], report::overview_columns()[c].decimals));
+        for (const TableColumn& c : table) io::print(" {:>{}}", c.cells[i], c.width());
         io::print("{}\n", rows[i].replayable ? "" : "  " + in_ink(Ink::bad, "not replayable"));
     }
 }
@@ -124,13 +154,14 @@ std::string quoted(const std::string& text)
 
 void print_csv(const std::vector<OverviewRow>& rows)
 {
+    const std::vector<TableColumn> table = table_of(rows, true);
     io::print("file,application,replayable");
-    for (const report::OverviewColumn& c : report::overview_columns()) io::print(",{}", c.key);
+    for (const TableColumn& c : table) io::print(",{}", quoted(c.key));
     io::print("\n");
-    for (const OverviewRow& row : rows)
+    for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        io::print("{},{},{}", quoted(row.file), quoted(row.application), row.replayable ? "yes" : "no");
-        for (const double v : row.values) io::print(",{}", std::isfinite(v) ? fmt::format("{:.10g}", v) : "");
+        io::print("{},{},{}", quoted(rows[i].file), quoted(rows[i].application), rows[i].replayable ? "yes" : "no");
+        for (const TableColumn& c : table) io::print(",{}", c.cells[i]);
         io::print("\n");
     }
 }

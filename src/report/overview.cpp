@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace report
 {
@@ -22,8 +23,14 @@ constexpr std::array columns{
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},
+    OverviewColumn{"dropped", "dropped", 0},
+    OverviewColumn{"generated", "generated", 0},
+    OverviewColumn{"displayed_mean_ms", "displayed", 3},
+    OverviewColumn{"animation_error_ms", "animation", 3}, // PresentMon's definition
 };
 static_assert(columns.size() == overview_count);
+
+constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
 
 // From here on a column says how a game ran, and not how long somebody recorded.
 constexpr std::size_t first_figure = 2;
@@ -41,26 +48,59 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
         for (const double v : values) g.mean[column] += v / n;
         for (const double v : values) g.spread[column] += std::pow(v - g.mean[column], 2.0) / (n - 1.0);
         g.spread[column] = std::sqrt(g.spread[column]);
-        if (column < first_figure) continue;
+        if (column < first_figure || std::isnan(g.mean[column])) continue;
         for (const std::size_t odd : outliers_of(values, least_odd)) g.odd.push_back({g.rows[odd], column});
     }
     return g;
 }
 
+double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : nobody_knows; }
+double mean_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : nobody_knows; }
+
 } // namespace
 
 std::span<const OverviewColumn> overview_columns() { return columns; }
 
-OverviewRow overview_of(const capture::Capture& capture, std::size_t stream)
+OverviewRow overview_of(const capture::Capture& capture, std::size_t stream, const capture::Beside& beside)
 {
-    const StreamFacts f = facts_of(capture, stream);
-    return {.file        = capture.name,
-            .application = capture.streams[stream].application,
-            .replayable  = !f.refusal,
-            .values      = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
-                            f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
-                            f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
-                            f.times.change_mean_ms, static_cast<double>(f.hitch_count)}};
+    const StreamFacts f      = facts_of(capture, stream);
+    const BesideFacts b      = beside_of(beside);
+    const capture::Stream& s = capture.streams[stream];
+    OverviewRow row{.file        = capture.name,
+                    .application = s.application,
+                    .replayable  = !f.refusal,
+                    .values = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
+                               f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
+                               f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
+                               f.times.change_mean_ms, static_cast<double>(f.hitch_count), number_of(s.dropped),
+                               number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
+    for (const BesideFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
+    return row;
+}
+
+std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows)
+{
+    std::vector<std::size_t> known;
+    for (std::size_t column = 0; column < overview_count; ++column)
+        if (column < overview_beside ||
+            std::ranges::any_of(rows, [&](const OverviewRow& row) { return !std::isnan(row.values[column]); }))
+            known.push_back(column);
+    return known;
+}
+
+std::vector<std::string> latency_columns(std::span<const OverviewRow> rows)
+{
+    std::vector<std::string> all;
+    for (const OverviewRow& row : rows)
+        for (const OverviewRow::Latency& l : row.latencies)
+            if (std::ranges::find(all, l.column) == all.end()) all.push_back(l.column);
+    return all;
+}
+
+double latency_of(const OverviewRow& row, std::string_view column)
+{
+    const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
+    return found == row.latencies.end() ? nobody_knows : found->mean_ms;
 }
 
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)

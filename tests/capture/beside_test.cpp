@@ -149,3 +149,38 @@ TEST_CASE("impossible values are left out")
     CHECK(all_of(beside_of(c), "MsPCLatency") == std::vector<Nanos>{31ms});
     CHECK(default_stream(c.capture).impossible_animation_errors == 1);
 }
+
+TEST_CASE("a CapFrameX record says the same beside its frame times as PresentMon's table of the same frames")
+{
+    const std::string json = R"({"Runs":[{"CaptureData":{"TimeInSeconds":[0,0.016,0.032,0.048],
+        "MsBetweenPresents":[16,16,17,15],"CPUBusy":[10,10,10,10],"CPUWait":[6,6,7,5],"QPCTime":[1,2,3,4],
+        "MsUntilDisplayed":[20,22,0,21],"DisplayLatency":[30,32,"NaN",31],"DisplayedTime":[16,18,"NaN",14],
+        "AnimationError":[0,2,"NaN",-1.5],"PcLatency":null,"GPULatency":[1,null,2],"Dropped":[false,false,true,false]}},
+        {"CaptureData":{"MsBetweenPresents":[16,17]}}]})";
+    const std::string csv =
+        "Application,ProcessID,SwapChainAddress,PresentRuntime,CPUStartTime,FrameTime,CPUBusy,CPUWait,"
+        "MsUntilDisplayed,DisplayLatency,DisplayedTime,AnimationError,GPULatency\n"
+        "a.exe,1,0,DXGI,0,16,10,6,20,30,16,0,1\na.exe,1,0,DXGI,16,16,10,6,22,32,18,2,NA\n"
+        "a.exe,1,0,DXGI,32,17,10,7,NA,NA,NA,NA,2\na.exe,1,0,DXGI,49,15,10,5,21,31,14,-1.5,NA\n";
+    const Read record = accept_beside(json);
+    const Read table  = accept_beside(csv);
+    REQUIRE(record.beside.size() == 2);
+    const Beside& a = record.beside[0];
+    const Beside& b = beside_of(table);
+    CHECK(record.capture.streams[0].dropped == 1);
+    CHECK(a.displayed == std::vector<Nanos>{16ms, 18ms, 14ms});
+    CHECK(a.displayed == b.displayed);
+    CHECK(a.told_animation_errors == b.told_animation_errors);
+    CHECK(a.animation_errors.size() == 2);
+    CHECK(a.animation_errors == b.animation_errors);
+    CHECK(all_of(a, "DisplayLatency") == all_of(b, "DisplayLatency"));
+    CHECK(all_of(a, "GPULatency") == std::vector<Nanos>{1ms, 2ms});
+    CHECK(all_of(a, "MsUntilDisplayed").size() == 3);
+    CHECK(all_of(a, "PcLatency").empty());
+    CHECK(record.beside[1].latencies.empty());
+    CHECK(record.beside[1].displayed.empty());
+
+    Read shown = accept_beside(json);
+    REQUIRE_FALSE(put_on_screen(shown.capture, shown.beside));
+    CHECK(shown.capture.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
+}

@@ -252,11 +252,3 @@ TEST_CASE("names that only resemble a frame time's mean nothing")
         CHECK_FALSE(capture::meaning_of(name).has_value());
     }
 }
-
-TEST_CASE("what Godot's profiler exports is read by its frame times, which are seconds")
-{
-    const Capture capture = accepted(capture::read_file(fixture("godot_profiler.csv")));
-    CHECK(capture.format == Format::column);
-    CHECK(capture.frame_time_column == "category_frame_time");
-    CHECK(frames_of(capture) == Frames{16'666'000, 16'701'000, 33'412'000, 16'655'000});
-}

@@ -169,6 +169,66 @@ TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones a
     CHECK(refuse(header).what == "there are no frames");
 }
 
+TEST_CASE("Godot: the profiler's frames are found below the monitors, however many; monitors alone are refused")
+{
+    std::string monitors = "time/fps,time/process,memory/static\n";
+    for (int i = 0; i < 200; ++i) monitors += "60,0.002,31457280\n";
+    const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
+    const Capture read         = accept(monitors + "\n" + profiler);
+    CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{16'681'000, 16'653'000});
+    CHECK(default_stream(read).missing == 1);
+    CHECK(read.remark.find("frame cap") != std::string::npos);
+    CHECK(accept(profiler + "0.002").first_cut_line == 5);
+    CHECK(to_string(refuse(monitors + "\n\n")) ==
+          "test.csv:1: Godot's monitors: one row a second, not one a frame; start Godot's profiler, and export again");
+    CHECK(refuse("category_frame_time,server_audio\nabc,0\n").what == "none of the 1 rows has a frame time");
+}
+
+namespace
+{
+std::string instruments(const std::string& schema, const std::string& rows)
+{
+    return "<?xml version=\"1.0\"?>\n<trace-query-result>\n<node><schema name=\"" + schema +
+           "\"><col><mnemonic>timestamp</mnemonic><engineering-type>event-time</engineering-type></col>"
+           "<col><mnemonic>process</mnemonic><engineering-type>process</engineering-type></col></schema>\n" +
+           rows + "</node></trace-query-result>\n";
+}
+} // namespace
+
+TEST_CASE("Instruments: each process is a stream, and what came before is named again by its number")
+{
+    const Capture read = accept(
+        instruments("ca-client-present-request",
+                    "<row><event-time id=\"1\">33000000</event-time><thread id=\"5\"><tid>9</tid><process id=\"2\" "
+                    "fmt=\"A &amp; B (42)\"/></thread></row>\n"
+                    "<row><event-time id=\"3\">16000000</event-time><process ref=\"2\"/></row><!-- > -->\n"
+                    "<row><event-time id=\"4\">49500000</event-time><process ref=\"2\"/></row>\n"
+                    "<row><event-time ref=\"1\"/><process fmt='WindowServer (7)'><pid>7</pid></process></row>\n"
+                    "<row><event-time>34000000</event-time><process fmt='WindowServer (7)'/></row>\n"));
+    REQUIRE(read.streams.size() == 3);
+    CHECK(default_stream(read).application == "A & B");
+    CHECK(default_stream(read).process_id == 42);
+}
+
+TEST_CASE("Instruments: other tables and broken ones are refused, with the command for the right one")
+{
+    const std::string wrong = to_string(refuse(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
+    CHECK(wrong.starts_with(
+        "test.csv: there is no table of present requests in it; export the present requests: xctrace"));
+    CHECK(wrong.find("ca-client-present-request") != std::string::npos);
+    const std::string good =
+        instruments("ca-client-present-request", "<row><event-time>1</event-time><process/></row>");
+    CHECK(refuse(good).what == "there are no frames");
+    CHECK(refuse(good.substr(0, good.size() - 5)).what == "the XML is broken or cut off here");
+    CHECK(refuse(instruments("ca-client-present-request", "<row><sentinel/><process/></row>")).what ==
+          "this present request has no time stamp");
+    CHECK(refuse("<trace-query-result><schema name='ca-client-present-request'><col></col></schema>").what ==
+          "the table has no column timestamp");
+    std::string columns = "<trace-query-result><schema name='ca-client-present-request'>";
+    for (int i = 0; i <= 1000; ++i) columns += "<col/>";
+    CHECK(refuse(columns).what == "there are more than 1000 columns");
+}
+
 TEST_CASE("a trace: an impossible frame time is told with the line and the time stamp of the event that ends it")
 {
     const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };

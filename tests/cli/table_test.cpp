@@ -81,6 +81,31 @@ TEST_CASE("inspect --table says what the runs of one application have in common,
     CHECK(text.find("Game.exe: ") == std::string::npos); // one run has nothing in common with itself
 }
 
+TEST_CASE("inspect --table has what only some tools write, where one of the recordings has it")
+{
+    const Scratch scratch;
+    scratch.file("plain.csv", frames(100, 16));
+    const std::string plain = "inspect --table --csv '" + scratch.path("plain.csv").string() + "'";
+    CHECK(lines_of(run_lab(plain).out)[0].ends_with(",change_mean_ms,hitches"));
+
+    scratch.file("cfx.json",
+                 R"({"Runs":[{"CaptureData":{"MsBetweenPresents":[16,16,17,15],"Dropped":[false,false,true,false],
+        "CPUBusy":[10,10,10,10],"CPUWait":[6,6,7,5],"DisplayLatency":[30,32,"NaN",31],"DisplayedTime":[16,18,"NaN",14]}}]})");
+    const std::string both = plain + " '" + scratch.path("cfx.json").string() + "'";
+    const auto lines       = lines_of(run_lab(both).out);
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].ends_with(",hitches,dropped,displayed_mean_ms,animation_error_ms,DisplayLatency"));
+    CHECK(lines[1].ends_with(",0,,,,"));
+    CHECK(lines[2].ends_with(",1,16,1.5,31")); // |16 - 18| and |33 - 32|
+    CHECK(lines_of(run_lab(both + " --sort dropped").out)[1].find("cfx.json") != std::string::npos);
+
+    const std::string text = run_lab("inspect --table '" + scratch.path("").string() + "'").out;
+    CHECK(lines_of(text)[0].ends_with("hitches   dropped displayed animation DisplayLatency"));
+    CHECK(lines_of(text)[1].ends_with("31.000"));
+    CHECK(run_lab("inspect --table --csv " + fixtures + "presentmon_generated.csv").out.find(",generated,") !=
+          std::string::npos);
+}
+
 TEST_CASE("inspect --table tells what was named and cannot be read, after the others, and refuses what is not there")
 {
     const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
