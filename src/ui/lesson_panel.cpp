@@ -1,5 +1,6 @@
 // An experiment as a page to read: what to watch, the question and its answers, the run, and what came out.
 #include "ui/panels.hpp"
+#include "ui/theme.hpp"
 
 #include "lab/text.hpp"
 
@@ -16,18 +17,7 @@ namespace
 using lab::Lesson;
 using Stage = Lesson::Stage;
 
-constexpr view::Colour good = view::rgb(0x009e73);
-
 void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
-
-void paragraph(std::string_view text, const ImVec4& ink)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
-}
 
 void small_heading(const Context& c, const char* text)
 {
@@ -54,7 +44,7 @@ void top_line(const Context& c, const Lesson& lesson)
 void headline(const Context& c, const Lesson& lesson)
 {
     ImGui::PushFont(title());
-    paragraph(lesson.experiment().title, colour(c.theme.ink));
+    paragraph(lesson.experiment().title, c.theme.ink);
     ImGui::PopFont();
     log_item(c.log, "lesson.title", lesson.experiment().title);
 }
@@ -132,7 +122,7 @@ void answer(const Context& c, Lesson& lesson, std::size_t i)
 void question(const Context& c, Lesson& lesson)
 {
     ImGui::PushFont(bold());
-    paragraph(lesson.experiment().question, colour(c.theme.ink));
+    paragraph(lesson.experiment().question, c.theme.ink);
     ImGui::PopFont();
     space(c, 3);
     for (std::size_t i = 0; i < lesson.experiment().answers.size(); ++i) answer(c, lesson, i);
@@ -170,18 +160,17 @@ void before_the_run(const Context& c, Lesson& lesson)
     std::string length       = fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(e.length));
     if (is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
-    paragraph(length, colour(c.theme.quiet));
+    paragraph(length, c.theme.quiet);
     if (lesson.lanes().size() > lab::RaceSettings::most_lanes)
         paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
-                  colour(c.theme.quiet));
+                  c.theme.quiet);
 }
 
 void say_belief(const Context& c, const Lesson& lesson)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (lesson.belief(i) != nullptr)
-            paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name),
-                      colour(c.theme.accent));
+            paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name), c.theme.accent);
 }
 
 void during_the_run(const Context& c, Lesson& lesson)
@@ -230,8 +219,8 @@ void checks(const Context& c, const lab::Verdict& verdict)
         mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + h / 2}, 9 * c.scale, line.checked.holds,
              packed(line.checked.holds ? good : c.theme.alarm));
         ImGui::Indent(18 * c.scale);
-        paragraph(line.assertion.text, colour(c.theme.ink));
-        paragraph(measured(line.checked), colour(c.theme.quiet));
+        paragraph(line.assertion.text, c.theme.ink);
+        paragraph(measured(line.checked), c.theme.quiet);
         ImGui::Unindent(18 * c.scale);
     }
     ImGui::PopFont();
@@ -261,9 +250,7 @@ void after_the_run(const Context& c, Lesson& lesson)
     ImGui::PushFont(bold());
     const std::string told = verdict_on(lesson);
     const bool right       = lesson.guess() == lesson.experiment().right;
-    paragraph(told, colour(!lesson.guess() ? c.theme.ink
-                           : right         ? view::mix(good, c.theme.ink, 0.35F)
-                                           : c.theme.alarm));
+    paragraph(told, !lesson.guess() ? c.theme.ink : right ? view::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
     ImGui::PopFont();
     log_item(c.log, "lesson.verdict", told);
     say_belief(c, lesson);
@@ -272,7 +259,7 @@ void after_the_run(const Context& c, Lesson& lesson)
     if (c.lab.frozen())
         paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
                               timestep::to_seconds(*c.lab.frozen())),
-                  colour(c.theme.quiet));
+                  c.theme.quiet);
     space(c, 6);
     free_hand(c, lesson);
     checks(c, verdict);
@@ -306,7 +293,7 @@ void lesson_panel(const Context& c)
     headline(c, lesson);
     space(c, 6);
     small_heading(c, "Watch");
-    paragraph(lesson.experiment().watch, colour(c.theme.ink));
+    paragraph(lesson.experiment().watch, c.theme.ink);
     space(c, 8);
     question(c, lesson);
     space(c, 6);

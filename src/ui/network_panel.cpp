@@ -1,6 +1,7 @@
 // Over a network: the four set-ups, a question before each, what can be turned, and what came out.
 #include "lab/controls.hpp"
 #include "ui/panels.hpp"
+#include "ui/theme.hpp"
 #include "view/network.hpp"
 
 #include <fmt/format.h>
@@ -14,17 +15,6 @@ namespace
 {
 
 using net::Kind;
-
-constexpr view::Colour good = view::rgb(0x009e73);
-
-void paragraph(const std::string& text, const ImVec4& ink)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
-}
 
 void kinds(const Context& c)
 {
@@ -100,7 +90,7 @@ void question(const Context& c)
     const lab::Verdict* verdict   = network.verdict();
     lab::Asked& asked             = c.lab.asked[lesson.name];
     const bool holds              = verdict != nullptr && verdict->holds();
-    paragraph(lesson.question, colour(c.theme.ink));
+    paragraph(lesson.question, c.theme.ink);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         answer(c, lesson, i, holds ? std::optional{lesson.right} : std::nullopt);
     ImGui::Spacing();
@@ -108,12 +98,12 @@ void question(const Context& c)
     const std::string said = headline(network, asked);
     const bool wrong       = holds && asked.guess && *asked.guess != lesson.right;
     ImGui::PushFont(bold());
-    paragraph(said, colour(wrong ? c.theme.alarm : c.theme.ink));
+    paragraph(said, wrong ? c.theme.alarm : c.theme.ink);
     ImGui::PopFont();
     log_item(c.log, "network.verdict", said);
     if (verdict == nullptr) return;
     const std::string text = why(*verdict);
-    paragraph(text, colour(c.theme.ink));
+    paragraph(text, c.theme.ink);
     log_item(c.log, "network.why", text);
 }
 
@@ -123,8 +113,8 @@ void network_panel(const Context& c)
 {
     heading("Over a network");
     kinds(c);
-    paragraph(std::string{net::row_of(c.lab.settings.network.kind).tip}, colour(c.theme.quiet));
-    paragraph("Watch: " + c.lab.network()->lesson().watch, colour(c.theme.quiet));
+    paragraph(std::string{net::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
+    paragraph("Watch: " + c.lab.network()->lesson().watch, c.theme.quiet);
     ImGui::Spacing();
     question(c);
     ImGui::Spacing();

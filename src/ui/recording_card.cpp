@@ -23,20 +23,6 @@ constexpr std::size_t longest_path = 4096;
 
 void ask_for(const Context& c, const std::string& path) { c.opened.wishes.emplace_back(lab::wish::Open{path}); }
 
-void paragraph(const std::string& text)
-{
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
-}
-
-void paragraph(const std::string& text, view::Colour ink)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(ink));
-    paragraph(text);
-    ImGui::PopStyleColor();
-}
-
 // The longest beginning that all of them share.
 std::string common_start(const std::vector<std::string>& names)
 {

@@ -258,6 +258,20 @@ std::string typed_characters()
     return typed;
 }
 
+void paragraph(std::string_view text)
+{
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+}
+
+void paragraph(std::string_view text, view::Colour ink)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(ink));
+    paragraph(text);
+    ImGui::PopStyleColor();
+}
+
 void heading(const char* text)
 {
     ImGui::Spacing();

@@ -50,6 +50,9 @@ std::string in_lines(std::string_view text, float width);
 bool pressed(ImGuiKey key);
 /// What was typed in this frame, of ASCII.
 std::string typed_characters();
+/// Words on as many lines as they need, in the theme's ink or in another.
+void paragraph(std::string_view text);
+void paragraph(std::string_view text, view::Colour ink);
 /// A heading with a line below.
 void heading(const char* text);
 
