@@ -52,7 +52,9 @@ def main():
     widths = [max(len(title), 21 if title.endswith("_ns") else 12) for title in COLUMNS]
     print(f"{'':20}" + "".join(f"{title:>{width}}" for title, width in zip(COLUMNS, widths)) + "  million frames a second")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for lane, seconds in pool.map(lambda loop: account(loop, frames), sys.argv[2:] or loops()):
+        runs = [pool.submit(account, loop, frames) for loop in sys.argv[2:] or loops()]
+        for run in concurrent.futures.as_completed(runs):  # a night that is cut short keeps what it has
+            lane, seconds = run.result()
             check(lane, frames)
             sums = "".join(f"{lane[key]:>{width}}" for key, width in zip(COLUMNS, widths))
             print(f"{lane['name']:20}{sums}{lane['frames'] / seconds * 1e-6:>25.1f}", flush=True)
