@@ -34,7 +34,7 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
 endif()
 
-option(TIMESTEP_TOGETHER "Compile a room's sources by the eight: a whole build takes half as long, a change of one file longer" ON)
+option(TIMESTEP_TOGETHER "Compile a room's sources by the eight: quicker as a whole, slower for a change of one file" ON)
 
 # together(target): its sources share what they include, and so may not repeat each other's names.
 function(together target)
@@ -47,9 +47,9 @@ function(room name)
     cmake_parse_arguments(ROOM "TOGETHER" "" "SEES;LIBS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # of the program that is made of the room
-    set(scenes ${sources})
-    list(FILTER scenes INCLUDE REGEX "/(scenes|shells)/")
-    set_source_files_properties(${scenes} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    set(alike ${sources})
+    list(FILTER alike INCLUDE REGEX "/(scenes|shells)/")
+    set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     if(sources)
         add_library(${name} STATIC ${sources})
         set(kind PUBLIC)

@@ -1,6 +1,7 @@
 #include "io/printable.hpp"
 #include "lab/changes.hpp"
 #include "lab/control_kinds.hpp"
+#include "lab/controls.hpp"
 #include "lab/experiment.hpp"
 #include "lab/reading.hpp"
 #include "lab/set_up.hpp"
@@ -9,7 +10,6 @@
 
 #include "embedded/experiments.hpp"
 #include "embedded/network_experiments.hpp"
-#include "lab/controls.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

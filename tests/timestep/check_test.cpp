@@ -1,3 +1,4 @@
+#include "loop_with.hpp"
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
@@ -23,9 +24,7 @@ static_assert(check(BasicLoop<NoFilter, Variable, KeepDebt>{}));
 Loop with(std::string_view stepper, std::string_view overload, Presentation p = Presentation::latest,
           std::string_view pacer = "vsync")
 {
-    Loop loop;
-    REQUIRE(loop.stepper.choose(stepper));
-    REQUIRE(loop.overload.choose(overload));
+    Loop loop = loop_with(stepper, overload);
     REQUIRE(loop.pacer.choose(pacer));
     loop.presentation = p;
     return loop;

@@ -1,3 +1,4 @@
+#include "loop_with.hpp"
 #include "thorough.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
@@ -90,10 +91,8 @@ TEST_CASE("the law holds for any combination of the axes that is not refused")
         for (const std::string_view stepper : LoopStepper::names)
             for (const std::string_view overload : LoopOverload::names)
             {
-                Loop loop;
+                Loop loop = loop_with(stepper, overload);
                 REQUIRE(loop.filter.choose(filter));
-                REQUIRE(loop.stepper.choose(stepper));
-                REQUIRE(loop.overload.choose(overload));
                 if (check(loop)) continue;
                 ++combinations;
                 CAPTURE(filter);
@@ -174,9 +173,7 @@ TEST_CASE("what a policy drops is whole steps, within two nanoseconds, where a s
         {
             CAPTURE(stepper);
             CAPTURE(overload);
-            Loop loop;
-            REQUIRE(loop.stepper.choose(stepper));
-            REQUIRE(loop.overload.choose(overload));
+            Loop loop = loop_with(stepper, overload);
             loop.set_rate({60000, 1001});
             CHECK(misbooked(loop) < 2.01); // what is carried and what is dropped are each cut to a whole one
         }

@@ -1,3 +1,4 @@
+#include "loop_with.hpp"
 #include "thorough.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
@@ -246,9 +247,7 @@ TEST_CASE("whatever the rate is turned to, and when, no frame takes more steps t
         {
             CAPTURE(stepper);
             CAPTURE(overload);
-            Loop loop;
-            REQUIRE(loop.stepper.choose(stepper));
-            REQUIRE(loop.overload.choose(overload));
+            Loop loop = loop_with(stepper, overload);
             if (check(loop)) continue;
             std::mt19937_64 random{1};
             for (int i = 0; i < tries(2'000); ++i)
