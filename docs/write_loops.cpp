@@ -18,7 +18,7 @@ constexpr std::string_view introduction = R"(# Every loop
 One section per preset, all in the same form: its five axes, a picture, what it promises, what it costs, where it
 breaks, when to choose it, who ships it, and where it deliberately differs from its original. choosing.md leads to one
 of them in five questions. This page is written from the headers in `src/timestep/presets/`, by
-`cmake --build --preset release --target docs`.
+`cmake --build --preset release --target docs`; there, the commands stand that show what each one says ([how](promises.md)).
 
 The pictures are measured. Each loop runs the same eleven frames: most of them near 1/60 s, one of 300 ms. Their work
 takes half of that; for a loop that waits for VSYNC the display makes up the rest, the others wait as they wish. The

@@ -15,7 +15,8 @@ enum class Group : std::uint8_t
     engines,    ///< shipped by engines, with the engine's constants
 };
 
-/// What is told of a preset: in whole sentences, but where it says otherwise. docs/loops.md is written from it.
+/// What is told of a preset: in whole sentences, but where it says otherwise. docs/loops.md is written from it; what
+/// shows promise, price and breaks stands below each preset, as docs/promises.md says.
 struct About
 {
     std::string_view name;  ///< kebab-case, as on the command line; with underscores that of its header

@@ -1,5 +1,5 @@
 """Statements in the tables of a page, each with the command that puts it to the test and what comes out of it: what
-docs/articles.md, docs/promises.md and docs/numbers.md have in common. docs/promises.md tells how both are written.
+docs/articles.md, docs/numbers.md and the headers of the presets have in common. docs/promises.md tells how both are written.
 TIMESTEP_LAB names the program."""
 import csv
 import itertools

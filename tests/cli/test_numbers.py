@@ -11,7 +11,7 @@ NUMBER = re.compile(r"(?<![\w.#*/^-])\d[\d.,/e]*(?<![.,])")
 # What is no statement: blocks of commands, words in backquotes, where links lead, and the numbers of questions and list items.
 NO_CLAIM = (r"(?ms)^```.*?^```$", r"(?m)^ {4}.*$", r"`[^`]*`", r"\]\([^)]*\)", r"(?m)^(### )?\d\. ", r"question \d", r"\[ADR \d")
 
-# Of loops.md: by docs/promises.md, by the loop's own name in `list loops`, or who and where.
+# Of loops.md: by what stands in the headers (docs/promises.md), by the loop's own name in `list loops`, or who and where.
 CHECKED_ELSEWHERE = (r"(?ms)^- \*\*(Promise|Price|Breaks|Axes|Source|Checked|Ships in):\*\* .*?(?=^- \*\*|^#|\Z)", r"(?m)^\*.*Header: .*$")
 
 

@@ -1,58 +1,65 @@
 #!/usr/bin/env python3
-"""Every clause of what docs/loops.md says of a loop under Promise, Price and Breaks stands in docs/promises.md, with a command
-that shows it, and comes out. TIMESTEP_LAB names the program."""
+"""Every clause of what a preset's header says of it as promise, price and breaks has a command below it that shows it, and comes
+out; docs/promises.md tells how they are written. TIMESTEP_LAB names the program."""
 import re
 import unittest
 
-from statements import ROOT, Statements, cells_of
+from statements import ROOT, Statements
 
-LOOPS = (ROOT / "docs/loops.md").read_text(encoding="utf-8")
-TEXT = (ROOT / "docs/promises.md").read_text(encoding="utf-8")
-
-
-def sections(text, mark):
-    """{loop: what is below its heading}"""
-    return dict(re.findall(rf"^{mark} ([\w-]+)\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL))
+FIELDS = {"in short": "price", "promise": "promise", "price": "price_in_full", "breaks": "breaks"}
+LITERAL = r'"((?:[^"\\]|\\.)*)"'
+ITEM = re.compile(r"(in short|promise|price|breaks)(?:, (.*?))?: (.*)")
 
 
-def sentences():
-    """{(loop, of): sentence}, as the headers have it"""
-    found = {}
-    for loop, section in sections(LOOPS, "###").items():
-        found[loop, "in short"] = re.search(r"^\*.*?: (.*)\* Header", section, re.MULTILINE)[1]
-        for of in ("promise", "price", "breaks"):
-            text = re.search(rf"^- \*\*{of.title()}:\*\* (.*?)(?=^- \*\*|\Z)", section, re.MULTILINE | re.DOTALL)[1]
-            found[loop, of] = " ".join(text.split())
-    return found
+def headers():
+    """{loop: text}"""
+    return {path.stem.replace("_", "-"): path.read_text(encoding="utf-8")
+            for path in sorted((ROOT / "src/timestep/presets").glob("*.hpp"))}
 
 
-def rows(section):
-    """(of, says, command, [what comes out]), with what is as above filled in"""
-    found = []
-    for of, says, command, out in cells_of(section):
-        before = found[-1] if found else ("", "", "", [])
-        found.append((of or before[0], says, command.strip("`") or before[2], re.findall(r"`(.*?)`", out)))
-    return found
+def sentence(header, of):
+    literals = re.search(rf"^ *\.{FIELDS[of]} *=\s*((?:{LITERAL}\s*)+),", header, re.MULTILINE)[1]
+    return "".join(re.findall(LITERAL, literals)).replace('\\"', '"')
+
+
+def items(header):
+    """(of, where in that sentence it begins, "" for all of it; command, "" for the one above; [what comes out])"""
+    block = re.search(r"^// What shows it .*\n((?://.*\n)+)", header, re.MULTILINE)[1]
+    for line in block.replace("\n//     ", " ").splitlines():
+        of, begins, shown = ITEM.fullmatch(line.removeprefix("// ")).groups()
+        command, _, out = shown.rpartition("=> ") if "=> " in shown else (shown, "", "")
+        yield of, begins or "", command.strip(), [what.strip() for what in out.split("; ") if what]
+
+
+def program(command):
+    """As the pages have it: `timestep_lab ...`, `room: test`, `elsewhere: ...`, or nothing."""
+    if not command or command.startswith("elsewhere: "):
+        return command
+    return command.removeprefix("test ") if command.startswith("test ") else f"timestep_lab {command}"
 
 
 class Promises(Statements):
-    text = TEXT
+    text = (ROOT / "docs/promises.md").read_text(encoding="utf-8")
 
     def test_every_sentence_is_told_clause_by_clause_and_no_other(self):
-        told = {}
-        for loop, section in sections(TEXT, "##").items():
-            for of, says, _, _ in rows(section):
-                told[loop, of] = f"{told.get((loop, of), '')} {says}".strip()
-        wanted = sentences()
-        self.assertGreater(len(wanted), 160)
-        self.assertEqual(list(told), list(wanted))
-        for place, sentence in wanted.items():
-            with self.subTest(place):
-                self.assertEqual(told[place], sentence)
+        found = headers()
+        self.assertGreater(len(found), 40)
+        for loop, header in found.items():
+            told = {of: [begins for what, begins, _, _ in items(header) if what == of] for of in FIELDS}
+            for of, clauses in told.items():
+                with self.subTest(f"{loop}, {of}"):
+                    self.check_clauses(sentence(header, of), clauses)
+
+    def check_clauses(self, said, clauses):
+        """From its beginning on, in its order."""
+        self.assertTrue(clauses and said.startswith(clauses[0]))
+        places = [said.find(clause) for clause in clauses]
+        self.assertNotIn(-1, places)
+        self.assertEqual(places, sorted(places))
 
     def test_what_is_said_comes_out(self):
-        for loop, section in sections(TEXT, "##").items():
-            self.check_all((f"{loop}, {of}: {says}", command, out) for of, says, command, out in rows(section))
+        for loop, header in headers().items():
+            self.check_all((f"{loop}, {of}, {begins}", program(command), out) for of, begins, command, out in items(header))
 
     def test_a_wrong_bound_or_place_would_be_noticed(self):
         command = "timestep_lab run --seconds 2 --lane fixed,display-hz={30,60,120}"

@@ -34,4 +34,16 @@ inline constexpr auto canonical = preset(
             .stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::interpolate};
     });
 
+// What shows it (docs/promises.md):
+// in short: run --seconds 3600 --lane canonical,hz={30,50,60,100,120,240} => canonical.picture_age_mean_ms == 1000 /
+//     it +- 0.0001
+// promise: run --seconds 100 --lane canonical,vsync=off,render-cost=2ms,lag=spike:600:{100,200,500,4000,60000}ms =>
+//     canonical.dropped_ms == it + 2 - 10; canonical.steps_max == 1
+// price, The picture: run --seconds 3600 --lane canonical,display-hz={50,60,75,144},timer-noise=1ms =>
+//     canonical.picture_age_mean_ms == 10 +- 0.001
+// price, a frame: run --seconds 3600 --lane canonical,vsync=off,render-cost={50,90,99,100,101,110,200}ms,hz=50 =>
+//     canonical.steps_max == 1 from 101; canonical.dropped_ms > 0 from 101
+// breaks: run --seconds 3600 --lane canonical,vsync=off,render-cost={50,90,99,100,101,110,200,400}ms =>
+//     canonical.speed <= 0.1 from 101; canonical.speed == 1 +- 0.0001 up to 100
+
 } // namespace timestep::presets

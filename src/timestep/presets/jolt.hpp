@@ -30,4 +30,12 @@ inline constexpr auto jolt = preset(
     },
     [](Rate rate) { return BasicLoop<NoFilter, AtMostOne>{.stepper = AtMostOne{rate}}; });
 
+// What shows it (docs/promises.md):
+// in short: run --seconds 3600 --lane jolt,display-hz={20,30,50,55,59,60,75,144} => jolt.speed < 0.999 up to 59
+// promise: run --seconds 3600 --lane jolt --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - => max(steps)
+//     == 1; max(tail_ns) == 0
+// price: run --seconds 3600 --lane jolt,display-hz={20,30,50,55,59,60,75,144} => jolt.speed == min(1, it / 60) +-
+//     0.0001
+// breaks: run --seconds 3600 --lane jolt --display-hz 50 => jolt.speed == 0.83 +- 0.005
+
 } // namespace timestep::presets

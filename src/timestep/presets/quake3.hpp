@@ -35,4 +35,14 @@ inline constexpr auto quake3 = preset(
                                                              .presentation = Presentation::interpolate};
     });
 
+// What shows it (docs/promises.md):
+// in short: run --seconds 3600 --lane quake3 --timer-noise 1ms --csv - => sum(steps) / seconds == 20 +- 0.01;
+//     set(presentation) == {'interpolate'}
+// promise: run --seconds 60 --lane quake3,hz={20,30,60,64,120,144} --csv - => set(d % 1000000 for d in dt_ns) == {0};
+//     len(set(dt_ns)) == 1
+// price: run --seconds 3600 --lane quake3,hz={20,25,40,50,60,64,100} => quake3.steps / seconds == 1000 / (1000 // it)
+//     +- 0.02; abs(quake3.steps / seconds - it) > 1 only at 60, 64
+// breaks: run --seconds 3600 --lane quake3,vsync=off,step-cost={44,46,48,49,51,55,60,70}ms => quake3.speed < 0.999
+//     from 51; quake3.frame_max_ms == max(0, 100 * it + 2) from 51
+
 } // namespace timestep::presets

@@ -29,4 +29,16 @@ inline constexpr auto steptimer = preset(
     },
     [](Rate rate) { return BasicLoop<NoFilter, StepTimer>{.stepper = StepTimer{rate}}; });
 
+// What shows it (docs/promises.md):
+// in short: run --seconds 3600 --lane steptimer --display-hz 59.94 => steptimer.steps_max == 1;
+//     steptimer.zero_step_share == 0
+// promise, On a 60: run --seconds 3600 --lane steptimer => steptimer.steps_max == 1; steptimer.zero_step_share == 0
+// promise, in spite: run --seconds 3600 --lane steptimer,timer-noise={0.01,0.05,0.1,0.12,0.14,0.2,0.3}ms =>
+//     steptimer.multi_step_share == 0 up to 0.12
+// price, There is no: run --seconds 60 --lane steptimer --display-hz 75 --csv - => set(presentation) == {'latest'};
+//     shown_s == sim_s
+// price, and a 59.94: run --seconds 3600 --lane steptimer --display-hz 59.94 => steptimer.speed == 0.999 +- 0.0001
+// breaks: plan --loop steptimer --frames two.csv => set(filtered_ns) == {16666600, 16950000}; sum(filter_error_ns) ==
+//     -166600 * 1000
+
 } // namespace timestep::presets
