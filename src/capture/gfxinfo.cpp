@@ -18,18 +18,18 @@ constexpr std::string_view fence       = "---PROFILEDATA---";
 constexpr std::size_t longest_preamble = 1'000'000; // statistics and histograms of every window stand above
 constexpr std::size_t most_windows     = 1000;
 
-struct Columns
+struct FrameStatsColumns
 {
     std::size_t flags     = 0;
     std::size_t completed = 0;
     std::size_t wanted() const { return std::max(flags, completed) + 1; }
 };
 
-std::optional<Columns> columns_of(const Header& header)
+std::optional<FrameStatsColumns> columns_of(const Header& header)
 {
     const auto flags = header.find("flags"), completed = header.find("framecompleted");
     if (!flags || !completed) return std::nullopt;
-    return Columns{*flags, *completed};
+    return FrameStatsColumns{*flags, *completed};
 }
 
 class Dump
@@ -80,7 +80,7 @@ private:
     }
 
     bool inside_ = false;
-    std::optional<Columns> columns_;
+    std::optional<FrameStatsColumns> columns_;
     std::deque<std::string> names_; // which the tracks refer to
     Fields fields_{0};
     Differences differences_;

@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr std::string_view frame_signature = "category_frame_time";
-constexpr std::string_view frame_name      = "categoryframetime";
+constexpr std::string_view frame_category  = "categoryframetime";
 constexpr std::string_view first_monitor   = "time/fps";
 
 // The profiler's header, below the monitors.
@@ -25,14 +25,14 @@ std::optional<Header> profiler_below(const Header& monitors)
             continue;
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
-        if (header.has(frame_name)) return header;
+        if (header.has(frame_category)) return header;
     }
     return std::nullopt;
 }
 
 Result read_frames(const Source& source, const Header& header)
 {
-    const std::size_t frame = *header.find(frame_name);
+    const std::size_t frame = *header.find(frame_category);
     Tracks tracks;
     Fields fields{frame + 1};
     Lines lines{header.body, header.line + 1};
@@ -57,11 +57,11 @@ Result read_frames(const Source& source, const Header& header)
 
 } // namespace
 
-bool is_godot(const Header& header) { return header.has(frame_name) || header.has(first_monitor); }
+bool is_godot(const Header& header) { return header.has(frame_category) || header.has(first_monitor); }
 
 Result read_godot(const Source& source, const Header& header)
 {
-    if (header.has(frame_name)) return read_frames(source, header);
+    if (header.has(frame_category)) return read_frames(source, header);
     if (const auto profiler = profiler_below(header)) return read_frames(source, *profiler);
     return source.refuse(header.line, "Godot's monitors: one row a second, not one a frame",
                          "start Godot's profiler, and export again");

@@ -19,12 +19,12 @@ namespace
 {
 
 constexpr std::string_view root           = "<trace-query-result";
-constexpr std::size_t longest_preamble    = 4096;
+constexpr std::size_t longest_head        = 4096;
 constexpr std::string_view presents       = "ca-client-present-request";
 constexpr std::string_view time_column    = "timestamp";
 constexpr std::string_view process_column = "process";
 constexpr std::size_t most_columns        = 1000;
-constexpr auto remedy                     = "export the present requests: xctrace export --input FILE.trace --xpath "
+constexpr auto what_to_export             = "export the present requests: xctrace export --input FILE.trace --xpath "
                                             "'/trace-toc/run/data/table[@schema=\"ca-client-present-request\"]'";
 
 struct Column
@@ -52,7 +52,7 @@ public:
                 if (auto refusal = read_row()) return refusal;
         }
         if (tags_.broken()) return refuse("the XML is broken or cut off here");
-        if (!seen_presents_) return source_.refuse(0, "there is no table of present requests in it", remedy);
+        if (!seen_presents_) return source_.refuse(0, "there is no table of present requests in it", what_to_export);
         return std::nullopt;
     }
 
@@ -64,7 +64,7 @@ private:
         std::string_view text, shown;
     };
 
-    Refusal refuse(std::string what) { return source_.refuse(tags_.line(), std::move(what), remedy); }
+    Refusal refuse(std::string what) { return source_.refuse(tags_.line(), std::move(what), what_to_export); }
 
     std::optional<Refusal> read_schema()
     {
@@ -151,7 +151,7 @@ private:
 
 bool is_instruments(std::string_view text)
 {
-    return text.starts_with('<') && text.substr(0, longest_preamble).find(root) != text.npos;
+    return text.starts_with('<') && text.substr(0, longest_head).find(root) != text.npos;
 }
 
 Result read_instruments(const Source& source)

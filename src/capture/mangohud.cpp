@@ -21,7 +21,7 @@ struct Version
 constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},
                               Version{nanos, "0.6.0-0.6.1"}};
 
-struct Columns
+struct MangoHudColumns
 {
     std::size_t fps;
     std::size_t frame;
@@ -34,7 +34,7 @@ struct Columns
 class Rows
 {
 public:
-    Rows(const Header& header, const Columns& columns)
+    Rows(const Header& header, const MangoHudColumns& columns)
         : lines_(header.body, header.line + 1)
         , fields_(columns.wanted())
         , separator_(header.dialect.separator)
@@ -66,7 +66,7 @@ private:
 };
 
 // The unit that a row speaks for, as a place in `versions`: frames a second times frame time is 1e3, 1e6 or 1e9.
-std::optional<std::size_t> vote(const Fields& fields, const Columns& columns, char decimal_mark)
+std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& columns, char decimal_mark)
 {
     if (fields.size() <= std::max(columns.fps, columns.frame)) return std::nullopt;
     const Number fps   = parse_scaled(fields[columns.fps], micros, decimal_mark);
@@ -77,7 +77,7 @@ std::optional<std::size_t> vote(const Fields& fields, const Columns& columns, ch
 }
 
 // The unit that the median row speaks for.
-Version infer_unit(const Header& header, const Columns& columns)
+Version infer_unit(const Header& header, const MangoHudColumns& columns)
 {
     std::array<std::size_t, versions.size()> votes{};
     for (Rows rows{header, columns}; rows.next();)
@@ -87,7 +87,7 @@ Version infer_unit(const Header& header, const Columns& columns)
     return (votes[0] + votes[1]) * 2 >= all ? versions[1] : versions[2];
 }
 
-Tracks read_rows(const Header& header, const Columns& columns, Version unit)
+Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version unit)
 {
     Tracks tracks;
     for (Rows rows{header, columns}; rows.next();)
@@ -138,7 +138,7 @@ bool is_mangohud(const Header& header) { return header.has("fps") && header.has(
 
 Result read_mangohud(const Source& source, const Header& header)
 {
-    const Columns columns{*header.find("fps"), *header.find("frametime"), header.find("elapsed")};
+    const MangoHudColumns columns{*header.find("fps"), *header.find("frametime"), header.find("elapsed")};
     const Version unit = infer_unit(header, columns);
 
     Capture capture;

@@ -19,7 +19,7 @@ namespace
 constexpr int most_commas_in_a_name = 8;
 constexpr std::size_t most_zones    = 10'000'000; // they are sorted, in 400 MB
 
-struct Columns
+struct TracyColumns
 {
     std::size_t name = 0, line = 0, start = 0, length = 0, thread = 0;
     std::size_t wanted() const { return std::max({name, line, start, length, thread}) + 1; }
@@ -42,7 +42,7 @@ struct Start
 class Zones
 {
 public:
-    Zones(const Header& header, const Columns& columns)
+    Zones(const Header& header, const TracyColumns& columns)
         : columns_(columns)
         , separator_(header.dialect.separator)
         , fields_(columns.wanted())
@@ -100,7 +100,7 @@ private:
         return false;
     }
 
-    Columns columns_;
+    TracyColumns columns_;
     char separator_;
     Fields fields_;
     std::string_view name_;
@@ -117,8 +117,8 @@ bool is_tracy(const Header& header)
 
 Result read_tracy(const Source& source, const Header& header)
 {
-    const Columns columns{0, *header.find("srcline"), *header.find("nssincestart"), *header.find("exectimens"),
-                          *header.find("thread")};
+    const TracyColumns columns{0, *header.find("srcline"), *header.find("nssincestart"), *header.find("exectimens"),
+                               *header.find("thread")};
     Zones zones{header, columns};
     Lines lines{header.body, header.line + 1};
     while (lines.next())

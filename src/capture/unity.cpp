@@ -6,19 +6,19 @@ namespace capture
 namespace
 {
 
-constexpr std::string_view frame_name = "frametime(ms)";
-constexpr std::string_view clock_name = "timefromfirstframe(ms)"; // the sum of the frames before: their start
+constexpr std::string_view frame_column = "frametime(ms)";
+constexpr std::string_view clock_name   = "timefromfirstframe(ms)"; // the sum of the frames before: their start
 
 } // namespace
 
 bool is_unity(const Header& header)
 {
-    return header.has(frame_name) && (header.has("frameindex") || header.has(clock_name));
+    return header.has(frame_column) && (header.has("frameindex") || header.has(clock_name));
 }
 
 Result read_unity(const Source& source, const Header& header)
 {
-    const std::size_t frame              = *header.find(frame_name);
+    const std::size_t frame              = *header.find(frame_column);
     const auto clock                     = header.find(clock_name);
     const auto [separator, decimal_mark] = header.dialect;
 

@@ -1,5 +1,6 @@
 #include "exporter/exporter.hpp"
 
+#include "exporter/line.hpp"
 #include "exporter/printer.hpp"
 #include "exporter/recipe.hpp"
 #include "timestep/check.hpp"
@@ -15,7 +16,6 @@ namespace
 {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
 {

@@ -15,9 +15,6 @@ namespace
 
 using Kind = Expression::Kind;
 
-constexpr int unary_level = 6;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
@@ -33,6 +30,16 @@ std::size_t token_length(std::string_view rest)
         ++n;
     return n;
 }
+
+template <class Number>
+bool is_number(std::string_view word)
+{
+    Number value{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    return error == std::errc{} && end == word.data() + word.size();
+}
+
+} // namespace
 
 int level_of(std::string_view op)
 {
@@ -54,16 +61,6 @@ int level_of(std::string_view op)
         if (name == op) return level;
     return 0;
 }
-
-template <class Number>
-bool is_number(std::string_view word)
-{
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return error == std::errc{} && end == word.data() + word.size();
-}
-
-} // namespace
 
 std::size_t blank_length(std::string_view text)
 {

@@ -9,6 +9,12 @@ namespace exporter
 /// What stands inside one another may do so this often: a parser calls itself, and so does a printer.
 inline constexpr std::size_t deepest = 64;
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// How closely an operator between two values binds; 0 for what is none.
+int level_of(std::string_view op);
+inline constexpr int unary_level = 6; ///< before one value
+
 class Line
 {
 public:

@@ -16,17 +16,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr int unary_level    = 6;
 constexpr std::size_t widest = 110; // of a line with its comment
-
-int level_of(std::string_view op)
-{
-    if (op == "||") return 1;
-    if (op == "&&") return 2;
-    if (op == "+" || op == "-") return 4;
-    if (op == "*" || op == "/" || op == "%") return 5;
-    return 3;
-}
 
 } // namespace
 

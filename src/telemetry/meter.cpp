@@ -8,7 +8,7 @@ namespace telemetry
 
 namespace
 {
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 double share(std::int64_t part, std::int64_t whole)
 {
@@ -133,11 +133,11 @@ void AccuracyMeter::add(const FrameSample& s)
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
-    return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : nan,
-            .position_error_max    = position_.empty() ? nan : position_.max(),
-            .position_error_rms    = position_.empty() ? nan : position_.rms(),
-            .integration_error_max = integration_.empty() ? nan : integration_.max(),
-            .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? nan : shown_max_,
+    return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : no_value,
+            .position_error_max    = position_.empty() ? no_value : position_.max(),
+            .position_error_rms    = position_.empty() ? no_value : position_.rms(),
+            .integration_error_max = integration_.empty() ? no_value : integration_.max(),
+            .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? no_value : shown_max_,
             .x_end                 = x_};
 }
 

@@ -11,7 +11,7 @@ namespace
 {
 constexpr float stability_width = 300.0F; // points
 constexpr float least_portrait  = 220.0F;
-constexpr float gap             = 24.0F;
+constexpr float plane_gap       = 24.0F;
 } // namespace
 
 double newest_step(const telemetry::Frames& frames)
@@ -32,11 +32,11 @@ void draw_phase(Picture& picture, const PhaseData& data, Rect area, const PhaseS
     if (data.world == nullptr) return;
     const float px    = style.scale;
     const float side  = std::min(stability_width * px, area.w * 0.46F);
-    const bool beside = data.world->stiffness().has_value() && area.w - side - gap * px >= least_portrait * px;
+    const bool beside = data.world->stiffness().has_value() && area.w - side - plane_gap * px >= least_portrait * px;
     Rect portrait     = area;
     if (beside)
     {
-        portrait.w -= side + gap * px;
+        portrait.w -= side + plane_gap * px;
         phase::draw_stability(picture, data, {area.right() - side, area.y, side, area.h}, style);
     }
     phase::draw_portrait(picture, data, portrait, style);

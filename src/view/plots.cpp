@@ -20,7 +20,7 @@ using plots::Canvas;
 using timeline::width_of;
 
 constexpr float cell_width  = 172.0F; // points, at least
-constexpr float gap         = 14.0F;
+constexpr float plot_gap    = 14.0F;
 constexpr float gutter      = 34.0F; // left of a curve, for the numbers of its ends
 constexpr float row_gap     = 6.0F;
 constexpr float title_line  = 17.0F;
@@ -189,14 +189,14 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, TimeSpan span, Rect are
         if ((chosen & 1U << k) == 0 || !is_first(plot)) continue;
         const float w = count == 1 ? rest.w : first_share * rest.w;
         add_place(places, plot, {rest.x, rest.y, w, rest.h}, span, scale);
-        rest = {rest.x + w + gap * scale, rest.y, rest.w - w - gap * scale, rest.h};
+        rest = {rest.x + w + plot_gap * scale, rest.y, rest.w - w - plot_gap * scale, rest.h};
         --count;
     }
     if (count == 0) return places;
     const auto fit    = static_cast<std::size_t>(std::max(rest.w / (cell_width * scale), 1.0F));
     const auto rows   = (count + std::min(fit, count) - 1) / std::min(fit, count);
     const auto across = (count + rows - 1) / rows;
-    const float w     = (rest.w - gap * scale * static_cast<float>(across - 1)) / static_cast<float>(across);
+    const float w     = (rest.w - plot_gap * scale * static_cast<float>(across - 1)) / static_cast<float>(across);
     const float h     = (rest.h - row_gap * scale * static_cast<float>(rows - 1)) / static_cast<float>(rows);
     std::size_t n     = 0;
     for (std::size_t k = 0; k < all_plots().size(); ++k)
@@ -206,8 +206,8 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, TimeSpan span, Rect are
         const std::size_t above = n / across;
         const auto column       = static_cast<float>(n % across);
         const auto row          = static_cast<float>(above);
-        add_place(places, plot, {rest.x + column * (w + gap * scale), rest.y + row * (h + row_gap * scale), w, h}, span,
-                  scale);
+        add_place(places, plot, {rest.x + column * (w + plot_gap * scale), rest.y + row * (h + row_gap * scale), w, h},
+                  span, scale);
         ++n;
     }
     return places;

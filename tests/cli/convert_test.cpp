@@ -3,7 +3,6 @@
 
 namespace
 {
-const std::string fixtures = "tests/capture/fixtures/";
 
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 {

@@ -14,7 +14,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr const char* recording = "frame_ns\n16666667\n16666667\n33333333\n16666667\n";
+constexpr const char* four_frames = "frame_ns\n16666667\n16666667\n33333333\n16666667\n";
 
 struct Use
 {
@@ -67,14 +67,14 @@ TEST_CASE("every command that reads and writes files is tried below")
 TEST_CASE("an output that is the command's input is refused, also through links, and the input stays")
 {
     const Scratch scratch;
-    const std::string a = scratch.file("a.csv", recording);
+    const std::string a = scratch.file("a.csv", four_frames);
     fs::create_symlink("a.csv", scratch.path("soft.csv"));
     fs::create_hard_link(a, scratch.path("hard.csv"));
     for (const Use& use : uses)
         for (const char* const out : {"a.csv", "soft.csv", "hard.csv"})
         {
             check_refused(line_of(use, a, scratch.path(out)), out + std::string{" is the file that "});
-            CHECK(text_of(a) == recording);
+            CHECK(text_of(a) == four_frames);
             CHECK(scratch.names() == std::vector<std::string>{"a.csv", "hard.csv", "soft.csv"});
         }
     check_refused("run --lane fixed,capture=" + a + " --lane name=a,capture=" + a + " --csv " +
@@ -85,17 +85,17 @@ TEST_CASE("an output that is the command's input is refused, also through links,
 TEST_CASE("the standard output is refused, too, where it is appended to the input")
 {
     const Scratch scratch;
-    const std::string a = scratch.file("a.csv", recording);
+    const std::string a = scratch.file("a.csv", four_frames);
     const std::string line =
         "'" TIMESTEP_LAB "' convert '" + a + "' --to presentmon >>'" + a + "' 2>'" + scratch.path("err").string() + "'";
     CHECK(WEXITSTATUS(std::system(line.c_str())) == 2);
-    CHECK(text_of(a) == recording);
+    CHECK(text_of(a) == four_frames);
 }
 
 TEST_CASE("through a link the named file is written, a folder is refused, and a pipe stays one")
 {
     const Scratch scratch;
-    const std::string a = scratch.file("a.csv", recording);
+    const std::string a = scratch.file("a.csv", four_frames);
     fs::create_directories(scratch.path("folder"));
     fs::create_symlink("folder/b.csv", scratch.path("link"));
     for (const Use& use : uses)

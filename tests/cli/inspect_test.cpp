@@ -5,7 +5,6 @@
 
 namespace
 {
-const std::string fixtures = "tests/capture/fixtures/";
 }
 
 TEST_CASE("inspect names the tool, the streams, every 1 % low, the pacing, and whether it can be replayed")

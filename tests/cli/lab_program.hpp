@@ -5,6 +5,9 @@
 
 #include <sys/wait.h>
 
+inline const std::string fixtures  = "tests/capture/fixtures/";
+inline const std::string a_capture = fixtures + "presentmon_1.10.csv";
+
 struct Ran
 {
     int code = -1;

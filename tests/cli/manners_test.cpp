@@ -6,14 +6,12 @@
 namespace
 {
 
-const std::string fixture = "tests/capture/fixtures/presentmon_1.10.csv";
-
 // One good use of each command that reads or computes something.
-const std::vector<std::string> uses{"inspect " + fixture,
-                                    "rank " + fixture + " --hz 60",
-                                    "report " + fixture + " --hz 60 -o -",
-                                    "compare " + fixture + " " + fixture,
-                                    "convert " + fixture + " --to frame_ns",
+const std::vector<std::string> uses{"inspect " + a_capture,
+                                    "rank " + a_capture + " --hz 60",
+                                    "report " + a_capture + " --hz 60 -o -",
+                                    "compare " + a_capture + " " + a_capture,
+                                    "convert " + a_capture + " --to frame_ns",
                                     "plan --frames tests/capture/fixtures/frame_ns.csv",
                                     "run --lane fixed --frames 20",
                                     "experiment fifty-on-sixty",
@@ -65,10 +63,10 @@ TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and no
     for (const char* const command : {"inspect", "rank", "convert --to frame_ns", "plan --frames", "run --capture"})
         check_refused(std::string{command} + " /no/such/file.csv", "/no/such/file.csv");
     check_refused("report /no/such/file.csv -o -", "/no/such/file.csv");
-    check_refused("compare /no/such/file.csv " + fixture, "/no/such/file.csv");
+    check_refused("compare /no/such/file.csv " + a_capture, "/no/such/file.csv");
     check_refused("experiment /no/such/file.toml", "/no/such/file.toml");
     check_refused("export --loop fixed -o /no/such/file.hpp", "/no/such/file.hpp");
-    check_refused("convert " + fixture + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
+    check_refused("convert " + a_capture + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
     check_refused("", "subcommand");
     check_refused("no-such-command", "no-such-command");
 }
@@ -90,7 +88,7 @@ TEST_CASE("what was to be checked and does not hold is exit code 1")
 TEST_CASE("on a terminal there is progress, which is wiped off, and none with --quiet; NO_COLOR leaves no colours")
 {
     if (!can_make_terminals()) return;
-    const std::string rank = "rank " + fixture + " --hz 60";
+    const std::string rank = "rank " + a_capture + " --hz 60";
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);

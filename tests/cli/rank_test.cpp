@@ -9,7 +9,7 @@ namespace
 {
 
 // A game of about 67 frames a second, with a hitch of 80 ms.
-std::string recording(const Scratch& scratch)
+std::string noisy_recording(const Scratch& scratch)
 {
     std::string text = "frame_ns\n";
     for (int i = 0; i < 800; ++i)
@@ -30,8 +30,8 @@ int lines_with(const std::string& text, const std::string& what)
 TEST_CASE("rank prints a table, its terms, a recommendation and a command that works")
 {
     const Scratch scratch;
-    const Ran ran =
-        run_lab("rank '" + recording(scratch) + "' --hz 30,60 --loops accumulator,interpolated,render-tick,variable");
+    const Ran ran = run_lab("rank '" + noisy_recording(scratch) +
+                            "' --hz 30,60 --loops accumulator,interpolated,render-tick,variable");
     CHECK(ran.code == 0);
     CHECK(ran.err.empty()); // no progress where nobody could see it
     CHECK(lines_with(ran.out, "accumulator  ") == 2);
@@ -55,7 +55,7 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
 TEST_CASE("rank --json says the same, of every candidate; --quiet leaves the terms out; --top cuts the table")
 {
     const Scratch scratch;
-    const std::string file = recording(scratch);
+    const std::string file = noisy_recording(scratch);
     const auto json        = nlohmann::json::parse(run_lab("rank --json '" + file + "' --hz 30,59.94").out);
     CHECK(json.at("candidates").size() >= 2 * timestep::all_presets.size() - 10);
     CHECK(json.at("frames") == 800);
@@ -71,7 +71,7 @@ TEST_CASE("rank --json says the same, of every candidate; --quiet leaves the ter
 TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose runs differ")
 {
     const Scratch scratch;
-    const std::string start = "rank --json '" + recording(scratch) + "' --hz 30,60,120 ";
+    const std::string start = "rank --json '" + noisy_recording(scratch) + "' --hz 30,60,120 ";
     const auto best         = [&](const std::string& arguments)
     { return nlohmann::json::parse(run_lab(start + arguments).out).at("recommendation"); };
     CHECK(best("").at("hz") == 60.0);
@@ -87,7 +87,7 @@ TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose r
         if (c.at("loop") == "accumulator" && c.at("hz") == 120.0)
             seen += c.at("frame_max_ms").get<double>() > 1000.0 ? 1 : 0;
     CHECK(seen == 1);
-    CHECK(run_lab("rank '" + recording(scratch) + "' --step-cost 1ms").out.find("   load") != std::string::npos);
+    CHECK(run_lab("rank '" + noisy_recording(scratch) + "' --step-cost 1ms").out.find("   load") != std::string::npos);
 }
 
 TEST_CASE("rank of five frames prints the table, and recommends nothing")
@@ -105,7 +105,7 @@ TEST_CASE("rank of five frames prints the table, and recommends nothing")
 TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
 {
     const Scratch scratch;
-    const std::string good = "rank '" + recording(scratch) + "' ";
+    const std::string good = "rank '" + noisy_recording(scratch) + "' ";
     check_refused("rank", "file is required");
     check_refused("rank tests/capture/fixtures/mangohud_sampled.csv", "log_interval=0");
     check_refused(good + "--loops interpolatd", "did you mean 'interpolated'?");
@@ -123,7 +123,7 @@ TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
 TEST_CASE("rank takes several recordings of one game, and answers once")
 {
     const Scratch scratch;
-    const std::string game = recording(scratch);
+    const std::string game = noisy_recording(scratch);
     const Ran ran          = run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
     CHECK(ran.code == 0);
     CHECK(lines_with(ran.out, "game.csv") >= 2);

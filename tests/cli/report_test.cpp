@@ -4,7 +4,6 @@
 
 namespace
 {
-const std::string fixture = "tests/capture/fixtures/presentmon_1.10.csv";
 
 // A game near 60 frames a second.
 std::string game(const Scratch& scratch)
@@ -48,8 +47,8 @@ TEST_CASE("report --quiet says nothing, and - is the terminal")
 {
     const Scratch scratch;
     const std::string page = scratch.path("page.html").string();
-    CHECK(run_lab("report --quiet " + fixture + " -o '" + page + "' --hz 60").out.empty());
-    const Ran ran = run_lab("report " + fixture + " -o - --hz 60");
+    CHECK(run_lab("report --quiet " + a_capture + " -o '" + page + "' --hz 60").out.empty());
+    const Ran ran = run_lab("report " + a_capture + " -o - --hz 60");
     CHECK(ran.code == 0);
     CHECK(ran.out.starts_with("<!doctype html>"));
     CHECK(ran.out.ends_with("</html>\n"));
@@ -60,8 +59,8 @@ TEST_CASE("report refuses what it cannot read or write, and leaves what was ther
     const Scratch scratch;
     const std::string old = scratch.file("old.html", "old");
     check_refused("report tests/capture/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
-    check_refused("report " + fixture + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
+    check_refused("report " + a_capture + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
     CHECK(text_of(old) == "old");
-    check_refused("report " + fixture, "--output is required");
-    check_refused("report " + fixture + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
+    check_refused("report " + a_capture, "--output is required");
+    check_refused("report " + a_capture + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
 }

@@ -6,8 +6,6 @@
 namespace
 {
 
-const std::string fixtures = "tests/capture/fixtures/";
-
 // So many frames of `ms` each, but for the last one.
 std::string frames(int count, int ms)
 {

@@ -20,7 +20,7 @@ Program put(const std::string& text, const Facts& facts = {})
     return program;
 }
 
-std::string refusal_of(const std::string& text, const Facts& facts = {})
+std::string refused_recipe(const std::string& text, const Facts& facts = {})
 {
     try
     {
@@ -101,9 +101,9 @@ TEST_CASE("a blank is code in code, and in a comment a text for people")
     CHECK(p.constants.at(0).value.text == "250000000");
     CHECK(p.constants[0].comment == "250 ms: longer is cut to 0.25");
     CHECK(p.state.at(0).size == 3);
-    CHECK(refusal_of(in_plan("\nlet x = $other"), facts) == "test:3: nothing fills $other");
-    CHECK(refusal_of(in_plan("let x = 1 # $other"), facts) == "test:2: nothing fills $other");
-    CHECK(refusal_of("state ring[$share] = 0", facts) == "test:1: $share is no size of an array: 1 to 9999");
+    CHECK(refused_recipe(in_plan("\nlet x = $other"), facts) == "test:3: nothing fills $other");
+    CHECK(refused_recipe(in_plan("let x = 1 # $other"), facts) == "test:2: nothing fills $other");
+    CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is no size of an array: 1 to 9999");
 }
 
 TEST_CASE("what follows from blanks is worked out, and what is added to nothing stands alone")
@@ -118,10 +118,10 @@ TEST_CASE("what follows from blanks is worked out, and what is added to nothing 
     CHECK(value("c + $none").text == "c");
     CHECK(value("0 - 1").text == "-"); // no blank: as it is written
     CHECK(value("c * $none").text == "*");
-    CHECK(refusal_of(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 does not work out");
-    CHECK(refusal_of(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 does not work out");
-    CHECK(
-        refusal_of(in_plan("let x = 9223372036854775807 * $b"), facts).starts_with("test:2: 9223372036854775807 * 2"));
+    CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 does not work out");
+    CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 does not work out");
+    CHECK(refused_recipe(in_plan("let x = 9223372036854775807 * $b"), facts)
+              .starts_with("test:2: 9223372036854775807 * 2"));
 }
 
 TEST_CASE("`when` chooses lines and declarations while a loop is put together")
@@ -133,9 +133,9 @@ TEST_CASE("`when` chooses lines and declarations while a loop is put together")
     CHECK(taken(2).state.empty());
     CHECK(taken(2).plan.front().declared.value.text == "2");
     CHECK(taken(9).plan.front().declared.value.text == "3");
-    CHECK(refusal_of(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
+    CHECK(refused_recipe(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
           "test:3: when asks for what a loop does not tell before it runs");
-    CHECK(refusal_of(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
+    CHECK(refused_recipe(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
           "test:2: when asks for what a loop does not tell before it runs");
 }
 
@@ -145,8 +145,8 @@ TEST_CASE("`use` puts another recipe in its place, with blanks of its own")
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
     CHECK(p.plan.at(2).declared.name == "time");
     CHECK(p.plan[2].declared.value.text == "due");
-    CHECK(refusal_of(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
-    CHECK(refusal_of(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
+    CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
+    CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
           "src/exporter/recipes/overload/none.loop:1: nothing fills $earlier");
 }
 
@@ -162,27 +162,27 @@ TEST_CASE("`before give` stands at the end of plan, and one `give` after another
 
 TEST_CASE("a program that no printer could print is refused, with the line")
 {
-    CHECK(refusal_of(in_plan("let x = y")) == "test:2: nothing is called y");
-    CHECK(refusal_of(in_plan("let x = y(1)")) == "test:2: no helper above is called y");
-    CHECK(refusal_of(in_plan("let x = min(1)")) == "test:2: min takes 2 arguments");
-    CHECK(refusal_of(in_plan("let x = 1\nx = 2")) == "test:3: only a var and the state may change");
-    CHECK(refusal_of(in_plan("const x = 1\nx = 2")) == "test:3: only a var and the state may change");
-    CHECK(refusal_of(in_plan("let x = 1\nlet y = x[0]")) == "test:3: x is no array");
-    CHECK(refusal_of(in_plan("state x[2] = 0\nlet y = x")) == "test:3: x is an array");
-    CHECK(refusal_of(in_plan("var x = 1\nif x > 0 {\n    let y = 1\n}\nx = y")) == "test:6: nothing is called y");
-    CHECK(refusal_of(in_plan("let x[2] = 1")) == "test:2: only the state has arrays");
-    CHECK(refusal_of(in_plan("return 1")) == "test:2: plan gives, it does not return");
-    CHECK(refusal_of("state a = 2\nfn f(x) -> whole {\n    return a\n}") ==
+    CHECK(refused_recipe(in_plan("let x = y")) == "test:2: nothing is called y");
+    CHECK(refused_recipe(in_plan("let x = y(1)")) == "test:2: no helper above is called y");
+    CHECK(refused_recipe(in_plan("let x = min(1)")) == "test:2: min takes 2 arguments");
+    CHECK(refused_recipe(in_plan("let x = 1\nx = 2")) == "test:3: only a var and the state may change");
+    CHECK(refused_recipe(in_plan("const x = 1\nx = 2")) == "test:3: only a var and the state may change");
+    CHECK(refused_recipe(in_plan("let x = 1\nlet y = x[0]")) == "test:3: x is no array");
+    CHECK(refused_recipe(in_plan("state x[2] = 0\nlet y = x")) == "test:3: x is an array");
+    CHECK(refused_recipe(in_plan("var x = 1\nif x > 0 {\n    let y = 1\n}\nx = y")) == "test:6: nothing is called y");
+    CHECK(refused_recipe(in_plan("let x[2] = 1")) == "test:2: only the state has arrays");
+    CHECK(refused_recipe(in_plan("return 1")) == "test:2: plan gives, it does not return");
+    CHECK(refused_recipe("state a = 2\nfn f(x) -> whole {\n    return a\n}") ==
           "test:3: a function that uses the state is a method");
-    CHECK(refusal_of("fn f(x) -> whole {\n    give x = 1\n}") == "test:2: only plan gives");
-    CHECK(refusal_of("field a\nfield b\ngive a = 1") == "test:3: the field b is to be given once");
-    CHECK(refusal_of("field a\ngive a = 1, b = 1") == "test:2: what is given is no field");
-    CHECK(refusal_of("field a\nlet b = 1") == "test:2: plan is to end with what it gives");
+    CHECK(refused_recipe("fn f(x) -> whole {\n    give x = 1\n}") == "test:2: only plan gives");
+    CHECK(refused_recipe("field a\nfield b\ngive a = 1") == "test:3: the field b is to be given once");
+    CHECK(refused_recipe("field a\ngive a = 1, b = 1") == "test:2: what is given is no field");
+    CHECK(refused_recipe("field a\nlet b = 1") == "test:2: plan is to end with what it gives");
     for (const char* const twice :
          {"const a = 1\nstate a = 2", "state a = 2\nlet a = 1", "let a = 1\nlet a = 1",
           "state a = 2\nfn f(a) -> whole {\n    return 1\n}", "state a = 2\nfn a(b) -> whole {\n    return 1\n}"})
     {
         CAPTURE(std::string{twice});
-        CHECK(refusal_of(twice) == "test:2: two things are called a");
+        CHECK(refused_recipe(twice) == "test:2: two things are called a");
     }
 }

@@ -22,7 +22,7 @@ Settings machine_with(const HousekeepingSettings& housekeeping)
     return {.vsync = Vsync::off, .render_cost = work, .housekeeping = housekeeping};
 }
 
-struct Paced
+struct PacedBesideWork
 {
     Nanos worst_late{}; ///< behind the slots, the first of which is a period after the start
     Nanos first_late{};
@@ -30,13 +30,13 @@ struct Paced
     Nanos end{};
 };
 
-Paced pace(std::string_view loop_name, const HousekeepingSettings& housekeeping)
+PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingSettings& housekeeping)
 {
     const Settings settings = machine_with(housekeeping);
     timestep::Loop loop     = timestep::find_preset(loop_name)->make(timestep::every(period));
     VirtualPc pc{settings, 1};
     pc.wait_first(loop.pacer, settings);
-    Paced paced;
+    PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
@@ -93,7 +93,7 @@ TEST_CASE("a loop that asks how much time is left is never late for its housekee
         {
             CAPTURE(loop);
             CAPTURE(piece.count());
-            CHECK(pace(loop, {.piece = piece, .asks = true}).worst_late <= 1us);
+            CHECK(pace_beside_work(loop, {.piece = piece, .asks = true}).worst_late <= 1us);
         }
 }
 
@@ -102,25 +102,26 @@ TEST_CASE("blind pieces make it late, by up to one of them")
     for (const Nanos piece : {Nanos{700us}, Nanos{3500us}, Nanos{5ms}, Nanos{7ms}, Nanos{16ms}})
     {
         CAPTURE(piece.count());
-        const Paced paced = pace("fixed-busy-wait", {.piece = piece});
+        const PacedBesideWork paced = pace_beside_work("fixed-busy-wait", {.piece = piece});
         CHECK(paced.worst_late < piece);
         CHECK(paced.worst_late > piece / 2);
     }
-    CHECK(pace("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms); // 18 ms are left, 20 are worked
+    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms); // 18 ms are left, 20 are worked
 }
 
 TEST_CASE("where lateness is never made up, blind pieces slow the game: a frame is its work and whole pieces")
 {
-    const Nanos end = pace("fixed-drifting", {.piece = 7ms}).end;
+    const Nanos end = pace_beside_work("fixed-drifting", {.piece = 7ms}).end;
     CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
-    const Nanos asked = pace("fixed-drifting", {.piece = 7ms, .asks = true}).end;
+    const Nanos asked = pace_beside_work("fixed-drifting", {.piece = 7ms, .asks = true}).end;
     CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
 }
 
 TEST_CASE("what is worked in the wait is not spun away")
 {
-    CHECK(timestep::to_millis(pace("fixed-busy-wait", {}).spun) / frames == doctest::Approx(18.0).epsilon(1e-3));
-    const Nanos spun = pace("fixed-busy-wait", {.piece = 5ms, .asks = true}).spun;
+    CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
+          doctest::Approx(18.0).epsilon(1e-3));
+    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece = 5ms, .asks = true}).spun;
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 

@@ -38,7 +38,7 @@ std::vector<Recorded> recordings(const std::filesystem::path& folder)
     return all;
 }
 
-RankOptions everything()
+RankOptions every_loop()
 {
     RankOptions options;
     options.rates = {timestep::hz(60)};
@@ -57,7 +57,7 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
 // Judges, and checks what holds of every recording.
 Answer answer_of(const std::vector<Nanos>& frames)
 {
-    const Ranking r      = rank(frames, everything());
+    const Ranking r      = rank(frames, every_loop());
     const auto& to       = r.recommendation;
     const bool short_one = r.length < 10s || r.outside < 300;
     CHECK((to.answer == Answer::too_short) == short_one);

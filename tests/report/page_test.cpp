@@ -37,7 +37,7 @@ RankOptions few()
     return options;
 }
 
-struct Made
+struct MadePage
 {
     capture::Capture capture;
     Ranking ranking;
@@ -45,9 +45,9 @@ struct Made
     Json data;
 };
 
-Made make(const RankOptions& options, std::string name = "game.csv")
+MadePage make(const RankOptions& options, std::string name = "game.csv")
 {
-    Made m{.capture = game(std::move(name)), .ranking = {}, .html = "", .data = {}};
+    MadePage m{.capture = game(std::move(name)), .ranking = {}, .html = "", .data = {}};
     m.ranking               = rank(m.capture.streams[0].frames, options);
     m.html                  = page({.capture = m.capture, .stream = 0, .ranking = m.ranking, .made_by = "a test"});
     const std::string start = "<script type=\"application/json\" id=\"data\">";
@@ -67,7 +67,7 @@ std::size_t count_of(const std::string& text, const std::string& what)
 
 TEST_CASE("the page carries what inspect --json and rank --json print, and every figure on it is one of those")
 {
-    const Made m = make(few());
+    const MadePage m = make(few());
     CHECK(m.data.at("inspect").at("files").at(0).dump() == to_json(m.capture).dump());
     CHECK(m.data.at("rank").dump() == to_json(m.capture, 0, m.ranking).dump());
 
@@ -88,7 +88,7 @@ TEST_CASE("the page carries what inspect --json and rank --json print, and every
 
 TEST_CASE("the page says what to do: the recommendation, and the command that writes it")
 {
-    const Made m       = make(few());
+    const MadePage m   = make(few());
     const auto& chosen = m.data.at("rank").at("recommendation");
     CHECK(m.html.find(escaped(chosen.at("text").get<std::string>())) != m.html.npos);
     CHECK(m.html.find("<code id=\"command\">" + chosen.at("command").get<std::string>() + "</code>") != m.html.npos);
@@ -105,7 +105,7 @@ TEST_CASE("the page says what to do: the recommendation, and the command that wr
 
 TEST_CASE("the page names the file, not its folder")
 {
-    const Made m = make(few(), "/home/somebody/secret/my game.csv");
+    const MadePage m = make(few(), "/home/somebody/secret/my game.csv");
     CHECK(m.html.find("secret") == m.html.npos);
     CHECK(m.html.find("report on my game.csv</p>") != m.html.npos);
     CHECK(m.html.find("timestep_lab compare 'my game.csv' after.csv") != m.html.npos);
@@ -115,7 +115,7 @@ TEST_CASE("the page names the file, not its folder")
 
 TEST_CASE("ties are intervals that lie upon each other within the band, and a loop with a veto says why")
 {
-    const Made m            = make(few());
+    const MadePage m        = make(few());
     const Candidate& chosen = m.ranking.candidates.front();
     CHECK(chosen.name() == "interpolated");
     std::size_t tied = 0, vetoes = 0;
@@ -132,7 +132,7 @@ TEST_CASE("ties are intervals that lie upon each other within the band, and a lo
 
 TEST_CASE("hitches are on the frame plot: a circle each, above the line from which a frame is one")
 {
-    const Made m = make(few());
+    const MadePage m = make(few());
     CHECK(m.data.at("rank").at("hitches") == 1);
     CHECK(count_of(m.html, "<span class=\"mark\"") == 1);
     CHECK(count_of(m.html, "<line class=\"limit\"") == 1);
@@ -150,7 +150,7 @@ TEST_CASE("the page needs nothing else: no script that runs, no address, no file
 
 TEST_CASE("pictures are there for light and for dark, and none of their ids is there twice")
 {
-    const Made m = make(few());
+    const MadePage m = make(few());
     CHECK(count_of(m.html, "<div class=\"on-light\">") == count_of(m.html, "<div class=\"on-dark\">"));
     CHECK(count_of(m.html, "<div class=\"picture strip\">") == 5); // the tied one, and four of the literature
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 3);
@@ -174,11 +174,11 @@ TEST_CASE("nothing that a file or an application is called becomes markup")
 
 TEST_CASE("a page of one loop, of a short recording, and of a game whose steps cost something is whole, too")
 {
-    RankOptions one = few();
-    one.loops       = {0};
-    one.rates       = {timestep::hz(60)};
-    one.step_cost   = 4ms;
-    const Made m    = make(one);
+    RankOptions one  = few();
+    one.loops        = {0};
+    one.rates        = {timestep::hz(60)};
+    one.step_cost    = 4ms;
+    const MadePage m = make(one);
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
           2); // beside it interpolated, which it is compared with
     CHECK(m.html.find("A step costs <data") != m.html.npos);

@@ -2,6 +2,7 @@
 
 #include "view/phase/portrait.hpp"
 #include "view/playing.hpp"
+#include "view/says.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,19 +14,14 @@ using namespace view::phase;
 namespace
 {
 
-constexpr Rect area{10, 20, 760, 220};
+constexpr Rect ground{10, 20, 760, 220};
 
-Picture phase_of(const Played& played, Rect where = area)
+Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
     draw_phase(picture, {lanes, &played.lab.lane().world()}, where, {dark});
     return picture;
-}
-
-bool says(const Picture& picture, std::string_view text)
-{
-    return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text.find(text) != l.text.npos; });
 }
 
 } // namespace

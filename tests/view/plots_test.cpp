@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr Rect area{10, 20, 900, 190};
-constexpr Colour ink = rgb(0x123456);
+constexpr Rect board{10, 20, 900, 190};
+constexpr Colour pen = rgb(0x123456);
 
 std::vector<FrameSample> even(std::size_t number, Nanos each)
 {
@@ -34,7 +34,7 @@ constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
 Picture drawn(const PlotsData& data, TimeSpan span)
 {
     Picture picture;
-    draw_plots(picture, data, span, area, {dark, ink});
+    draw_plots(picture, data, span, board, {dark, pen});
     return picture;
 }
 
@@ -43,7 +43,7 @@ std::vector<std::pair<float, float>> strokes(const Picture& picture)
 {
     std::vector<std::pair<float, float>> found;
     for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == ink)
+        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
         {
             const float half = std::abs(b->cos) * b->half_w;
             found.emplace_back(b->x - half, b->x + half);
@@ -84,7 +84,7 @@ TEST_CASE("every plot has a place of its own, whichever are chosen")
                 }
             }
         }
-    CHECK(plot_places(0, {0s, 1s}, area, 1.0F).empty());
+    CHECK(plot_places(0, {0s, 1s}, board, 1.0F).empty());
 }
 
 TEST_CASE("a line runs from frame to frame, and breaks where something was changed")
@@ -97,7 +97,7 @@ TEST_CASE("a line runs from frame to frame, and breaks where something was chang
     const std::vector<Mark> marks{{510ms, "a knob was turned", Mark::Kind::change}, {760ms, "hitch", Mark::Kind::lag}};
     const auto broken = strokes(drawn({.frames = frames, .marks = marks, .chosen = steps}, {0s, 1s}));
     REQUIRE(broken.size() == 40); // two dots, and 38 pieces
-    const float x = plot_places(steps, {0s, 1s}, area, 1.0F)[0].axis.x(510ms);
+    const float x = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis.x(510ms);
     CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
     CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
 }
@@ -107,12 +107,12 @@ TEST_CASE("of more frames than pixels the lowest and the highest stay in sight, 
     auto frames             = even(100'000, 1ms);
     frames[77'777].measured = 300ms;
     const auto chosen       = only(plot_named("frame-time"));
-    const PlotPlace place   = plot_places(chosen, {0s, 100s}, area, 1.0F)[0];
+    const PlotPlace place   = plot_places(chosen, {0s, 100s}, board, 1.0F)[0];
     const Picture picture   = drawn({.frames = frames, .chosen = chosen}, {0s, 100s});
     float tallest           = 0;
     float at                = 0;
     for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == ink && b->half_h > tallest)
+        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
             tallest = b->half_h, at = b->x;
     CHECK(tallest > 0.45F * 0.5F * place.area.h);
     CHECK(at == doctest::Approx(place.axis.x(77'778ms)).epsilon(0.01));
@@ -195,7 +195,7 @@ TEST_CASE("a nanosecond of rounding stays flat, and a tenth of a millisecond fil
         float low          = 1e9F;
         float high         = -1e9F;
         for (const Shape& shape : picture.shapes())
-            if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == ink)
+            if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
             {
                 const float half = std::abs(b->sin) * b->half_w;
                 low              = std::min(low, b->y - half);

@@ -1,5 +1,6 @@
 // What every scene's picture promises, whatever happens in it.
 #include "view/playing.hpp"
+#include "view/says.hpp"
 #include "view/svg.hpp"
 
 #include "view/scene_view.hpp"
@@ -14,7 +15,7 @@ using physics::Vec2;
 namespace
 {
 
-constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 bool finite(const Shape& shape)
 {
@@ -97,30 +98,28 @@ bool solid_at(const Picture& picture, Point p)
                                });
 }
 
-bool says(const Picture& picture, std::string_view words)
-{
-    return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text.find(words) != l.text.npos; });
-}
-
 // Makes every number of a state that is drawn no number.
 struct Poison
 {
-    void operator()(physics::SpringAndBall::State& s) const { s.x = nan_; }
-    void operator()(physics::BulletAndWall::State& s) const { s.x = s.v = s.flight = nan_; }
-    void operator()(physics::BouncingBall::State& s) const { s.y = nan_, s.bounces = 3, s.bounce_energy.fill(nan_); }
-    void operator()(physics::UniformMotion::State& s) const { s.travel = nan_; }
-    void operator()(physics::SpinningBody::State& s) const { s.q = {nan_, nan_, nan_, nan_}; }
+    void operator()(physics::SpringAndBall::State& s) const { s.x = no_number; }
+    void operator()(physics::BulletAndWall::State& s) const { s.x = s.v = s.flight = no_number; }
+    void operator()(physics::BouncingBall::State& s) const
+    {
+        s.y = no_number, s.bounces = 3, s.bounce_energy.fill(no_number);
+    }
+    void operator()(physics::UniformMotion::State& s) const { s.travel = no_number; }
+    void operator()(physics::SpinningBody::State& s) const { s.q = {no_number, no_number, no_number, no_number}; }
     void operator()(physics::Smoke::State& s) const
     {
-        s.x = nan_;
-        for (auto& puff : s.puffs) puff.x = puff.y = puff.age = nan_;
+        s.x = no_number;
+        for (auto& puff : s.puffs) puff.x = puff.y = puff.age = no_number;
     }
-    void operator()(physics::Chain::State& s) const { s.x.at.fill({nan_, nan_}); }
-    void operator()(physics::Chaos::State& s) const { s.run[0].angle = s.run[1].angle = {nan_, nan_}; }
-    void operator()(physics::Orbit::State& s) const { s.x = {nan_, nan_}; }
+    void operator()(physics::Chain::State& s) const { s.x.at.fill({no_number, no_number}); }
+    void operator()(physics::Chaos::State& s) const { s.run[0].angle = s.run[1].angle = {no_number, no_number}; }
+    void operator()(physics::Orbit::State& s) const { s.x = {no_number, no_number}; }
     void operator()(physics::Storm::State& s) const { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); }
-    void operator()(physics::FloatClock::State& s) const { s.turns_float = s.turns_double = s.by_double = nan_; }
-    void operator()(physics::Player::State& s) const { s.x = s.y = s.vx = nan_; }
+    void operator()(physics::FloatClock::State& s) const { s.turns_float = s.turns_double = s.by_double = no_number; }
+    void operator()(physics::Player::State& s) const { s.x = s.y = s.vx = no_number; }
 };
 
 } // namespace

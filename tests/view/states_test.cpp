@@ -18,13 +18,13 @@ using namespace std::chrono_literals;
 namespace
 {
 
-struct State
+struct Judged
 {
     std::string_view loop;
     std::string_view verdicts[5]; ///< at these delays
 };
 constexpr std::string_view delays[]{"0ms", "16ms", "40ms", "75ms", "150ms"};
-constexpr State states[]{
+constexpr Judged judged[]{
     {"fixed", {"OK", "SLOW 0.50x", "SLOW 0.33x", "SLOW 0.20x", "SLOW 0.10x"}},
     {"variable", {"OK", "OFF BY 0.29 m", "TUNNELLED x21", "GONE after 2.67 s", "GONE after 1.00 s"}},
     {"semi-fixed", {"OK", "OK", "OK", "OK", "OK"}},
@@ -90,15 +90,15 @@ double apart(const Played& played)
 
 TEST_CASE("the five loops at five delays look as when somebody last looked at them, and as what they are")
 {
-    for (const State& state : states)
+    for (const Judged& one : judged)
         for (std::size_t i = 0; i < std::size(delays); ++i)
         {
-            CAPTURE(state.loop);
+            CAPTURE(one.loop);
             CAPTURE(delays[i]);
-            OnFirstScreen played{state.loop, delays[i]};
+            OnFirstScreen played{one.loop, delays[i]};
             const lab::Lane& lane  = played.lab.lane();
             const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
-            CHECK(said == state.verdicts[i]);
+            CHECK(said == one.verdicts[i]);
             const Picture& picture = played.draw();
             const Box* ball        = ball_in(picture);
             if (said.starts_with("GONE"))
@@ -109,7 +109,7 @@ TEST_CASE("the five loops at five delays look as when somebody last looked at th
                 CHECK(is_whole(*ball, picture.area()));
             }
             if (said == "OK") CHECK(apart(played) < 1.0);
-            check_golden("tests/golden/states/" + std::string{state.loop} + "-" + std::string{delays[i]}, ".svg",
+            check_golden("tests/golden/states/" + std::string{one.loop} + "-" + std::string{delays[i]}, ".svg",
                          to_svg(picture));
         }
 }
@@ -122,19 +122,19 @@ TEST_CASE("the race of the five at five delays looks as when somebody last looke
         lab::Settings settings = OnFirstScreen::settings_of_pc("interpolated", delays[d]);
         settings.mode          = lab::Mode::race;
         lab::Lab lab           = lab_of(settings);
-        std::vector<Trace> traces(std::size(states));
+        std::vector<Trace> traces(std::size(judged));
         do {
             play(lab, 1);
             for (std::size_t i = 0; i < lab.lanes(); ++i)
                 for (const lab::Moment& moment : lab.on_screen(i).arrived) traces[i].see(lab.lane(i), moment);
         } while (lab.lane(0).samples().back().wall < 3s);
-        REQUIRE(lab.lanes() == std::size(states));
+        REQUIRE(lab.lanes() == std::size(judged));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             const auto& lane       = lab.lane(i);
             const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
             CAPTURE(said);
-            const std::string_view expected = states[i].verdicts[d];
+            const std::string_view expected = judged[i].verdicts[d];
             CHECK(said.substr(0, 4) == expected.substr(0, 4));
         }
         check_golden("tests/golden/states/race-" + std::string{delays[d]}, ".svg", stage_svg(lab, traces));

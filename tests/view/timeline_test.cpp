@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr Rect area{20, 30, 900, 160};
+constexpr Rect strip{20, 30, 900, 160};
 
 // Frames of random lengths, from a few microseconds to seconds, with steps, debts, pauses and hitches.
 std::vector<FrameSample> wild(unsigned seed, std::size_t number)
@@ -53,7 +53,7 @@ std::vector<FrameSample> even(std::size_t number, Nanos each)
     return frames;
 }
 
-Picture drawn(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = area)
+Picture drawn(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
     const auto marks = marks_of(frames);
     Picture picture;
@@ -62,7 +62,7 @@ Picture drawn(const std::vector<FrameSample>& frames, TimeSpan span, Rect where 
     return picture;
 }
 
-Rect row_of(std::string_view name, Rect where = area)
+Rect row_of(std::string_view name, Rect where = strip)
 {
     for (const TimelineRow& row : timeline_rows(where, 1.0F))
         if (row.name == name) return row.area;
@@ -77,7 +77,7 @@ std::vector<std::string> texts_of(const Picture& picture)
     return texts;
 }
 
-bool says(const Picture& picture, std::string_view text)
+bool says_just(const Picture& picture, std::string_view text)
 {
     return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text == text; });
 }
@@ -85,7 +85,7 @@ bool says(const Picture& picture, std::string_view text)
 // The share of the pixels along a row, in the middle of its height, on which a box lies.
 double covered(const Picture& picture, Rect row)
 {
-    const TimeAxis axis = timeline_axis({0ns, 1ns}, area, 1.0F);
+    const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
     int on              = 0;
     int all             = 0;
     for (float x = axis.left() + 0.5F; x < axis.right(); x += 1.0F, ++all)
@@ -170,10 +170,10 @@ TEST_CASE("what is wide enough says how long it is, what is gathered says how ma
     auto frames = even(20, 50ms);
     for (FrameSample& f : frames) f.plan = {.steps = 300, .dt = 100us, .stepped = 30ms, .dropped = 20ms};
     const Picture near = drawn(frames, {0ns, 400ms});
-    CHECK(says(near, "50.0 ms"));
-    CHECK(says(near, "300 steps"));
-    CHECK(says(near, "20.0"));
-    CHECK(says(drawn(even(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
+    CHECK(says_just(near, "50.0 ms"));
+    CHECK(says_just(near, "300 steps"));
+    CHECK(says_just(near, "20.0"));
+    CHECK(says_just(drawn(even(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
 }
 
 TEST_CASE("marks share a line when they are near, and no words run into the next line")
@@ -182,10 +182,10 @@ TEST_CASE("marks share a line when they are near, and no words run into the next
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
     frames[80].events = telemetry::reset;
     const Picture far = drawn(frames, {0ns, 1500ms});
-    CHECK(says(far, "a knob was turned (+5)"));
-    CHECK_FALSE(says(far, "a knob was turned"));
+    CHECK(says_just(far, "a knob was turned (+5)"));
+    CHECK_FALSE(says_just(far, "a knob was turned"));
     const Picture near = drawn(frames, {350ms, 480ms});
-    CHECK_FALSE(says(near, "reset"));
+    CHECK_FALSE(says_just(near, "reset"));
     CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // the last one has the room
 }
 
@@ -199,17 +199,17 @@ TEST_CASE("the frame under the mouse is the one that was measured over that mome
     CHECK_FALSE(frame_at(frames, 70ms));
     CHECK(*frame_at(frames, 95ms) == 5);
     CHECK_FALSE(frame_at(frames, 1s));
-    const TimeAxis axis = timeline_axis({0ns, 140ms}, area, 1.0F);
+    const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
     CHECK(*frame_at(frames, axis, axis.x(15ms)) == 1);
-    CHECK_FALSE(frame_at(frames, axis, area.x));
+    CHECK_FALSE(frame_at(frames, axis, strip.x));
     CHECK_FALSE(frame_at(Frames{}, 5ms));
 }
 
 TEST_CASE("an empty timeline has its names and its clock, and nothing else")
 {
     const Picture picture = drawn({}, {0ns, 1s});
-    CHECK(says(picture, "frames"));
-    CHECK(says(picture, "400 ms"));
+    CHECK(says_just(picture, "frames"));
+    CHECK(says_just(picture, "400 ms"));
     CHECK(drawn({}, {0ns, 0ns}).labels().size() >= 5);
 }
 

@@ -18,7 +18,7 @@ namespace
 {
 
 // From -2 to 2 m, a frame every tenth of a second.
-constexpr Rect area{0, 0, 400, 100};
+constexpr Rect narrow{0, 0, 400, 100};
 constexpr Camera camera{{200, 50}, 100.0};
 
 std::vector<FrameSample> shown(std::initializer_list<double> at)
@@ -33,7 +33,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return zoom_out(frames, camera, area); }
+double out(const std::vector<FrameSample>& frames) { return zoom_out(frames, camera, narrow); }
 
 } // namespace
 

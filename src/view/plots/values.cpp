@@ -55,7 +55,7 @@ std::string drift_said(double ms)
     return lab::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
 }
 
-constexpr std::array plots{
+constexpr std::array every_plot{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
          "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
     Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", 1.0, steps},
@@ -69,25 +69,25 @@ constexpr std::array plots{
          "How much further than time itself the motion moved from picture to picture: judder.", 0.1, animation_error},
     Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", 0.1, age},
 };
-static_assert(std::ranges::equal(plots, lab::plot_names, {}, &Plot::name, &lab::PlotName::name));
+static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name));
 
 } // namespace
 
-std::span<const Plot> all_plots() { return plots; }
+std::span<const Plot> all_plots() { return every_plot; }
 
 std::string plots_csv(const Frames& frames, std::uint32_t chosen, TimeSpan span)
 {
     std::string text = "frame,wall_s";
-    for (std::size_t k = 0; k < plots.size(); ++k)
-        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", plots[k].column);
+    for (std::size_t k = 0; k < every_plot.size(); ++k)
+        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", every_plot[k].column);
     text += "\n";
     for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
     {
         text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
-        for (std::size_t k = 0; k < plots.size(); ++k)
+        for (std::size_t k = 0; k < every_plot.size(); ++k)
         {
             if ((chosen & 1U << k) == 0) continue;
-            const double value = plots[k].value(frames, i);
+            const double value = every_plot[k].value(frames, i);
             text += std::isnan(value) ? "," : fmt::format(",{}", value);
         }
         text += "\n";
