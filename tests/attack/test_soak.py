@@ -233,7 +233,7 @@ def main():
     long = is_thorough()
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=3 if long else 0.5)
-    parser.add_argument("--hours", type=float, default=24 if long else 2)
+    parser.add_argument("--hours", type=float, default=24)
     parser.add_argument("--log", default=os.devnull, help="a CSV file of all that was seen")
     options = parser.parse_args()
     verdict = Verdict()

@@ -128,8 +128,12 @@ class Statements(unittest.TestCase):
         found = []
         for value in values:
             told = self.said(*(SWEEP.sub(value, word) for word in words), *([] if "--csv" in words else ["--csv", "-"]))
-            head, *rows = csv.reader(told.splitlines())
-            table = {name: [number(cell) for cell in column] for name, column in zip(head, zip(*rows)) if name in asked}
+            rows = csv.reader(told.splitlines())
+            names = {i: name for i, name in enumerate(next(rows)) if name in asked}
+            table = {name: [] for name in names.values()}
+            for row in rows:
+                for i, name in names.items():
+                    table[name].append(number(row[i]))
             found.append(lambda text, table=table, value=value: evaluated(text, {"it": number(value), **table}))
         return found
 

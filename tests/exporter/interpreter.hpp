@@ -85,12 +85,18 @@ private:
     }
     std::int64_t whole(const Expression& e) { return std::get<std::int64_t>(value(e)); }
 
+    // An operator, of one or two characters, as a number to switch by.
+    static constexpr int code(std::string_view op) { return op[0] + (op.size() > 1 ? 256 * op[1] : 0); }
+
     Value operation(const Expression& e)
     {
         const Value first = value(e.parts[0]);
-        if (e.text == "&&") return std::get<bool>(first) && std::get<bool>(value(e.parts[1]));
-        if (e.text == "||") return std::get<bool>(first) || std::get<bool>(value(e.parts[1]));
-        return binary(first, e.text, value(e.parts[1]));
+        switch (code(e.text))
+        {
+        case code("&&"): return std::get<bool>(first) && std::get<bool>(value(e.parts[1]));
+        case code("||"): return std::get<bool>(first) || std::get<bool>(value(e.parts[1]));
+        default: return binary(first, e.text, value(e.parts[1]));
+        }
     }
 
     static Value binary(const Value& a, std::string_view op, const Value& b)
@@ -99,31 +105,35 @@ private:
             [&]<class A>(A x) -> Value
             {
                 const A y = std::get<A>(b);
-                if (op == "==") return x == y;
-                if (op == "!=") return x != y;
-                if (op == "<") return x < y;
-                if (op == ">") return x > y;
-                if (op == "<=") return x <= y;
-                if (op == ">=") return x >= y;
-                if constexpr (!std::is_same_v<A, bool>) return computed(x, op, y);
-                throw std::logic_error{"arithmetic with truths"};
+                switch (code(op))
+                {
+                case code("=="): return x == y;
+                case code("!="): return x != y;
+                case code("<"): return x < y;
+                case code(">"): return x > y;
+                case code("<="): return x <= y;
+                case code(">="): return x >= y;
+                default:
+                    if constexpr (!std::is_same_v<A, bool>) return computed(x, code(op), y);
+                    throw std::logic_error{"arithmetic with truths"};
+                }
             },
             a);
     }
-    static Value computed(std::int64_t a, std::string_view op, std::int64_t b)
+    static Value computed(std::int64_t a, int op, std::int64_t b)
     {
         std::int64_t result = 0;
-        const bool overflow = op == "+"   ? __builtin_add_overflow(a, b, &result)
-                              : op == "-" ? __builtin_sub_overflow(a, b, &result)
-                              : op == "*" ? __builtin_mul_overflow(a, b, &result)
+        const bool overflow = op == '+'   ? __builtin_add_overflow(a, b, &result)
+                              : op == '-' ? __builtin_sub_overflow(a, b, &result)
+                              : op == '*' ? __builtin_mul_overflow(a, b, &result)
                                           : b == 0 || (a == INT64_MIN && b == -1);
-        if (overflow) throw std::overflow_error{fmt::format("{} {} {}", a, op, b)};
-        return op == "/" ? a / b : op == "%" ? a % b : result;
+        if (overflow) throw std::overflow_error{fmt::format("{} {} {}", a, static_cast<char>(op), b)};
+        return op == '/' ? a / b : op == '%' ? a % b : result;
     }
     template <class Real>
-    static Value computed(Real a, std::string_view op, Real b)
+    static Value computed(Real a, int op, Real b)
     {
-        return op == "+" ? a + b : op == "-" ? a - b : op == "*" ? a * b : a / b;
+        return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
     }
 
     Value called(const Expression& e)

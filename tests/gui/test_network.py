@@ -65,7 +65,7 @@ class Drives(unittest.TestCase):
                 with tempfile.TemporaryDirectory() as folder:
                     shot = PICTURES / f"network-{kind}-{'light' if light == 'on' else 'dark'}.png"
                     found = self.drive(folder, [f"at 0.2 set network.kind {kind}", "at 0.4 key 1", "at 0.5 key Space"], "--light", light,
-                                       "--dock", "timeline", "--frames", "800", "--size", "1280x760", "--screenshot", str(shot))
+                                       "--dock", "timeline", "--speed", "10", "--frames", "120", "--size", "1280x760", "--screenshot", str(shot))
                     self.assertIn("network.why", found)
                     self.assertGreater(int(found["network.messages"]), 100)
                     self.assertEqual(pixels_of(shot)[:2], (1280, 760))

@@ -138,19 +138,19 @@ class Loops(Panel):
 
 class Race(Panel):
     def test_the_virtual_pc_is_as_slow_as_its_knobs_say(self):
-        with self.panel("--speed", "2") as w:
+        with self.panel("--speed", "20") as w:
             tap(w, "button.Race")
             w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
             for row in table.RACE:
                 self.work(w, row)
 
     def test_its_display_waits_as_vsync_buffers_and_vrr_say(self):
-        with self.panel("--mode", "race", "--speed", "2", "--render-cost", "25ms") as w:
+        with self.panel("--mode", "race", "--speed", "20", "--render-cost", "25ms") as w:
             for row in table.RACE_DISPLAY:
                 self.work(w, row)
 
     def test_its_lag_is_the_lag_of_every_lane(self):
-        with self.panel("--mode", "race", "--speed", "2") as w:
+        with self.panel("--mode", "race", "--speed", "20") as w:
             for row in table.RACE_LAG:
                 self.work(w, row)
 
