@@ -1,7 +1,6 @@
 """Everything that has threads, with the thread sanitizer watching: the storm's workers, lanes and rankings on all cores, sound, a film.
 
-    cmake --preset tsan && cmake --build --preset tsan
-    python3 tests/attack/threads.py [BUILD]     # build/tsan
+    python3 tests/attack/threads.py [BUILD]     # build/tsan, which is built first
 
 Exit code 1 where two threads meet without a lock.
 """
@@ -40,8 +39,8 @@ def attacks(build, room):
 
 def fails(name, command, room):
     if not pathlib.Path(command[0]).exists():
-        print(f"not built  {name}")
-        return False
+        print(f"FAILED     {name}: {command[0]} is not there")
+        return True
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment.update(SDL_AUDIODRIVER="dummy", TSAN_OPTIONS="exitcode=66", TIMESTEP_THOROUGH="0")
     environment["LP_NUM_THREADS"] = "0"  # the rasteriser of Mesa has threads of its own, and nobody watched how it was compiled
@@ -68,6 +67,9 @@ def is_noticed(room):
 
 def main():
     build = (ROOT / (sys.argv[1] if len(sys.argv) > 1 else "build/tsan")).resolve()
+    if len(sys.argv) == 1:
+        for command in (["cmake", "--preset", "tsan"], ["cmake", "--build", "--preset", "tsan"]):
+            subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     with tempfile.TemporaryDirectory(prefix="timestep-threads-") as folder:
         room = pathlib.Path(folder)
         failed = sum(fails(name, command, room) for name, command in attacks(build, room))
