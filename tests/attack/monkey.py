@@ -17,7 +17,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "gui"))
 from demo import ROOT, Server, Window  # pylint: disable=wrong-import-position
-from drop import drop_file  # pylint: disable=wrong-import-position
+from x11 import drop_file  # pylint: disable=wrong-import-position
 
 SIZE = (1100, 720)
 KEYS = (

@@ -16,6 +16,10 @@ FRAMES = ROOT / "tests/capture/fixtures/frame_ns.csv"
 PLAY = ROOT / "tests/play/fixtures/v2.play"
 WINDOWLESS = ("--headless", "--virtual-clock")
 
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+
 
 def is_thorough():
     """As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI."""

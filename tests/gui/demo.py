@@ -1,7 +1,6 @@
 """The real demo in a real window: an X server of its own, keys and mouse through xdotool, telemetry read back."""
 import contextlib
 import csv
-import ctypes
 import os
 import pathlib
 import shutil
@@ -13,9 +12,15 @@ import time
 import unittest
 import zlib
 
+from x11 import screen
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
 PICTURES = DEMO.parent / "pictures"
+
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def is_thorough():
@@ -64,63 +69,6 @@ def pixels_of(png):
         packed += data[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
         at += size + 12
     return width, height, zlib.decompress(packed)
-
-
-def clipboard(display):
-    """What somebody copied on that X server: asked of the window that has it, as any other program would."""
-    x11 = ctypes.CDLL("libX11.so.6")
-    pointer, atom = ctypes.c_void_p, ctypes.c_ulong
-    x11.XOpenDisplay.restype = pointer
-    x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = x11.XCreateSimpleWindow.restype = atom
-    x11.XInternAtom.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int]
-    x11.XDefaultRootWindow.argtypes = x11.XFlush.argtypes = x11.XPending.argtypes = x11.XCloseDisplay.argtypes = [pointer]
-    x11.XCreateSimpleWindow.argtypes = [pointer, atom, *[ctypes.c_int] * 2, *[ctypes.c_uint] * 3, atom, atom]
-    x11.XConvertSelection.argtypes = [pointer, atom, atom, atom, atom, atom]
-    x11.XNextEvent.argtypes = [pointer, pointer]
-    x11.XGetWindowProperty.argtypes = [pointer, atom, atom, ctypes.c_long, ctypes.c_long, ctypes.c_int, atom, *[pointer] * 5]
-    server = x11.XOpenDisplay(display.encode())
-    names = [x11.XInternAtom(server, name, 0) for name in (b"CLIPBOARD", b"UTF8_STRING", b"TIMESTEP_TEST")]
-    window = x11.XCreateSimpleWindow(server, x11.XDefaultRootWindow(server), 0, 0, 1, 1, 0, 0, 0)
-    x11.XConvertSelection(server, *names, window, 0)
-    x11.XFlush(server)
-    event = (ctypes.c_long * 24)()
-    end = time.monotonic() + 10
-    while event[0] & 0xFF != 31:  # SelectionNotify
-        if time.monotonic() > end:
-            raise AssertionError("nobody handed the clipboard over")
-        if x11.XPending(server):
-            x11.XNextEvent(server, event)
-        else:
-            time.sleep(0.01)
-    kind, form, count, left, data = atom(), ctypes.c_int(), atom(), atom(), pointer()
-    places = [ctypes.byref(place) for place in (kind, form, count, left, data)]
-    x11.XGetWindowProperty(server, window, names[2], 0, 1 << 20, 0, 0, *places)
-    text = ctypes.string_at(data.value, count.value).decode() if data.value else ""
-    x11.XCloseDisplay(server)
-    return text
-
-
-class Image(ctypes.Structure):
-    """As far as it is read: XImage of Xlib.h."""
-
-    _fields_ = [(name, ctypes.c_int) for name in ("width", "height", "xoffset", "format")] + [("data", ctypes.c_void_p)]
-
-
-def screen(display, left, top, width, height):
-    """A part of what an X server shows, row by row, four bytes a pixel."""
-    x11 = ctypes.CDLL("libX11.so.6")
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    x11.XDefaultRootWindow.restype = ctypes.c_ulong
-    x11.XDefaultRootWindow.argtypes = x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
-    x11.XGetImage.restype = ctypes.POINTER(Image)
-    x11.XGetImage.argtypes = [ctypes.c_void_p, ctypes.c_ulong, *[ctypes.c_int] * 2, *[ctypes.c_uint] * 2, ctypes.c_ulong, ctypes.c_int]
-    server = x11.XOpenDisplay(display.encode())
-    image = x11.XGetImage(server, x11.XDefaultRootWindow(server), left, top, width, height, ctypes.c_ulong(-1).value, 2)
-    bytes_there = ctypes.string_at(image.contents.data, width * height * 4)
-    x11.XFree(ctypes.cast(image.contents.data, ctypes.c_void_p))
-    x11.XFree(ctypes.cast(image, ctypes.c_void_p))
-    x11.XCloseDisplay(server)
-    return bytes_there
 
 
 class Server:

@@ -6,7 +6,8 @@ import struct
 import unittest
 import xml.etree.ElementTree
 
-from demo import PICTURES, GuiTest, Server, clipboard
+from demo import PICTURES, GuiTest, Server
+from x11 import clipboard
 
 
 def span_of(widget):

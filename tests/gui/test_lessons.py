@@ -7,7 +7,8 @@ import subprocess
 import tempfile
 import unittest
 
-from demo import PICTURES, GuiTest, clipboard, run
+from demo import PICTURES, GuiTest, run
+from x11 import clipboard
 
 LAB = pathlib.Path(PICTURES.parent / "timestep_lab")
 

@@ -7,10 +7,11 @@ import pathlib
 import unittest
 
 import panel_table as table
-from demo import clipboard, events_of
+from demo import events_of
 from hand import Slider, choose, flip, limits, number, slide, tap
 from panel import Panel
 from panel_table import Choice, Knob
+from x11 import clipboard
 
 
 class Machine(Panel):

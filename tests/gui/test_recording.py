@@ -4,8 +4,8 @@ import random
 import tempfile
 import unittest
 
-from demo import GuiTest, clipboard, run
-from drop import drop_file
+from demo import GuiTest, run
+from x11 import clipboard, drop_file
 
 PLAY = pathlib.Path(__file__).resolve().parent.parent / "play/fixtures/v2.play"
 
