@@ -2,55 +2,13 @@
 // order of the command line. A row is all that a field of the settings needs to be a slider, a flag, and a path.
 #pragma once
 
-#include "lab/control_kinds.hpp"
+#include "lab/control_reasons.hpp"
 
 namespace lab
 {
 
 namespace detail
 {
-
-inline const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
-
-inline const char* no_spikes(const Settings& s)
-{
-    if (const char* off = no_lag(s)) return off;
-    return s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
-}
-
-inline const char* no_buffers(const Settings& s)
-{
-    return s.machine.vsync == machine::Vsync::on ? nullptr : "Pictures wait in buffers only with VSYNC on.";
-}
-
-inline const char* no_vrr(const Settings& s)
-{
-    return s.machine.vsync == machine::Vsync::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
-}
-
-inline const char* no_housekeeping(const Settings& s)
-{
-    return s.machine.housekeeping.piece > machine::Nanos::zero()
-               ? nullptr
-               : "Nothing is done in the wait: set how long a piece is.";
-}
-
-inline const char* no_clear(const Settings& s)
-{
-    return s.machine.clear_cost > machine::Nanos::zero() ? nullptr : "Clearing the screen costs nothing.";
-}
-
-inline const char* no_rate(const Settings& s)
-{
-    const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
-    return rated ? nullptr : "This loop has no step rate: a step is a frame.";
-}
-
-inline const char* no_integrator(const Settings& s)
-{
-    const bool integrates = physics::all_scenes()[s.scene.index()].uses_integrator;
-    return integrates ? nullptr : "Nothing is integrated in this scene.";
-}
 
 // 0 is none of them: back to the loops, if one was open.
 constexpr void choose_experiment(Settings& s, const Control& /*row*/, double number)
@@ -76,17 +34,6 @@ inline constexpr Access kind_of_network{[](const Settings& s, const Control& /*r
 inline constexpr Access loss_of_network{
     [](const Settings& s, const Control& /*row*/) { return 100.0 * s.network.link.loss; },
     [](Settings& s, const Control& /*row*/, double value) { s.network.link.loss = value / 100.0; }};
-
-inline const char* no_guesses(const Settings& s)
-{
-    return s.network.kind == net::Kind::rollback ? nullptr : "Only rollback guesses inputs.";
-}
-
-inline const char* no_input_delay(const Settings& s)
-{
-    const bool waits = s.network.kind == net::Kind::lockstep || s.network.kind == net::Kind::slow_pc;
-    return waits ? nullptr : "Only lockstep waits for inputs.";
-}
 
 constexpr double chosen_experiment(const Settings& s, const Control& /*row*/)
 {

@@ -270,12 +270,11 @@ void contents(const Context& c, bool focus)
 {
     lab::Opened& opened = c.opened;
     const bool shown    = opened.state == State::shown;
+    const auto of       = shown ? opened.card.name : "Open a recording or a play";
     ImGui::PushFont(title());
-    ImGui::TextUnformatted(
-        shortened(shown ? opened.card.name : "Open a recording", ImGui::GetContentRegionAvail().x - 90 * c.scale)
-            .c_str());
+    ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     ImGui::PopFont();
-    log_item(c.log, "card.title", shown ? opened.card.name : "Open a recording");
+    log_item(c.log, "card.title", of);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (button("Close", "Escape does the same.", c.log, 64 * c.scale) || pressed(ImGuiKey_Escape))
         opened.state = State::closed;

@@ -70,7 +70,8 @@ void contents(const Context& c, const lab::Tour& tour)
 void tour_card(const Context& c, const view::Rect& stage)
 {
     const lab::Tour* tour = c.lab.tour();
-    if (tour == nullptr || c.lab.settings.mode != lab::Mode::live || c.lab.settings.view.help) return;
+    const bool covered  = c.lab.settings.view.help || c.opened.state != lab::Opened::State::closed;
+    if (tour == nullptr || c.lab.settings.mode != lab::Mode::live || covered) return;
     rings(c, tour->card());
     const float width = std::min(430 * c.scale, stage.w - 24 * c.scale);
     ImGui::SetNextWindowPos({stage.x + stage.w / 2, stage.bottom() - 36 * c.scale}, ImGuiCond_Always, {0.5F, 1.0F});
