@@ -1,5 +1,6 @@
 #include "exporter/printer.hpp"
 
+#include "exporter/line.hpp"
 #include "exporter/recipe.hpp"
 
 #include <fmt/format.h>
