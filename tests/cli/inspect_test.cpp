@@ -3,10 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-namespace
-{
-}
-
 TEST_CASE("inspect names the tool, the streams, every 1 % low, the pacing, and whether it can be replayed")
 {
     const Ran ran = run_lab("inspect " + fixtures + "presentmon_1.10.csv");

@@ -38,13 +38,16 @@ inline constexpr auto bevy = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane bevy => bevy.steps / seconds == 64 +- 0.01; bevy.frames / seconds == 60 +- 0.01
-// promise, A step: run --seconds 3600 --lane bevy,hz={30,60,64,144} --timer-noise 1ms --csv - => sum(stepped_ns) ==
-//     sum(steps) * max(dt_ns); min(dt_ns) == max(dt_ns); dt_ns[0] == round(1000000000 / it)
-// promise, and the first: plan --loop bevy --frames second.csv => filtered_ns[0] == 0; steps[0] == 0
-// price: run --seconds 3600 --lane bevy --csv - => set(gaps(n==2 for n in steps)) == {15}; max(steps) == 2;
-//     min(steps[1:]) == 1
-// breaks: run --seconds 3600 --lane bevy,vsync=off,step-cost={14..19/0.5}ms => bevy.speed < 0.999 from 16;
-//     bevy.frame_max_ms <= 16 * it + 2
+// in short "a 60 Hz display sees 64 Hz steps": run --seconds 3600 --lane bevy => bevy.steps / seconds == 64 +- 0.01;
+//     bevy.frames / seconds == 60 +- 0.01
+// promise "A step is a whole number of nanoseconds,": run --seconds 3600 --lane bevy,hz={30,60,64,144} --timer-noise
+//     1ms --csv - => sum(stepped_ns) == sum(steps) * max(dt_ns); min(dt_ns) == max(dt_ns); dt_ns[0] ==
+//     round(1000000000 / it)
+// promise "and the first frame is no time at all.": plan --loop bevy --frames second.csv => filtered_ns[0] == 0;
+//     steps[0] == 0
+// price "Without interpolation 64 Hz on a 60 Hz display takes a double step every 15 frames.": run --seconds 3600
+//     --lane bevy --csv - => set(gaps(n==2 for n in steps)) == {15}; max(steps) == 2; min(steps[1:]) == 1
+// breaks "When a step costs more than dt: slow motion.": run --seconds 3600 --lane
+//     bevy,vsync=off,step-cost={14..19/0.5}ms => bevy.speed < 0.999 from 16; bevy.frame_max_ms <= 16 * it + 2
 
 } // namespace timestep::presets

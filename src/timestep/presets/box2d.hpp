@@ -30,13 +30,16 @@ inline constexpr auto box2d = preset(
     [](Rate rate) { return BasicLoop<NoFilter, FrameLocked>{.stepper = FrameLocked{rate}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane box2d,display-hz={30,50,59.94,60,75,144,240} => box2d.speed == it / 60 +- 0.0001
-// promise: run --seconds 3600 --lane box2d --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - => min(dt_ns)
-//     == max(dt_ns); min(steps) == 1; max(steps) == 1; max(tail_ns) == 0
-// price: run --seconds 3600 --lane box2d,vsync=off,hz=50,render-cost={2,5,10,20,40,100}ms => box2d.speed == 20 / it +-
-//     0.0001
-// breaks, On a slow: run --seconds 3600 --lane box2d,vsync=off,render-cost={5,10,16,17,20,40}ms => box2d.speed < 0.999
-//     from 17
-// breaks, without the wait: run --seconds 3600 --lane box2d --display-hz 144 => box2d.speed == 2.4 +- 0.0001
+// in short "speed follows the frame rate": run --seconds 3600 --lane box2d,display-hz={30,50,59.94,60,75,144,240} =>
+//     box2d.speed == it / 60 +- 0.0001
+// promise "One step a frame, always the same.": run --seconds 3600 --lane box2d --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => min(dt_ns) == max(dt_ns); min(steps) == 1; max(steps) == 1;
+//     max(tail_ns) == 0
+// price "The speed of the game is the frame rate times dt.": run --seconds 3600 --lane
+//     box2d,vsync=off,hz=50,render-cost={2,5,10,20,40,100}ms => box2d.speed == 20 / it +- 0.0001
+// breaks "On a slow machine it is slow motion;": run --seconds 3600 --lane
+//     box2d,vsync=off,render-cost={5,10,16,17,20,40}ms => box2d.speed < 0.999 from 17
+// breaks "without the wait that the samples end a frame with, 144 Hz is 2.4 times too fast.": run --seconds 3600
+//     --lane box2d --display-hz 144 => box2d.speed == 2.4 +- 0.0001
 
 } // namespace timestep::presets

@@ -35,16 +35,17 @@ inline constexpr auto bullet = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane bullet --display-hz 30 => bullet.speed == 0.5 +- 0.0001; bullet.steps_max == 1;
-//     bullet.dropped_ms / seconds == 500 +- 0.1
-// promise: run --seconds 3600 --lane bullet --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - =>
-//     max(steps) == 1; max(tail_ns) == 0
-// price, All steps: run --seconds 3600 --lane bullet,display-hz={20,30,50,60,75,144} => bullet.speed == min(1, it /
-//     60) +- 0.0001
-// price, On a 60: plan --loop bullet --frames start.csv => sum(steps) == 200
-// price, and 0.08: test timestep: bullet's default on a 60 Hz clock that rounds up to microseconds: a third lost at
-//     first, 0.08 % in an hour
-// breaks: plan --loop bullet --frames start.csv => steps[3:297] == [1, 1, 0] * 98; sum(d>16000000 for d in dropped_ns)
-//     == 99
+// in short "a frame of two steps loses one": run --seconds 3600 --lane bullet --display-hz 30 => bullet.speed == 0.5
+//     +- 0.0001; bullet.steps_max == 1; bullet.dropped_ms / seconds == 500 +- 0.1
+// promise "One call a frame, never more than one step.": run --seconds 3600 --lane bullet --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => max(steps) == 1; max(tail_ns) == 0
+// price "All steps that are due are paid for and only one is run.": run --seconds 3600 --lane
+//     bullet,display-hz={20,30,50,60,75,144} => bullet.speed == min(1, it / 60) +- 0.0001
+// price "On a 60 Hz clock that rounds up to whole microseconds that loses every third step of the first five
+//     seconds,": plan --loop bullet --frames start.csv => sum(steps) == 200
+// price "and 0.08 % of an hour.": test timestep: bullet's default on a 60 Hz clock that rounds up to microseconds: a
+//     third lost at first, 0.08 % in an hour
+// breaks "Frames of 16,667, 16,667 and 16,666 us buy 2, 1 and 0 steps, and one of the three is lost.": plan --loop
+//     bullet --frames start.csv => steps[3:297] == [1, 1, 0] * 98; sum(d>16000000 for d in dropped_ns) == 99
 
 } // namespace timestep::presets

@@ -35,15 +35,18 @@ inline constexpr auto canonical = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane canonical,hz={30,50,60,100,120,240} => canonical.picture_age_mean_ms == 1000 /
-//     it +- 0.0001
-// promise: run --seconds 100 --lane canonical,vsync=off,render-cost=2ms,lag=spike:600:{100,200,500,4000,60000}ms =>
-//     canonical.dropped_ms == it + 2 - 10; canonical.steps_max == 1
-// price, The picture: run --seconds 3600 --lane canonical,display-hz={50,60,75,144},timer-noise=1ms =>
+// in short "the picture is one step old": run --seconds 3600 --lane canonical,hz={30,50,60,100,120,240} =>
+//     canonical.picture_age_mean_ms == 1000 / it +- 0.0001
+// promise "A debugger break or a load costs one step, however long it was.": run --seconds 100 --lane
+//     canonical,vsync=off,render-cost=2ms,lag=spike:600:{100,200,500,4000,60000}ms => canonical.dropped_ms == it + 2 -
+//     10; canonical.steps_max == 1
+// price "The picture is one dt old;": run --seconds 3600 --lane canonical,display-hz={50,60,75,144},timer-noise=1ms =>
 //     canonical.picture_age_mean_ms == 10 +- 0.001
-// price, a frame: run --seconds 3600 --lane canonical,vsync=off,render-cost={50,90,99,100,101,110,200}ms,hz=50 =>
-//     canonical.steps_max == 1 from 101; canonical.dropped_ms > 0 from 101
-// breaks: run --seconds 3600 --lane canonical,vsync=off,render-cost={50,90,99,100,101,110,200,400}ms =>
-//     canonical.speed <= 0.1 from 101; canonical.speed == 1 +- 0.0001 up to 100
+// price "a frame longer than 100 ms counts as one step.": run --seconds 3600 --lane
+//     canonical,vsync=off,render-cost={50,90,99,100,101,110,200}ms,hz=50 => canonical.steps_max == 1 from 101;
+//     canonical.dropped_ms > 0 from 101
+// breaks "On a machine whose frames are always longer than 100 ms: a tenth of the speed at best.": run --seconds 3600
+//     --lane canonical,vsync=off,render-cost={50,90,99,100,101,110,200,400}ms => canonical.speed <= 0.1 from 101;
+//     canonical.speed == 1 +- 0.0001 up to 100
 
 } // namespace timestep::presets

@@ -35,19 +35,21 @@ inline constexpr auto canonical_snooze = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane canonical-snooze --display-hz 144 --csv - => sum(s!='' for s in screen_s) /
-//     seconds == 100 +- 0.05
-// promise, No picture: => sum(n==0 and s!='' for n, s in zip(steps, screen_s)) == 0
-// promise, and the core: run --seconds 3600 --lane canonical-snooze,vsync=off,render-cost={0.5,1,2,5}ms =>
-//     canonical-snooze.spin_share == 0; canonical-snooze.frame_mean_ms > 1.7
-// price, The frame: run --seconds 360 --lane canonical-snooze --vsync off --render-cost 0.5ms --csv - => sum(s!='' for
-//     s in screen_s) <= 36000
-// price, and a step: run --seconds 360 --lane canonical-snooze --vsync off --render-cost 0.7ms --csv - => max(c for c,
-//     n in zip(carried_ns, steps) if n) == 2000000 +- 700000
-// breaks, Where naps: run --scene uniform-motion --seconds 360 --lane
+// in short "frame rate is step rate": run --seconds 3600 --lane canonical-snooze --display-hz 144 --csv - => sum(s!=''
+//     for s in screen_s) / seconds == 100 +- 0.05
+// promise "No picture is drawn twice,": => sum(n==0 and s!='' for n, s in zip(steps, screen_s)) == 0
+// promise "and the core sleeps in between.": run --seconds 3600 --lane
+//     canonical-snooze,vsync=off,render-cost={0.5,1,2,5}ms => canonical-snooze.spin_share == 0;
+//     canonical-snooze.frame_mean_ms > 1.7
+// price "The frame rate is the step rate at most,": run --seconds 360 --lane canonical-snooze --vsync off
+//     --render-cost 0.5ms --csv - => sum(s!='' for s in screen_s) <= 36000
+// price "and a step is late by up to a nap.": run --seconds 360 --lane canonical-snooze --vsync off --render-cost
+//     0.7ms --csv - => max(c for c, n in zip(carried_ns, steps) if n) == 2000000 +- 700000
+// breaks "Where naps are coarse:": run --scene uniform-motion --seconds 360 --lane
 //     canonical-snooze,vsync=off,render-cost=1ms,sleep-tick={1,2,5,10,12,15.6,20}ms =>
 //     canonical-snooze.animation_error_mean_ms > 2.4 only at 12, 15.6
-// breaks, with ticks: run --scene uniform-motion --seconds 360 --lane canonical-snooze --display-hz 120 --sleep-tick
-//     15.6ms --csv - => sum(s!='' for s in screen_s) / 360 == 92 +- 0.5
+// breaks "with ticks of 15.6 ms a 120 Hz display shows 92 pictures a second, not 100.": run --scene uniform-motion
+//     --seconds 360 --lane canonical-snooze --display-hz 120 --sleep-tick 15.6ms --csv - => sum(s!='' for s in
+//     screen_s) / 360 == 92 +- 0.5
 
 } // namespace timestep::presets

@@ -34,12 +34,16 @@ inline constexpr auto cute = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 18000 --lane cute --csv - => sum(n==2 for n in steps) == 4; max(gaps(n==2 for n in steps)) /
-//     3600 == 70 +- 1
-// promise, The first: plan --loop cute --frames display.csv => steps[0] == 2; max(steps[1:]) == 1; min(steps[1:]) == 1
-// promise, and a long: run --seconds 3600 --lane cute --lag random:0ms..200ms+spike:300:4s --csv - => max(steps) == 5
-// price, What is carried: plan --loop cute --frames freeze.csv => carried_ns[3] == 0; dropped_ns[3] > 3916000000
-// price, a step: => max(dt_ns) == 16666600
-// breaks: run --seconds 18000 --lane cute --csv - => max(gaps(n==2 for n in steps)) / 3600 == 70 +- 1; max(steps) == 2
+// in short "one update too many every 70 minutes": run --seconds 18000 --lane cute --csv - => sum(n==2 for n in steps)
+//     == 4; max(gaps(n==2 for n in steps)) / 3600 == 70 +- 1
+// promise "The first frame steps,": plan --loop cute --frames display.csv => steps[0] == 2; max(steps[1:]) == 1;
+//     min(steps[1:]) == 1
+// promise "and a long one costs five steps at most.": run --seconds 3600 --lane cute --lag
+//     random:0ms..200ms+spike:300:4s --csv - => max(steps) == 5
+// price "What is carried is cut along with a long frame;": plan --loop cute --frames freeze.csv => carried_ns[3] == 0;
+//     dropped_ns[3] > 3916000000
+// price "a step is cut off to whole ticks.": => max(dt_ns) == 16666600
+// breaks "On exact 60 Hz frames there is one update too many every 70 minutes.": run --seconds 18000 --lane cute --csv
+//     - => max(gaps(n==2 for n in steps)) / 3600 == 70 +- 1; max(steps) == 2
 
 } // namespace timestep::presets

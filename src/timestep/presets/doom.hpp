@@ -33,13 +33,15 @@ inline constexpr auto doom = preset(
     { return BasicLoop<NoFilter, FixedStep, CapSteps, UntilStep>{.stepper = FixedStep{rate}, .overload = {5}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane doom --display-hz 144 --csv - => sum(s!='' for s in screen_s) / seconds == 35 +-
-//     0.01
-// promise: run --ticks 20000 --lane doom,display-hz={50,60,75,144},vsync=on --lane doom,vsync=off,name=other =>
-//     doom.state_hash == other.state_hash; doom.reproducible == 1
-// price: run --seconds 3600 --lane doom,display-hz={50,60,75,144} => doom.zero_step_share == 0; doom.steps_max == 1;
-//     doom.frames / seconds == 35 +- 0.01
-// breaks: run --seconds 60 --lane doom,vsync=off,render-cost={100,130,142,143,150,172,200}ms => doom.dropped_ms > 0
-//     from 143; doom.steps_max == 5 from 130
+// in short "35 pictures a second": run --seconds 3600 --lane doom --display-hz 144 --csv - => sum(s!='' for s in
+//     screen_s) / seconds == 35 +- 0.01
+// promise "The game is the same on every machine, tic for tic: demos can be recorded.": run --ticks 20000 --lane
+//     doom,display-hz={50,60,75,144},vsync=on --lane doom,vsync=off,name=other => doom.state_hash == other.state_hash;
+//     doom.reproducible == 1
+// price "A picture per tic: 35 a second.": run --seconds 3600 --lane doom,display-hz={50,60,75,144} =>
+//     doom.zero_step_share == 0; doom.steps_max == 1; doom.frames / seconds == 35 +- 0.01
+// breaks "Beyond five tics behind, time is lost.": run --seconds 60 --lane
+//     doom,vsync=off,render-cost={100,130,142,143,150,172,200}ms => doom.dropped_ms > 0 from 143; doom.steps_max == 5
+//     from 130
 
 } // namespace timestep::presets

@@ -36,18 +36,20 @@ inline constexpr auto fixed_sleep = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 300 --lane fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,5.9}ms => fixed-sleep.spin_share
-//     * 16.667 == 10.2 +- 0.5
-// promise, With VSYNC: run --seconds 3600 --lane fixed-sleep,vsync=off,display-hz={30,60,144},sleep-late=1ms =>
-//     fixed-sleep.speed == 1 +- 0.00001
-// promise, without burning: => fixed-sleep.spin_share == 0.61 +- 0.01
-// price, It naps, a millisecond: run --seconds 300 --lane fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,5.9}ms =>
-//     fixed-sleep.frame_max_ms == 16.667 +- 0.001
-// price, and spins: => fixed-sleep.spin_share * 16.667 <= 10.67; fixed-sleep.spin_share * 16.667 >= 9.66
-// price, and spins: run --seconds 300 --lane fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,6,7,8}ms =>
+// in short "spins for all but the first 6 ms of every frame": run --seconds 300 --lane
+//     fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,5.9}ms => fixed-sleep.spin_share * 16.667 == 10.2 +- 0.5
+// promise "With VSYNC off the right speed on any display,": run --seconds 3600 --lane
+//     fixed-sleep,vsync=off,display-hz={30,60,144},sleep-late=1ms => fixed-sleep.speed == 1 +- 0.00001
+// promise "without burning all of a core.": => fixed-sleep.spin_share == 0.61 +- 0.01
+// price "It naps, a millisecond at a time, until 6 ms after a frame's slot,": run --seconds 300 --lane
+//     fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,5.9}ms => fixed-sleep.frame_max_ms == 16.667 +- 0.001
+// price "and spins for the rest: for 9.7 to 10.7 of 16.7 ms, if the game's work is done within those 6.": =>
+//     fixed-sleep.spin_share * 16.667 <= 10.67; fixed-sleep.spin_share * 16.667 >= 9.66
+// price "": run --seconds 300 --lane fixed-sleep,vsync=off,render-cost={0.5,1,2,3,4,5,6,7,8}ms =>
 //     fixed-sleep.spin_share * 16.667 >= 9.66 up to 7
-// breaks, Where a nap: run --seconds 300 --lane fixed-sleep,vsync=off,sleep-late={1,2,4,6,8,9,11,12,15,20}ms =>
-//     fixed-sleep.frame_max_ms > 16.7 from 11
-// breaks, then that frame: => fixed-sleep.frame_p50_ms == 16.667 +- 0.001; fixed-sleep.speed == 1 +- 0.0001
+// breaks "Where a nap takes longer than what the threshold leaves:": run --seconds 300 --lane
+//     fixed-sleep,vsync=off,sleep-late={1,2,4,6,8,9,11,12,15,20}ms => fixed-sleep.frame_max_ms > 16.7 from 11
+// breaks "then that frame is late, and the next one shorter.": => fixed-sleep.frame_p50_ms == 16.667 +- 0.001;
+//     fixed-sleep.speed == 1 +- 0.0001
 
 } // namespace timestep::presets

@@ -38,17 +38,21 @@ inline constexpr auto fna = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane fna,display-hz={50,60,75,144} --csv - => set(presentation) == {'latest'};
-//     shown_s == sim_s
-// promise, Every frame: run --seconds 3600 --lane fna,display-hz={50,60,75,144},timer-noise=1ms --csv - => sum(n==0
-//     and s!='' for n, s in zip(steps, screen_s)) == 0; sum(s!='' for s in screen_s) > 50 * seconds - 100
-// promise, on time: run --seconds 3600 --lane fna,vsync=off,sleep-late={0,0.5,1,2}ms => fna.frame_max_ms < 17.5;
+// in short "no alpha: pictures are never blended": run --seconds 3600 --lane fna,display-hz={50,60,75,144} --csv - =>
+//     set(presentation) == {'latest'}; shown_s == sim_s
+// promise "Every frame that is drawn has a step,": run --seconds 3600 --lane
+//     fna,display-hz={50,60,75,144},timer-noise=1ms --csv - => sum(n==0 and s!='' for n, s in zip(steps, screen_s)) ==
+//     0; sum(s!='' for s in screen_s) > 50 * seconds - 100
+// promise "on time,": run --seconds 3600 --lane fna,vsync=off,sleep-late={0,0.5,1,2}ms => fna.frame_max_ms < 17.5;
 //     fna.frame_p99_ms < 16.7
-// promise, and most: run --seconds 3600 --lane fna,vsync=off,sleep-late={0,0.5,1,2,4}ms => fna.spin_share < 0.88 / 4
-// price: run --scene uniform-motion --seconds 3600 --lane fna,display-hz={50,72,75,90,100,144,165} =>
+// promise "and most of the wait is slept.": run --seconds 3600 --lane fna,vsync=off,sleep-late={0,0.5,1,2,4}ms =>
+//     fna.spin_share < 0.88 / 4
+// price "There is no alpha: it stutters on any display whose rate is no multiple and no divisor of 60 Hz.": run
+//     --scene uniform-motion --seconds 3600 --lane fna,display-hz={50,72,75,90,100,144,165} =>
 //     fna.animation_error_mean_ms > 2
-// price: run --scene uniform-motion --seconds 3600 --lane fna,display-hz={15,20,30,60,120,180,240} =>
+// price "": run --scene uniform-motion --seconds 3600 --lane fna,display-hz={15,20,30,60,120,180,240} =>
 //     fna.animation_error_mean_ms < 0.01
-// breaks: plan --loop fna --frames half.csv => steps[0] == 29; dropped_ns[0] == 0
+// breaks "After a frame of half a second 29 updates are run at once.": plan --loop fna --frames half.csv => steps[0]
+//     == 29; dropped_ns[0] == 0
 
 } // namespace timestep::presets

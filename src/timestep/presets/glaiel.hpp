@@ -34,16 +34,21 @@ inline constexpr auto glaiel = preset(
     { return BasicLoop<NoFilter, Glaiel>{.stepper = Glaiel{rate}, .presentation = Presentation::interpolate}; });
 
 // What shows it (docs/promises.md):
-// in short: plan --loop glaiel --frames change.csv => sum(abs(e)>1000000 for e in filter_error_ns) == 3
-// promise, On a display: run --seconds 3600 --lane glaiel,hz={30,50,60,75,120,144},display-hz={30,50,60,75,120,144} =>
-//     glaiel.steps_max == 1; glaiel.zero_step_share * glaiel.frames <= 1.01
-// promise, in spite: run --seconds 3600 --lane glaiel,timer-noise={0.01,0.02,0.05,0.1,0.2,0.3}ms => glaiel.steps_max
-//     == 1 up to 0.1; glaiel.zero_step_share * glaiel.frames <= 1.01 up to 0.1
-// price, The mean: plan --loop glaiel --frames change.csv => sum(filter_error_ns) == 25000000 +- 20000
-// price, and what: run --seconds 3600 --lane glaiel,vsync=off,render-cost={16.5,16.6,16.8,16.85,16.9}ms =>
-//     glaiel.speed == 16.6666 / it +- 0.0002 up to 16.85
-// breaks, A frame: plan --loop glaiel --frames freeze.csv => steps[3] == 1; dropped_ns[3] == 4000000000 - 16666600
-// breaks, and where: plan --loop glaiel --frames seven.csv => steps[4] == 0; carried_ns[4] == 0; dropped_ns[4] >
-//     133000000
+// in short "four frames of lag, and a clock that drifts": plan --loop glaiel --frames change.csv => sum(abs(e)>1000000
+//     for e in filter_error_ns) == 3
+// promise "On a display of the step rate exactly one step a frame,": run --seconds 3600 --lane
+//     glaiel,hz={30,50,60,75,120,144},display-hz={30,50,60,75,120,144} => glaiel.steps_max == 1;
+//     glaiel.zero_step_share * glaiel.frames <= 1.01
+// promise "in spite of timer noise of up to 0.1 ms either way.": run --seconds 3600 --lane
+//     glaiel,timer-noise={0.01,0.02,0.05,0.1,0.2,0.3}ms => glaiel.steps_max == 1 up to 0.1; glaiel.zero_step_share *
+//     glaiel.frames <= 1.01 up to 0.1
+// price "The mean of four frames lags,": plan --loop glaiel --frames change.csv => sum(filter_error_ns) == 25000000 +-
+//     20000
+// price "and what is snapped away is never given back.": run --seconds 3600 --lane
+//     glaiel,vsync=off,render-cost={16.5,16.6,16.8,16.85,16.9}ms => glaiel.speed == 16.6666 / it +- 0.0002 up to 16.85
+// breaks "A frame of more than eight steps counts as one;": plan --loop glaiel --frames freeze.csv => steps[3] == 1;
+//     dropped_ns[3] == 4000000000 - 16666600
+// breaks "and where more than eight are due all the same, it forgets everything, without a step.": plan --loop glaiel
+//     --frames seven.csv => steps[4] == 0; carried_ns[4] == 0; dropped_ns[4] > 133000000
 
 } // namespace timestep::presets

@@ -31,11 +31,13 @@ inline constexpr auto jolt = preset(
     [](Rate rate) { return BasicLoop<NoFilter, AtMostOne>{.stepper = AtMostOne{rate}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane jolt,display-hz={20,30,50,55,59,60,75,144} => jolt.speed < 0.999 up to 59
-// promise: run --seconds 3600 --lane jolt --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - => max(steps)
-//     == 1; max(tail_ns) == 0
-// price: run --seconds 3600 --lane jolt,display-hz={20,30,50,55,59,60,75,144} => jolt.speed == min(1, it / 60) +-
-//     0.0001
-// breaks: run --seconds 3600 --lane jolt --display-hz 50 => jolt.speed == 0.83 +- 0.005
+// in short "slow motion below the step rate": run --seconds 3600 --lane jolt,display-hz={20,30,50,55,59,60,75,144} =>
+//     jolt.speed < 0.999 up to 59
+// promise "No frame ever costs more than one step.": run --seconds 3600 --lane jolt --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => max(steps) == 1; max(tail_ns) == 0
+// price "Below the step rate the game slows down with the frame rate.": run --seconds 3600 --lane
+//     jolt,display-hz={20,30,50,55,59,60,75,144} => jolt.speed == min(1, it / 60) +- 0.0001
+// breaks "A 50 Hz display plays a 60 Hz game at 0.83 of its speed.": run --seconds 3600 --lane jolt --display-hz 50 =>
+//     jolt.speed == 0.83 +- 0.005
 
 } // namespace timestep::presets

@@ -32,12 +32,16 @@ inline constexpr auto mainloop_js = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 120 --lane mainloop-js --lag break:2s:60s => mainloop-js.steps_max == 240; mainloop-js.speed
-//     == 1 +- 0.001
-// promise: run --seconds 3600 --lane mainloop-js --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s+break:2s:60s
-//     --csv - => sum(dropped_ns) == 0; abs(sum(frame_ns) - sum(stepped_ns) - carried_ns[-1]) < 1000
-// price: plan --loop mainloop-js --frames minute.csv => steps[1:16] == [240] * 15; steps[16:] == [15, 1]
-// breaks, Alpha leaves: plan --loop mainloop-js --frames minute.csv => min(alpha[1:15]) >= 1; max(alpha[16:]) < 1
-// breaks, it is 60: plan --loop mainloop-js --frames five.csv => alpha[0] == 60 +- 0.000001; alpha[1] < 1
+// in short "runs fast until it has caught up": run --seconds 120 --lane mainloop-js --lag break:2s:60s =>
+//     mainloop-js.steps_max == 240; mainloop-js.speed == 1 +- 0.001
+// promise "No time is ever lost.": run --seconds 3600 --lane mainloop-js --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s+break:2s:60s --csv - => sum(dropped_ns) == 0; abs(sum(frame_ns) - sum(stepped_ns)
+//     - carried_ns[-1]) < 1000
+// price "After a pause of a minute the game runs at 240 steps a frame until it has caught up.": plan --loop
+//     mainloop-js --frames minute.csv => steps[1:16] == [240] * 15; steps[16:] == [15, 1]
+// breaks "Alpha leaves [0, 1) while there is debt:": plan --loop mainloop-js --frames minute.csv => min(alpha[1:15])
+//     >= 1; max(alpha[16:]) < 1
+// breaks "it is 60 after a frame of 5 s.": plan --loop mainloop-js --frames five.csv => alpha[0] == 60 +- 0.000001;
+//     alpha[1] < 1
 
 } // namespace timestep::presets

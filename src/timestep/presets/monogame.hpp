@@ -39,15 +39,19 @@ inline constexpr auto monogame = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane monogame,display-hz={50,60,75,144} --csv - => set(presentation) == {'latest'};
-//     shown_s == sim_s
-// promise, Every frame: run --seconds 3600 --lane monogame,display-hz={50,60,75,144},timer-noise=1ms --csv - =>
-//     sum(n==0 and s!='' for n, s in zip(steps, screen_s)) == 0; sum(s!='' for s in screen_s) > 50 * seconds - 100
-// promise, the game: test timestep: monogame's slow flag clears on the 29th tick of a single step
-// price: run --scene uniform-motion --seconds 3600 --lane monogame,display-hz={50,72,75,90,100,144,165} =>
+// in short "no alpha: pictures are never blended": run --seconds 3600 --lane monogame,display-hz={50,60,75,144} --csv
+//     - => set(presentation) == {'latest'}; shown_s == sim_s
+// promise "Every frame that is drawn has a step;": run --seconds 3600 --lane
+//     monogame,display-hz={50,60,75,144},timer-noise=1ms --csv - => sum(n==0 and s!='' for n, s in zip(steps,
+//     screen_s)) == 0; sum(s!='' for s in screen_s) > 50 * seconds - 100
+// promise "the game is told when it runs slowly.": test timestep: monogame's slow flag clears on the 29th tick of a
+//     single step
+// price "There is no alpha: it stutters on any display whose rate is no multiple and no divisor of 60 Hz.": run
+//     --scene uniform-motion --seconds 3600 --lane monogame,display-hz={50,72,75,90,100,144,165} =>
 //     monogame.animation_error_mean_ms > 2
-// price: run --scene uniform-motion --seconds 3600 --lane monogame,display-hz={15,20,30,60,120,180,240} =>
+// price "": run --scene uniform-motion --seconds 3600 --lane monogame,display-hz={15,20,30,60,120,180,240} =>
 //     monogame.animation_error_mean_ms < 0.01
-// breaks: plan --loop monogame --frames half.csv => steps[0] == 29; dropped_ns[0] == 0
+// breaks "After a frame of half a second 29 updates are run at once.": plan --loop monogame --frames half.csv =>
+//     steps[0] == 29; dropped_ns[0] == 0
 
 } // namespace timestep::presets

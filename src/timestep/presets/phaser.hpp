@@ -32,16 +32,18 @@ inline constexpr auto phaser = preset(
     [](Rate rate) { return BasicLoop<NoFilter, FixedMillis>{.stepper = FixedMillis{rate}}; });
 
 // What shows it (docs/promises.md):
-// in short: plan --loop phaser --frames minute.csv => max(steps) == 3600; sum(dropped_ns) == 0
-// promise: run --seconds 3600 --lane phaser --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - =>
-//     min(dt_ns) == max(dt_ns); max(tail_ns) == 0
-// price, There is no: run --scene uniform-motion --seconds 3600 --lane
-//     phaser,display-hz={24,50,60,72,75,90,120,144,240} => phaser.animation_error_mean_ms > 4;
-//     phaser.animation_error_mean_ms > 11 only at 60
-// price, where a frame: run --seconds 60 --lane phaser --csv - => max(abs(f / 1e9 - 1 / 60) for f in frame_ns[1:]) <
-//     1e-9; set(steps[10:]) == {0, 1, 2}
-// breaks, The physics: plan --loop phaser --frames minute.csv => max(steps) == 3600
-// breaks, As shipped: plan --loop phaser --set filter=moving-average --frames minute.csv => max(steps) == 1;
-//     max(filtered_ns) <= 16666668
+// in short "stutters, and no cap of its own": plan --loop phaser --frames minute.csv => max(steps) == 3600;
+//     sum(dropped_ns) == 0
+// promise "The physics only ever sees dt.": run --seconds 3600 --lane phaser --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => min(dt_ns) == max(dt_ns); max(tail_ns) == 0
+// price "There is no alpha: it stutters on most displays, and most of all on one of 60 Hz,": run --scene
+//     uniform-motion --seconds 3600 --lane phaser,display-hz={24,50,60,72,75,90,120,144,240} =>
+//     phaser.animation_error_mean_ms > 4; phaser.animation_error_mean_ms > 11 only at 60
+// price "where a frame is a hair more or less than a step.": run --seconds 60 --lane phaser --csv - => max(abs(f / 1e9
+//     - 1 / 60) for f in frame_ns[1:]) < 1e-9; set(steps[10:]) == {0, 1, 2}
+// breaks "The physics has no cap of its own: a frame of a minute is 3,600 steps.": plan --loop phaser --frames
+//     minute.csv => max(steps) == 3600
+// breaks "As shipped Phaser never hands it one: a delta over 200 ms is replaced by an older one.": plan --loop phaser
+//     --set filter=moving-average --frames minute.csv => max(steps) == 1; max(filtered_ns) <= 16666668
 
 } // namespace timestep::presets

@@ -26,12 +26,12 @@ inline constexpr auto plain = preset(
     [](Rate rate) { return BasicLoop<NoFilter, FrameLocked, Unlimited, FreeRunning>{.stepper = FrameLocked{rate}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane plain,vsync=off,render-cost={1,2,5,10,20,40,100}ms => plain.speed == 16.6667 /
-//     it +- 0.001
-// promise: => plain.frame_mean_ms == it +- 0.0001; plain.spin_share == 0
-// price: => plain.speed * it == 16.667 +- 0.001
-// breaks, On every: => plain.speed > 1.2 up to 10; plain.speed < 0.84 from 20
-// breaks, a thousand: run --seconds 3600 --lane plain --vsync off --render-cost 1ms => plain.speed == 17 +- 0.5;
-//     plain.frame_mean_ms == 1
+// in short "the machine sets the speed": run --seconds 3600 --lane plain,vsync=off,render-cost={1,2,5,10,20,40,100}ms
+//     => plain.speed == 16.6667 / it +- 0.001
+// promise "Nothing between two frames but the game.": => plain.frame_mean_ms == it +- 0.0001; plain.spin_share == 0
+// price "The speed of the game is the speed of the machine.": => plain.speed * it == 16.667 +- 0.001
+// breaks "On every machine that is not the author's;": => plain.speed > 1.2 up to 10; plain.speed < 0.84 from 20
+// breaks "a thousand frames a second is a game 17 times too fast.": run --seconds 3600 --lane plain --vsync off
+//     --render-cost 1ms => plain.speed == 17 +- 0.5; plain.frame_mean_ms == 1
 
 } // namespace timestep::presets

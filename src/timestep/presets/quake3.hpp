@@ -36,13 +36,15 @@ inline constexpr auto quake3 = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane quake3 --timer-noise 1ms --csv - => sum(steps) / seconds == 20 +- 0.01;
-//     set(presentation) == {'interpolate'}
-// promise: run --seconds 60 --lane quake3,hz={20,30,60,64,120,144} --csv - => set(d % 1000000 for d in dt_ns) == {0};
-//     len(set(dt_ns)) == 1
-// price: run --seconds 3600 --lane quake3,hz={20,25,40,50,60,64,100} => quake3.steps / seconds == 1000 / (1000 // it)
-//     +- 0.02; abs(quake3.steps / seconds - it) > 1 only at 60, 64
-// breaks: run --seconds 3600 --lane quake3,vsync=off,step-cost={44,46,48,49,51,55,60,70}ms => quake3.speed < 0.999
-//     from 51; quake3.frame_max_ms == max(0, 100 * it + 2) from 51
+// in short "20 states a second; clients interpolate": run --seconds 3600 --lane quake3 --timer-noise 1ms --csv - =>
+//     sum(steps) / seconds == 20 +- 0.01; set(presentation) == {'interpolate'}
+// promise "A step is a whole number of milliseconds.": run --seconds 60 --lane quake3,hz={20,30,60,64,120,144} --csv -
+//     => set(d % 1000000 for d in dt_ns) == {0}; len(set(dt_ns)) == 1
+// price "A rate that does not divide 1000 is another rate: 60 is 62.5 Hz.": run --seconds 3600 --lane
+//     quake3,hz={20,25,40,50,60,64,100} => quake3.steps / seconds == 1000 / (1000 // it) +- 0.02; abs(quake3.steps /
+//     seconds - it) > 1 only at 60, 64
+// breaks "When a step costs more than dt: slow motion, once frames are 5 s long.": run --seconds 3600 --lane
+//     quake3,vsync=off,step-cost={44,46,48,49,51,55,60,70}ms => quake3.speed < 0.999 from 51; quake3.frame_max_ms ==
+//     max(0, 100 * it + 2) from 51
 
 } // namespace timestep::presets

@@ -32,13 +32,14 @@ inline constexpr auto rapier = preset(
     { return BasicLoop<NoFilter, Deadline>{.stepper = Deadline{rate}, .presentation = Presentation::step_ahead}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane rapier --timer-noise 1ms --csv - => min(carried_ns) > -16666668; max(carried_ns)
-//     <= 0
-// promise, Smooth: run --scene uniform-motion --seconds 3600 --lane rapier,display-hz={24,30,50,59.94,60,75,144,240}
+// in short "input shows a step later": run --seconds 3600 --lane rapier --timer-noise 1ms --csv - => min(carried_ns) >
+//     -16666668; max(carried_ns) <= 0
+// promise "Smooth,": run --scene uniform-motion --seconds 3600 --lane rapier,display-hz={24,30,50,59.94,60,75,144,240}
 //     => rapier.animation_error_p99_ms < 0.00001
-// promise, and the picture: => rapier.picture_age_mean_ms == 0 +- 0.000002
-// price: run --seconds 3600 --lane rapier,display-hz=144 --csv - => min(carried_ns) < -16000000; max(carried_ns) <= 0
-// breaks: run --seconds 3600 --lane rapier,vsync=off,step-cost={14..20/0.5}ms => rapier.frame_max_ms > 1000 from 17;
-//     rapier.speed < 0.999 from 17
+// promise "and the picture is not a step old.": => rapier.picture_age_mean_ms == 0 +- 0.000002
+// price "Input takes effect up to a step later.": run --seconds 3600 --lane rapier,display-hz=144 --csv - =>
+//     min(carried_ns) < -16000000; max(carried_ns) <= 0
+// breaks "There is no cap: when a step costs more than dt, the spiral of death.": run --seconds 3600 --lane
+//     rapier,vsync=off,step-cost={14..20/0.5}ms => rapier.frame_max_ms > 1000 from 17; rapier.speed < 0.999 from 17
 
 } // namespace timestep::presets

@@ -35,16 +35,18 @@ inline constexpr auto refresh_snapped = preset(
     { return BasicLoop<SnapToRefresh, FixedStep, CapFrameTime>{.stepper = FixedStep{rate}, .overload = {250ms}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane refresh-snapped --display-hz 59.94 => refresh-snapped.steps_max == 1;
-//     refresh-snapped.zero_step_share == 0
-// promise, Where the step: run --seconds 3600 --lane
+// in short "59.94 Hz is taken for 60 Hz": run --seconds 3600 --lane refresh-snapped --display-hz 59.94 =>
+//     refresh-snapped.steps_max == 1; refresh-snapped.zero_step_share == 0
+// promise "Where the step rate is the display's, and a common one, the steps come evenly,": run --seconds 3600 --lane
 //     refresh-snapped,hz={60,72,75,85,90,100,120,144,240},display-hz={60,72,75,85,90,100,120,144,240},timer-noise=0.25ms
 //     => refresh-snapped.steps_max == 1; refresh-snapped.zero_step_share * refresh-snapped.frames <= 1.01
-// promise, in spite: run --seconds 3600 --lane refresh-snapped,timer-noise={0.05,0.1,0.25,0.4,0.5,0.6,1,2}ms =>
-//     refresh-snapped.steps_max == 1 up to 0.5
-// price: run --seconds 3600 --lane refresh-snapped --display-hz 59.94 => refresh-snapped.drift_ms / seconds == -1 +-
+// promise "in spite of timer noise of up to 0.25 ms either way.": run --seconds 3600 --lane
+//     refresh-snapped,timer-noise={0.05,0.1,0.25,0.4,0.5,0.6,1,2}ms => refresh-snapped.steps_max == 1 up to 0.5
+// price "What is snapped away is never given back: a 59.94 Hz display makes the game lose a millisecond a second.":
+//     run --seconds 3600 --lane refresh-snapped --display-hz 59.94 => refresh-snapped.drift_ms / seconds == -1 +-
 //     0.002
-// breaks: run --seconds 3600 --lane refresh-snapped,vsync=off,render-cost={15.7,16,16.5,17,17.6}ms =>
-//     refresh-snapped.speed == 16.6667 / it +- 0.0001
+// breaks "Without VSYNC, where a frame near a period means nothing.": run --seconds 3600 --lane
+//     refresh-snapped,vsync=off,render-cost={15.7,16,16.5,17,17.6}ms => refresh-snapped.speed == 16.6667 / it +-
+//     0.0001
 
 } // namespace timestep::presets

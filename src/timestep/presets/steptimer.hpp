@@ -30,15 +30,17 @@ inline constexpr auto steptimer = preset(
     [](Rate rate) { return BasicLoop<NoFilter, StepTimer>{.stepper = StepTimer{rate}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane steptimer --display-hz 59.94 => steptimer.steps_max == 1;
+// in short "59.94 Hz is taken for 60 Hz": run --seconds 3600 --lane steptimer --display-hz 59.94 =>
+//     steptimer.steps_max == 1; steptimer.zero_step_share == 0
+// promise "On a 60 Hz display one update a frame,": run --seconds 3600 --lane steptimer => steptimer.steps_max == 1;
 //     steptimer.zero_step_share == 0
-// promise, On a 60: run --seconds 3600 --lane steptimer => steptimer.steps_max == 1; steptimer.zero_step_share == 0
-// promise, in spite: run --seconds 3600 --lane steptimer,timer-noise={0.01,0.05,0.1,0.12,0.14,0.2,0.3}ms =>
-//     steptimer.multi_step_share == 0 up to 0.12
-// price, There is no: run --seconds 60 --lane steptimer --display-hz 75 --csv - => set(presentation) == {'latest'};
-//     shown_s == sim_s
-// price, and a 59.94: run --seconds 3600 --lane steptimer --display-hz 59.94 => steptimer.speed == 0.999 +- 0.0001
-// breaks: plan --loop steptimer --frames two.csv => set(filtered_ns) == {16666600, 16950000}; sum(filter_error_ns) ==
-//     -166600 * 1000
+// promise "in spite of timer noise of up to 0.12 ms either way.": run --seconds 3600 --lane
+//     steptimer,timer-noise={0.01,0.05,0.1,0.12,0.14,0.2,0.3}ms => steptimer.multi_step_share == 0 up to 0.12
+// price "There is no alpha,": run --seconds 60 --lane steptimer --display-hz 75 --csv - => set(presentation) ==
+//     {'latest'}; shown_s == sim_s
+// price "and a 59.94 Hz display runs the game 0.1 % slow.": run --seconds 3600 --lane steptimer --display-hz 59.94 =>
+//     steptimer.speed == 0.999 +- 0.0001
+// breaks "Frames that were snapped and frames that were not do not add up.": plan --loop steptimer --frames two.csv =>
+//     set(filtered_ns) == {16666600, 16950000}; sum(filter_error_ns) == -166600 * 1000
 
 } // namespace timestep::presets

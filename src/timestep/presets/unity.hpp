@@ -36,11 +36,13 @@ inline constexpr auto unity = preset(
     { return BasicLoop<NoFilter, FixedStep, CapFrameTime>{.stepper = FixedStep{rate}, .overload = {333'333'333ns}}; });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane unity => unity.steps / seconds == 50 +- 0.01; unity.frames / seconds == 60 +-
-//     0.01
-// promise: run --seconds 3600 --lane unity --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - => set(dt_ns)
-//     == {20000000}; max(tail_ns) == 0
-// price: run --seconds 3600 --lane unity --csv - => set(gaps(n==0 for n in steps[2:])) == {6}
-// breaks: plan --loop unity --frames capped.csv => steps[0] == 16; steps[2] == 17
+// in short "50 Hz steps on a 60 Hz display": run --seconds 3600 --lane unity => unity.steps / seconds == 50 +- 0.01;
+//     unity.frames / seconds == 60 +- 0.01
+// promise "FixedUpdate only ever sees 20 ms.": run --seconds 3600 --lane unity --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => set(dt_ns) == {20000000}; max(tail_ns) == 0
+// price "Without interpolation one frame in six does not move on a 60 Hz display.": run --seconds 3600 --lane unity
+//     --csv - => set(gaps(n==0 for n in steps[2:])) == {6}
+// breaks "A third of a second of steps is a lot: one slow frame makes the next run sixteen steps.": plan --loop unity
+//     --frames capped.csv => steps[0] == 16; steps[2] == 17
 
 } // namespace timestep::presets

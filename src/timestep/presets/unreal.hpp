@@ -32,16 +32,17 @@ inline constexpr auto unreal = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 60 --lane unreal,jitter=1ms,vsync=off,seed={2,3,4,5} --lane
+// in short "never the same run twice": run --seconds 60 --lane unreal,jitter=1ms,vsync=off,seed={2,3,4,5} --lane
 //     unreal,jitter=1ms,vsync=off,seed=1,name=first => unreal.state_hash != first.state_hash
-// promise, No step: run --seconds 3600 --lane unreal --timer-noise 2ms --lag random:0ms..30ms+spike:300:4s --csv - =>
-//     max(dt_ns) <= 16666668
-// promise, nothing is carried: => max(carried_ns) == 0; min(carried_ns) == 0
-// promise, and the steps: => max(tail_ns) == 0; max(steps) == 6
-// price, The step: => len(set(dt_ns)) > 50 * seconds / 3600 * 100
-// price, so no: run --seconds 60 --lane unreal,display-hz={50,60,75,144} => unreal.reproducible == 0
-// breaks, A frame: run --seconds 3600 --lane unreal,vsync=off,render-cost={50,90,99,100,101,110,200}ms =>
-//     unreal.dropped_ms > 1 from 101
-// breaks, slow motion: => unreal.speed == min(1, 100 / it) +- 0.0001
+// promise "No step is longer than dt,": run --seconds 3600 --lane unreal --timer-noise 2ms --lag
+//     random:0ms..30ms+spike:300:4s --csv - => max(dt_ns) <= 16666668
+// promise "nothing is carried over,": => max(carried_ns) == 0; min(carried_ns) == 0
+// promise "and the steps of a frame are equal.": => max(tail_ns) == 0; max(steps) == 6
+// price "The step is another one in every frame,": => len(set(dt_ns)) > 50 * seconds / 3600 * 100
+// price "so no run can be reproduced.": run --seconds 60 --lane unreal,display-hz={50,60,75,144} =>
+//     unreal.reproducible == 0
+// breaks "A frame longer than 100 ms is cut:": run --seconds 3600 --lane
+//     unreal,vsync=off,render-cost={50,90,99,100,101,110,200}ms => unreal.dropped_ms > 1 from 101
+// breaks "slow motion below 10 fps.": => unreal.speed == min(1, 100 / it) +- 0.0001
 
 } // namespace timestep::presets

@@ -30,19 +30,22 @@ inline constexpr auto variable_clamped = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: run --seconds 3600 --lane variable-clamped,vsync=off,render-cost={1,2,50,99,100,101,110,200}ms =>
-//     variable-clamped.speed < 0.999 from 101
-// promise, As variable: run --seconds 3600 --lane variable-clamped,display-hz={50,60,75,144,240},lag=random:0ms..30ms
-//     => variable-clamped.speed == 1 +- 0.0001; variable-clamped.steps_max == 1; variable-clamped.reproducible == 0
-// promise, and no: run --seconds 3600 --lane variable-clamped --lag random:0ms..150ms+spike:300:4s --csv - =>
-//     max(dt_ns) == 100000000
-// price, Slow motion: run --seconds 3600 --lane variable-clamped,vsync=off,render-cost={1,2,50,99,100,101,110,200}ms
-//     => variable-clamped.speed == min(1, 100 / it) +- 0.0001
-// price, and fast: run --seconds 60 --lane variable-clamped,vsync=off,render-cost={0.25,0.5,0.8,1,2,5}ms =>
-//     variable-clamped.speed == max(1, 1 / it) +- 0.0001; variable-clamped.speed > 1.001 up to 0.8
-// breaks, At 10: run --seconds 60 --lane variable-clamped --vsync off --render-cost 100ms --csv - => min(dt_ns[1:]) ==
-//     100000000
-// breaks, the spring: run --seconds 3600 --lane variable-clamped,vsync=off,render-cost={60..100/0.4}ms =>
-//     variable-clamped.blew_up == 1 from 82
+// in short "slow motion beyond the clamp": run --seconds 3600 --lane
+//     variable-clamped,vsync=off,render-cost={1,2,50,99,100,101,110,200}ms => variable-clamped.speed < 0.999 from 101
+// promise "As variable,": run --seconds 3600 --lane
+//     variable-clamped,display-hz={50,60,75,144,240},lag=random:0ms..30ms => variable-clamped.speed == 1 +- 0.0001;
+//     variable-clamped.steps_max == 1; variable-clamped.reproducible == 0
+// promise "and no step is longer than 100 ms.": run --seconds 3600 --lane variable-clamped --lag
+//     random:0ms..150ms+spike:300:4s --csv - => max(dt_ns) == 100000000
+// price "Slow motion for as long as frames are longer than that,": run --seconds 3600 --lane
+//     variable-clamped,vsync=off,render-cost={1,2,50,99,100,101,110,200}ms => variable-clamped.speed == min(1, 100 /
+//     it) +- 0.0001
+// price "and fast motion above 1,000 frames a second: a frame counts for 1 ms at least.": run --seconds 60 --lane
+//     variable-clamped,vsync=off,render-cost={0.25,0.5,0.8,1,2,5}ms => variable-clamped.speed == max(1, 1 / it) +-
+//     0.0001; variable-clamped.speed > 1.001 up to 0.8
+// breaks "At 10 fps a step is still 100 ms long:": run --seconds 60 --lane variable-clamped --vsync off --render-cost
+//     100ms --csv - => min(dt_ns[1:]) == 100000000
+// breaks "the spring has exploded long before.": run --seconds 3600 --lane
+//     variable-clamped,vsync=off,render-cost={60..100/0.4}ms => variable-clamped.blew_up == 1 from 82
 
 } // namespace timestep::presets

@@ -35,20 +35,21 @@ inline constexpr auto variable_filtered = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short: plan --loop variable-filtered --frames late.csv => max(dt_ns) < 18400000; dropped_ns.count(0) ==
-//     len(dropped_ns); filter_error_ns[10] == 15000000
-// promise, Timer noise: run --scene uniform-motion --seconds 3600 --lane variable-filtered,timer-noise={0.5,1,2,5}ms
-//     --lane variable,timer-noise={0.5,1,2,5}ms,name=bare => variable-filtered.animation_error_mean_ms ==
-//     bare.animation_error_mean_ms / 10 +- 5%
-// promise, and a late: run --seconds 3600 --lane variable-filtered --vsync off --render-cost 16ms --lag
-//     every:100:184ms --csv - => max(dt_ns) == 34400000 +- 1; max(frame_ns) == 200000000
-// price, The animation's: plan --loop variable-filtered --frames change.csv => sum(filter_error_ns) == 75000000 +-
-//     1000
-// price, a stutter: plan --loop variable-filtered --frames late.csv => sum(d>18000000 for d in dt_ns) == 10;
-//     max(dt_ns) - min(dt_ns) == 1666667 +- 2
-// price, and a frame: run --seconds 3600 --lane
+// in short "the clock lags, stutter is hidden": plan --loop variable-filtered --frames late.csv => max(dt_ns) <
+//     18400000; dropped_ns.count(0) == len(dropped_ns); filter_error_ns[10] == 15000000
+// promise "Timer noise is a tenth as large in the motion,": run --scene uniform-motion --seconds 3600 --lane
+//     variable-filtered,timer-noise={0.5,1,2,5}ms --lane variable,timer-noise={0.5,1,2,5}ms,name=bare =>
+//     variable-filtered.animation_error_mean_ms == bare.animation_error_mean_ms / 10 +- 5%
+// promise "and a late frame of up to 200 ms is no long step.": run --seconds 3600 --lane variable-filtered --vsync off
+//     --render-cost 16ms --lag every:100:184ms --csv - => max(dt_ns) == 34400000 +- 1; max(frame_ns) == 200000000
+// price "The animation's clock lags the real one,": plan --loop variable-filtered --frames change.csv =>
+//     sum(filter_error_ns) == 75000000 +- 1000
+// price "a stutter is smeared over ten frames,": plan --loop variable-filtered --frames late.csv => sum(d>18000000 for
+//     d in dt_ns) == 10; max(dt_ns) - min(dt_ns) == 1666667 +- 2
+// price "and a frame of over 200 ms is lost.": run --seconds 3600 --lane
 //     variable-filtered,vsync=off,render-cost=16ms,lag=spike:100:{100,184,185,400,4000}ms =>
 //     variable-filtered.drift_ms < -50 from 185
-// breaks: plan --loop variable-filtered --frames change.csv => sum(abs(e)>1000 for e in filter_error_ns) == 9
+// breaks "After every change of the frame rate the speed is wrong for ten frames.": plan --loop variable-filtered
+//     --frames change.csv => sum(abs(e)>1000 for e in filter_error_ns) == 9
 
 } // namespace timestep::presets
