@@ -17,6 +17,7 @@ from x11 import screen
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
 PICTURES = DEMO.parent / "pictures"
+UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # undrawn.cpp, or nothing: then all frames are drawn
 
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
     if signal.getsignal(number) == signal.SIG_IGN:
@@ -88,17 +89,20 @@ class Server:
 
 
 class Window:
-    """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards."""
+    """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards. Its frames are
+    only drawn for who looks at them."""
 
-    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=()):
+    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=(), drawn=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"
         self.settings = self.folder / "settings.toml"
         self.settings.write_text(settings, encoding="utf-8")
         self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings), **dict(environment))
+        self.drawn = drawn
+        env = dict(self.env, LD_PRELOAD=UNDRAWN) if UNDRAWN and not drawn else self.env
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
-        self.process = subprocess.Popen(command, env=self.env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, env=env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.report_before, self.report = {}, {"window.frame": None}
         self.rows = []
         self.rows_end, self.rows_head = 0, []
@@ -242,6 +246,7 @@ class Window:
 
     def pixels(self, widget):
         """What the X server shows of a widget's rectangle, four bytes a pixel."""
+        assert self.drawn, "nobody draws this window"
         w = self.widgets()[widget]
         left, top = round(self.x + float(w["x"])), round(self.y + float(w["y"]))
         return screen(self.env["DISPLAY"], left, top, int(float(w["w"])), int(float(w["h"])))

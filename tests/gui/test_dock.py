@@ -150,7 +150,7 @@ class Plots(Dock):
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
 
     def test_svg_png_and_csv_are_what_is_seen(self):
-        with self.window("--dock", "plots", "--size", "1280x720") as w:
+        with self.window("--dock", "plots", "--size", "1280x720", drawn=True) as w:
             w.wait(1.5)
             w.key("space")
             self.wait_still(w, "plots")
@@ -189,7 +189,7 @@ class Plots(Dock):
 
 class Phase(Dock):
     def test_it_says_how_large_the_last_step_was_for_the_spring(self):
-        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
+        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720", drawn=True) as w:
             w.wait_value("phase", "0.408")  # sqrt(600) rad/s in steps of 1/60 s
             w.wait(1.0)
             w.key("F12")
@@ -206,7 +206,7 @@ class Places(Dock):
     def test_every_page_fits_in_every_size_with_six_lanes(self):
         for size in ("1024x640", "1280x720", "1600x1000"):
             with self.subTest(size=size):
-                with self.window("--mode", "race", "--size", size, "--delay", "20ms") as w:
+                with self.window("--mode", "race", "--size", size, "--delay", "20ms", drawn=True) as w:
                     w.key("9")
                     w.wait_for(lambda: "lane.godot" in w.widgets(), "six lanes")
                     width, height = map(int, size.split("x"))

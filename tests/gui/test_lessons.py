@@ -36,7 +36,7 @@ class Experiments(GuiTest):
             self.assertEqual(w.value("lesson.title"), "Fifty steps, sixty pictures")
 
     def test_guess_run_to_the_end_and_be_told(self):
-        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments") as w:
+        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments", drawn=True) as w:
             w.click("answer.2")
             w.wait_value("answer.2", "chosen")
             w.click("button.Run it  Space")
@@ -64,7 +64,7 @@ class Experiments(GuiTest):
         self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)
 
     def test_a_number_that_is_pointed_at_lights_its_frames_and_then_somebody_tries_it(self):
-        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900") as w:
+        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900", drawn=True) as w:
             w.key("3", "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
             w.click("button.To the end")

@@ -28,7 +28,7 @@ class Machine(Panel):
 
 class View(Panel):
     def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
-        with self.panel() as w:
+        with self.panel(drawn=True) as w:
             self.run_of(w)
             self.pause_in_motion(w)
             for name in ("view.trail", "view.states", "view.velocity", "view.light"):
@@ -76,7 +76,7 @@ class View(Panel):
             self.assertAlmostEqual(float(w.widgets()["machine.delay_ms"]["h"]) / high, middle / 75, delta=0.15)
 
     def test_pictures_films_and_the_camera(self):
-        with self.panel() as w:
+        with self.panel(drawn=True) as w:
             tap(w, "button.Picture F12")
             w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
             tap(w, "button.Film F10")
@@ -324,7 +324,7 @@ class Network(Panel):
                     self.work(w, row)
 
     def test_another_game_is_seen_and_another_loop_parts_the_worlds_elsewhere(self):
-        with self.panel("--network", "free", "--speed", "20") as w:
+        with self.panel("--network", "free", "--speed", "20", drawn=True) as w:
             w.key("space")
             self.after_ten_seconds(w)
             seen = set()

@@ -15,7 +15,7 @@ class View(GuiTest):
     def test_the_font_scale_makes_every_control_larger_and_the_stage_smaller(self):
         heights = {}
         for scale in ("75", "100", "200"):
-            with self.window("--font-scale", scale, "--size", "1380x880") as w:
+            with self.window("--font-scale", scale, "--size", "1380x880", drawn=True) as w:
                 w.wait_value("view.font_scale", scale)
                 heights[scale] = float(w.widgets()["machine.delay_ms"]["h"])
                 w.key("F12")
@@ -77,7 +77,7 @@ class View(GuiTest):
 
 class Film(GuiTest):
     def test_a_film_is_a_folder_of_pictures_thirty_a_second(self):
-        with self.window() as w:
+        with self.window(drawn=True) as w:
             folder = w.folder / "film"
         done = run("--headless", "--virtual-clock", "--frames", "61", "--size", "640x400", "--film", folder)
         self.assertEqual(done.returncode, 0, done.stderr)

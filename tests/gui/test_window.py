@@ -101,7 +101,7 @@ class Keys(GuiTest):
         self.assertIn("reset", events_of(w.rows))
 
     def test_tab_and_f1_hide_panels_and_show_help(self):
-        with self.window() as w:
+        with self.window(drawn=True) as w:
             w.key("Tab")
             w.wait_for(lambda: "machine.delay_ms" not in w.widgets(), "no panel")
             w.key("Tab", "F1")
@@ -178,7 +178,7 @@ class Loops(GuiTest):
     def test_a_large_delay_explodes_the_spring_of_variable_and_not_of_interpolated(self):
         for loop, explodes in (("variable", True), ("interpolated", False)):
             with self.subTest(loop=loop):
-                with self.window("--loop", loop, "--delay", "110ms") as w:
+                with self.window("--loop", loop, "--delay", "110ms", drawn=True) as w:
                     w.wait(3.0)
                     w.key("F12")
                     w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
