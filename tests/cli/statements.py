@@ -1,7 +1,6 @@
 """Statements in the tables of a page, each with the command that puts it to the test and what comes out of it: what
 docs/articles.md, docs/numbers.md and the headers of the presets have in common. docs/promises.md tells how both are written.
 TIMESTEP_LAB names the program."""
-import csv
 import itertools
 import json
 import os
@@ -81,6 +80,23 @@ def number(text):
         return text
 
 
+def numbers(cells):
+    try:
+        return list(map(float, cells))
+    except ValueError:
+        return [number(cell) for cell in cells]
+
+
+def columns(told, asked):
+    """{name: its cells} of a CSV without quotes, for the names in `asked`: `cut` is quicker with millions of rows than we are."""
+    names = told[: told.index("\n")].split(",")
+    wanted = [i for i, name in enumerate(names) if name in asked]
+    fields = ",".join(str(i + 1) for i in wanted)
+    cut = subprocess.run(["cut", "-d,", f"-f{fields}"], input=told, stdout=subprocess.PIPE, text=True, check=True).stdout
+    cells = cut.replace(",", "\n").splitlines()[len(wanted):]
+    return {names[i]: numbers(cells[at :: len(wanted)]) for at, i in enumerate(wanted)}
+
+
 def compared(parts, value_of):
     """Whether it holds, and what its left side came to."""
     left, right = value_of(parts["left"]), value_of(parts["right"])
@@ -128,12 +144,7 @@ class Statements(unittest.TestCase):
         found = []
         for value in values:
             told = self.said(*(SWEEP.sub(value, word) for word in words), *([] if "--csv" in words else ["--csv", "-"]))
-            rows = csv.reader(told.splitlines())
-            names = {i: name for i, name in enumerate(next(rows)) if name in asked}
-            table = {name: [] for name in names.values()}
-            for row in rows:
-                for i, name in names.items():
-                    table[name].append(number(row[i]))
+            table = columns(told, asked)
             found.append(lambda text, table=table, value=value: evaluated(text, {"it": number(value), **table}))
         return found
 
