@@ -71,6 +71,7 @@ private:
     void end_frame();
     bool is_last() const;
     bool wants_picture() const;
+    bool is_seen() const;
     void idle();
     void measure_display();
     void keep_recording();

@@ -238,10 +238,10 @@ void Window::begin_ui(double seconds)
     ImGui::NewFrame();
 }
 
-void Window::end_ui()
+void Window::end_ui(bool seen)
 {
     ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    if (seen) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
 bool Window::obey_vsync(lab::Lab& lab)

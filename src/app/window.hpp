@@ -45,8 +45,8 @@ public:
     void obey_scale(const lab::ViewSettings& view);
     /// Starts Dear ImGui's frame; `seconds` since the last one.
     void begin_ui(double seconds);
-    /// Draws Dear ImGui's frame.
-    void end_ui();
+    /// Ends Dear ImGui's frame, and draws it where somebody sees it.
+    void end_ui(bool seen);
     /// Asks the driver for the VSYNC that the settings want, and notes what came of it. Returns whether it
     /// asked for something else than before.
     bool obey_vsync(lab::Lab& lab);

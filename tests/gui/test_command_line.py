@@ -103,6 +103,17 @@ class Repeatable(unittest.TestCase):
             self.assertEqual(int(row["frame_ns"]), steps + int(row["dropped_ns"]))
         self.assertAlmostEqual(speed(rows), 1.0, places=6)
 
+    def test_a_picture_is_the_same_where_the_frames_before_it_were_drawn_and_where_nobody_saw_them(self):
+        arguments = ("--virtual-clock", "--fresh", "--mode", "race", "--frames", "40", "--size", "640x400", "--screenshot")
+        server = Server()
+        try:
+            for name, more in (("seen", {"env": dict(os.environ, DISPLAY=server.display)}), ("unseen", {})):
+                done = run(*arguments, self.path / name, *["--headless"] * (not more), **more)
+                self.assertEqual(done.returncode, 0, done.stderr)
+        finally:
+            server.close()
+        self.assertEqual((self.path / "seen").read_bytes(), (self.path / "unseen").read_bytes())
+
     def test_without_a_display_frames_and_a_screenshot_still_work(self):
         picture = self.path / "p.png"
         done = run("--frames", "30", "--screenshot", picture, "--size", "1024x640")
