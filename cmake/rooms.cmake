@@ -15,8 +15,9 @@ target_compile_options(timestep_options INTERFACE
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
 if(TIMESTEP_SANITIZE)
     target_compile_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -fno-sanitize-recover=all
-                                                      -fno-omit-frame-pointer)
-    target_link_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE})
+                                                      -fno-omit-frame-pointer
+                                                      -fno-pie) # or each start relocates 27 MB of what checks have to say
+    target_link_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -no-pie)
 endif()
 
 include(hardening)

@@ -1,6 +1,7 @@
 // tests/thorough.hpp -- how long a property is tried: in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it
 #pragma once
 
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
@@ -11,6 +12,18 @@ inline bool is_thorough()
     const char* said  = std::getenv("TIMESTEP_THOROUGH");
     return is_set(said ? said : std::getenv("CI"));
 }
+
+/// With a sanitizer each step takes six times as long, and one that is good for a minute is good for an hour.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr bool is_sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool is_sanitized = __has_feature(address_sanitizer);
+#else
+inline constexpr bool is_sanitized = false;
+#endif
+
+/// Every how manyth of a long table is tried.
+inline std::size_t stride() { return is_thorough() ? 1 : is_sanitized ? 44 : 11; }
 
 /// So many tries of something whose full length is `count`.
 template <class Count>

@@ -241,8 +241,8 @@ bool Demo::wants_picture() const
     return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
 }
 
-// Without a display, and by a clock that does not wait for it, drawing is for pictures that are taken: the last frame, a film's,
-// and those in which something is asked for.
+// Without a display, and by a clock that does not wait for it, drawing is for pictures that are taken: the last frame,
+// a film's, and those in which something is asked for.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;

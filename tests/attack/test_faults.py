@@ -119,10 +119,10 @@ class Faults(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_a_pc_that_was_asleep_for_eight_hours_accounts_for_them_and_goes_on(self):
-        hz = "60" if is_thorough() else "10"  # of steps, which are a million and more by the loops that keep the debt
-        for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated", "plain"):
+        all_of_them = ("accumulator", "fixed", "variable", "interpolated", "semi-fixed", "plain")  # some seconds each
+        for loop in all_of_them[:: 1 if is_thorough() else 3]:
             with self.subTest(loop=loop):
-                rows, faults = self.frames_of("suspend", "--frames", "60", "--limit", "60", "--hz", hz, "--loop", loop)
+                rows, faults = self.frames_of("suspend", "--frames", "60", "--limit", "60", "--loop", loop)
                 self.assertEqual((faults, len(rows)), (1, 60))
                 slept = [int(row["frame_ns"]) for row in rows if int(row["frame_ns"]) > 3600 * 10**9]
                 self.assertEqual(len(slept), 1)

@@ -232,7 +232,7 @@ def soak_virtual(verdict, hours, log):
 def main():
     long = is_thorough()
     parser = argparse.ArgumentParser()
-    parser.add_argument("--minutes", type=float, default=3 if long else 0.5)
+    parser.add_argument("--minutes", type=float, default=1 if long else 0.25)
     parser.add_argument("--hours", type=float, default=24)
     parser.add_argument("--log", default=os.devnull, help="a CSV file of all that was seen")
     options = parser.parse_args()

@@ -95,7 +95,7 @@ TEST_SUITE("combinations") // a ctest of its own (tests/CMakeLists.txt)
         std::size_t count = 0;
         const auto check  = [&](const loops::Named& n)
         {
-            if (is_thorough() || count++ % 11 == 0) check_loop(n, frames(60));
+            if (count++ % stride() == 0) check_loop(n, frames(60));
         };
         loops::for_each_combination(check);
     }

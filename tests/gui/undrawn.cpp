@@ -1,9 +1,9 @@
 // tests/gui/undrawn.cpp -- preloaded into the demo: its frames are drawn by nobody
 //
 // Where a test reads what the window reports and looks at no pixel, nine tenths of its time would go into a software
-// rasteriser, and the rest into more frames than anybody waits for. All of a frame is done but the drawing calls themselves,
-// which whoever asks OpenGL for their addresses finds doing nothing; instead of showing it there is a millisecond's pause.
-// Linux, with glibc 2.34 or newer.
+// rasteriser, and the rest into more frames than anybody waits for. All of a frame is done but the drawing calls
+// themselves, which whoever asks OpenGL for their addresses finds doing nothing; instead of showing it there is a
+// millisecond's pause. Linux, with glibc 2.34 or newer.
 #include <dlfcn.h>
 
 #include <chrono>

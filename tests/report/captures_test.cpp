@@ -68,7 +68,7 @@ Answer answer_of(const std::vector<Nanos>& frames)
 
 } // namespace
 
-TEST_CASE("the answer to a real recording is that to its halves and to 99 % of it")
+TEST_CASE("the answer to a real recording is that to its halves and to 99 % of it" * doctest::skip(is_sanitized))
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);

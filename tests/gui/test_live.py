@@ -1,0 +1,121 @@
+"""What loops do in real time: on this clock, by this lag, to this click."""
+import itertools
+import shutil
+import unittest
+
+from demo import PICTURES, ROOT, GuiTest, events_of, rows_of, run, speed
+
+
+class Loops(GuiTest):
+    def test_40_ms_of_delay_slow_fixed_down_and_not_the_accumulators(self):
+        for loop in ("fixed", "accumulator", "interpolated"):
+            with self.subTest(loop=loop):
+                with self.window("--loop", loop, "--delay", "40ms") as w:
+                    w.wait(3.0)
+                ratio = speed(w.rows)
+                if loop == "fixed":
+                    self.assertLessEqual(ratio, 16.666667 / 40)
+                    self.assertGreater(ratio, 0.25)
+                else:
+                    self.assertAlmostEqual(ratio, 1.0, delta=0.03)
+                self.assertTrue(all(int(row["frame_ns"]) >= 40_000_000 for row in w.rows[2:]))
+
+    def test_a_large_delay_explodes_the_spring_of_variable_and_not_of_interpolated(self):
+        for loop, explodes in (("variable", True), ("interpolated", False)):
+            with self.subTest(loop=loop):
+                with self.window("--loop", loop, "--delay", "110ms", drawn=True) as w:
+                    w.wait(3.0)
+                    w.key("F12")
+                    w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
+                    PICTURES.mkdir(exist_ok=True)
+                    shutil.move(next(w.folder.glob("*.png")), PICTURES / f"slow-{loop}.png")
+                self.assertEqual("blown-up" in events_of(w.rows), explodes)
+
+    def test_the_ball_passes_the_wall_at_15_hz_and_not_at_240(self):
+        for hz, passes in (("15", True), ("240", False)):
+            with self.subTest(hz=hz):
+                with self.window("--loop", "interpolated", "--hz", hz) as w:
+                    w.wait(2.5)
+                self.assertEqual("tunnelled" in events_of(w.rows), passes)
+
+    def test_steps_that_cost_more_than_they_simulate_are_the_spiral_of_death(self):
+        with self.window("--loop", "accumulator", "--step-cost", "20ms") as w:
+            w.wait(3.0)
+            w.key("5")  # out of it
+            w.wait(3.0)
+        frames = [int(row["frame_ns"]) for row in w.rows]
+        self.assertGreater(max(frames), 10 * 20_000_000)
+        self.assertLess(frames[-1], 1_000_000_000)
+
+
+class Recordings(GuiTest):
+    def test_what_is_recorded_can_be_played_again_to_the_nanosecond(self):
+        with self.window("--delay", "8ms", "--jitter", "10ms") as w:
+            w.key("F9")
+            w.wait(1.0)
+            w.key("F9")
+            rows = lambda: "".join(f.read_text(encoding="utf-8") for f in w.folder.glob("frames-*.csv"))
+            w.wait_for(lambda: rows().count("\n") > 21, "a recording")
+            text = rows()
+        PICTURES.mkdir(exist_ok=True)
+        recording = PICTURES / "recorded.csv"
+        recording.write_text(text, encoding="utf-8")
+        recorded = text.split()[1:]
+        self.assertGreater(len(recorded), 20)
+        telemetry = PICTURES / "replayed.csv"
+        done = run("--headless", "--capture", recording, "--capture-end", "stop", "--telemetry", telemetry)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([row["frame_ns"] for row in rows_of(telemetry)], recorded)
+
+    def test_a_capture_is_played_in_real_time_and_the_window_says_which(self):
+        capture = ROOT / "../shared/captures/presentmon1_trivflip_60hz_vsync.csv"
+        if not capture.exists():
+            self.skipTest(f"{capture} is not there")
+        with self.window("--capture", str(capture), "--loop", "accumulator", "--size", "900x500") as w:
+            w.wait(2.5)
+            self.assertRegex(w.value("header"), r"presentmon1_trivflip_60hz_vsync\.csv: frame \d+ of 277")
+        told = itertools.accumulate(int(row["frame_ns"]) / 1e9 for row in w.rows)
+        late = [float(row["wall_s"]) - due for row, due in zip(w.rows, told)]
+        self.assertGreater(min(late), -0.001, "no frame comes before its time")
+        self.assertLess(min(late[len(late) // 2 :]), 0.005, "and what was late is caught up with")
+
+
+class Answers(GuiTest):
+    """Counted in frames of the window, of which each is a row of telemetry: how fast this machine is does not matter."""
+
+    def frames_until(self, w, button, happened):
+        """From the moment that a click is let go, somewhere in a frame, to the first row that shows what it did."""
+        w.wait_for(lambda: w.read_rows() and int(w.rows[-1]["frame"]) > 2, "some frames of the lanes")
+        w.xdotool("mousemove", *w.point(button), "mousedown", 1)
+        w.wait_rows(4)
+        with w.stopped():
+            here = len(w.read_rows())
+            w.xdotool("mouseup", 1, "sleep", 0.05)
+        w.wait_for(lambda: any(happened(*pair) for pair in zip(w.read_rows()[here - 1 :], w.rows[here:])), button)
+        return next(i for i in range(here, len(w.rows)) if happened(w.rows[i - 1], w.rows[i])) - here + 1
+
+    def check(self, w, buttons, happened):
+        """A row is written when its frame has ended: the first is of the frame that sees the click or of one that was on its
+        way; the one after that which sees it answers."""
+        waited = [self.frames_until(w, button, happened) for button in buttons]
+        self.assertGreaterEqual(min(waited), 2, waited)
+        self.assertLessEqual(max(waited), 3, waited)
+
+    def begins_anew(self, before, row):
+        return int(row["frame"]) < int(before["frame"])
+
+    def is_another_loop(self, _, row):
+        return "loop" in row["events"].split("+")
+
+    def test_a_click_answers_on_the_next_frame_while_the_virtual_pc_takes_250_ms_a_frame(self):
+        tempo = "15.0001"  # a frame of the window is 1/60 s long, in which 250 ms pass for the lanes: one of their frames
+        with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo) as w:
+            self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
+
+    def test_a_click_answers_on_the_next_frame_where_the_lag_is_real(self):
+        with self.window("--delay", "250ms") as w:
+            self.check(w, ["loop.variable", "loop.fixed"] * 3, self.is_another_loop)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
