@@ -5,7 +5,7 @@ import unittest
 
 from programs import DEMO, HAS_DEMO, LAB, Attack, environment, is_sanitized, is_thorough
 
-SIZES = {"1280x760": (500, 3000), "1920x1080": (500, 3000)} if is_thorough() else {"1280x760": (60, 360)}
+SIZES = {"1280x760": (200, 1000), "1920x1080": (200, 1000)} if is_thorough() else {"1280x760": (60, 360)}
 SLACK_MB = 32  # a frame that is kept takes 0.8 MB and more
 
 
