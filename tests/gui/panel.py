@@ -28,8 +28,17 @@ class Panel(GuiTest):
         return {name for name, (x, y) in at.items() if x >= left and y >= top and not name.startswith(others)}
 
     def lane(self, w):
-        """What the X server shows of the first lane."""
-        return w.pixels(next(name for name in w.widgets() if name.startswith("lane.")))
+        """What the X server shows of the first lane, while time stands still: two looks in a row are the same."""
+        name = next(name for name in w.widgets() if name.startswith("lane."))
+        seen = [w.pixels(name)]
+
+        def stands_still():
+            w.wait_frames(2)
+            seen.append(w.pixels(name))
+            return seen[-1] == seen[-2]
+
+        w.wait_for(stands_still, "a picture that stands still")
+        return seen[-1]
 
     def run_of(self, w, frames=45):
         """So many frames from a reset on; a race's very first has measured nothing yet."""
