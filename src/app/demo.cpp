@@ -170,7 +170,6 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         if (lab::stands_at_proof(lab_) && lane == lab_.lesson()->experiment().proof.lane)
             view::draw_pointer(picture, lab_.lane(lane), screen.parts[i].moment, s.view, area,
                                {view::theme(s.view.light), colour, scale});
-        if (is_seen()) renderer_.draw(picture);
     }
 }
 
@@ -178,7 +177,6 @@ void Demo::draw()
 {
     const lab::Settings& s = lab_.settings;
     stage_ = ui::stage_area(s, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
-    if (is_seen()) renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
     draw_lanes(stage_);
 
     window_.obey_scale(s.view);
@@ -187,7 +185,16 @@ void Demo::draw()
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
     ui::draw(lab_, opener_.opened, stage_, notice_, widgets_);
-    window_.end_ui(is_seen());
+    window_.end_ui();
+    if (is_seen()) paint();
+}
+
+void Demo::paint()
+{
+    const lab::Settings& s = lab_.settings;
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
+    for (std::size_t i = 0; i < pictures_used_; ++i) renderer_.draw(pictures_[i]);
+    window_.paint_ui();
 }
 
 // In a race frames are heard as far apart as they are watched, and only so many of one frame of the window.
@@ -242,7 +249,7 @@ bool Demo::wants_picture() const
 }
 
 // Without a display, and by a clock that does not wait for it, drawing is for pictures that are taken: the last frame,
-// a film's, and those in which something is asked for.
+// which in a recording may be any, a film's, and those in which something is asked for.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;

@@ -72,6 +72,7 @@ private:
     bool is_last() const;
     bool wants_picture() const;
     bool is_seen() const;
+    void paint();
     void idle();
     void measure_display();
     void keep_recording();

@@ -238,11 +238,9 @@ void Window::begin_ui(double seconds)
     ImGui::NewFrame();
 }
 
-void Window::end_ui(bool seen)
-{
-    ImGui::Render();
-    if (seen) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
+void Window::end_ui() { ImGui::Render(); }
+
+void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 bool Window::obey_vsync(lab::Lab& lab)
 {

@@ -45,8 +45,10 @@ public:
     void obey_scale(const lab::ViewSettings& view);
     /// Starts Dear ImGui's frame; `seconds` since the last one.
     void begin_ui(double seconds);
-    /// Ends Dear ImGui's frame, and draws it where somebody sees it.
-    void end_ui(bool seen);
+    /// Ends Dear ImGui's frame.
+    void end_ui();
+    /// Draws Dear ImGui's last frame over what is there.
+    void paint_ui();
     /// Asks the driver for the VSYNC that the settings want, and notes what came of it. Returns whether it
     /// asked for something else than before.
     bool obey_vsync(lab::Lab& lab);
