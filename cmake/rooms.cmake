@@ -46,14 +46,14 @@ function(together target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics. In folders named scenes,
-# shells or printers each source is compiled alone: there, each has the same functions.
+# room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics. In folders named
+# shells and printers each source is compiled alone: there, each has the same functions.
 function(room name)
     cmake_parse_arguments(ROOM "TOGETHER" "" "SEES;LIBS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # of the program that is made of the room
     set(alike ${sources})
-    list(FILTER alike INCLUDE REGEX "/(scenes|shells|printers)/")
+    list(FILTER alike INCLUDE REGEX "/(shells|printers)/")
     set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     if(sources)
         add_library(${name} STATIC ${sources})

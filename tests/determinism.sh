@@ -16,44 +16,58 @@ mode=${1:-}
 out=build/determinism
 expected=tests/determinism/hashes.txt
 mkdir -p "$out"
-sources=$(find src/physics -name '*.cpp' | sort)
 failed=0
+running=() # process numbers, the oldest first
 
 [ "$mode" = --small ] || need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user"
 
 launcher=$(command -v ccache || true)
 
-# compile NAME COMPILER FLAGS...: makes $out/NAME, two files at a time.
+{ find src/physics -name '*.cpp' | sort; echo tests/determinism/print_hashes.cpp; } |
+    sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
+
+# compile NAME COMPILER FLAGS...: makes $out/NAME.
 compile() {
     local name=$1 compiler=$2
     shift 2
-    mkdir -p "$out/$name.o"
     # The flags of cmake/rooms.cmake that all of this is about; the others are not supposed to matter.
     local unfused=-ffp-contract=off
     [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
-    printf '%s\n' $sources tests/determinism/print_hashes.cpp | xargs -P 2 -I{} sh -c '
-        "$@" -std=c++20 -Isrc -c "{}" -o "'"$out/$name.o"'/$(echo {} | tr / _).o"' \
-        sh $launcher "$compiler" "$@" $unfused
-    "$compiler" "$@" "$out/$name.o"/*.o -o "$out/$name" -pthread
+    $launcher "$compiler" "$@" $unfused -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&
+        "$compiler" "$@" "$out/$name.all.o" -o "$out/$name" -pthread
 }
 
-# check NAME COMPILER "FLAGS" [RUNNER...]
-check() {
+# compare NAME COMPILER "FLAGS" [RUNNER...]: fails, and says where, when the scenes end otherwise.
+compare() {
     local name=$1 compiler=$2 flags=$3
     shift 3
-    if ! command -v "$compiler" >/dev/null || { [ $# -gt 0 ] && ! command -v "$1" >/dev/null; }; then
-        echo "  $name: skipped, $compiler${1:+ or $1} is not installed"
-        return
-    fi
-    compile "$name" "$compiler" $flags
-    "$@" "$out/$name" >"$out/$name.txt"
-    if diff -q "$expected" "$out/$name.txt" >/dev/null; then
+    compile "$name" "$compiler" $flags || return
+    "$@" "$out/$name" >"$out/$name.txt" || return
+    if diff "$expected" "$out/$name.txt" >"$out/$name.diff"; then
         echo "  $name: the same $(wc -l <"$expected") lines"
     else
-        echo "  $name: DIFFERS"
-        diff "$expected" "$out/$name.txt" | head -n 10 || true
-        failed=1
+        printf '  %s: DIFFERS\n%s\n' "$name" "$(head -n 10 "$out/$name.diff")"
+        return 1
     fi
+}
+
+# wait_while_above COUNT: so many may still be running.
+wait_while_above() {
+    while [ ${#running[@]} -gt "$1" ]; do
+        wait "${running[0]}" || failed=1
+        running=("${running[@]:1}")
+    done
+}
+
+# check NAME COMPILER "FLAGS" [RUNNER...]: compares in the background, enough at once to keep every core busy.
+check() {
+    if ! command -v "$2" >/dev/null || { [ $# -gt 3 ] && ! command -v "$4" >/dev/null; }; then
+        echo "  $1: skipped, $2${4:+ or $4} is not installed"
+        return
+    fi
+    wait_while_above "$(nproc)"
+    compare "$@" &
+    running+=($!)
 }
 
 # Could the canary fail at all? Where the processor can fuse, it must, once the flag is gone.
@@ -88,6 +102,7 @@ if [ "$mode" = --small ]; then
     check gcc-hardened g++ "$hardened"
     check clang-O3 clang++ -O3
     [ -z "$has_v3" ] || check clang-O3-v3 clang++ "-O3 -march=x86-64-v3"
+    wait_while_above 0
     exit $failed
 fi
 
@@ -108,6 +123,7 @@ check clang-sanitized clang++ "-O1 -g -fsanitize=address,undefined -fno-sanitize
 check gcc-O3-without-avx2 g++ -O3 qemu-x86_64 -cpu Nehalem
 check aarch64-O0 aarch64-linux-gnu-g++ "-O0 -static" qemu-aarch64
 check aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+wait_while_above 0
 
 [ -z "$has_v3" ] || canary_sings x86-64-v3 g++ -march=x86-64-v3
 runner=(qemu-aarch64)

@@ -7,11 +7,14 @@
 namespace physics
 {
 
+/// Metres from the origin: what is farther out, or nowhere, has blown up.
+inline constexpr double bounds = 1.0e6;
+
 /// Counts since the world was made, and the simulated second of the last of each kind.
 struct Events
 {
     int tunnelled  = 0; ///< passes through a wall or a floor without a collision
-    int blown_up   = 0; ///< times that the state left all bounds
+    int blown_up   = 0; ///< times that the state left all `bounds`
     int bounced    = 0; ///< collisions that were noticed
     int energised  = 0; ///< bounces that came back higher than they fell
     int jittered   = 0; ///< bounces of a ball that ought to lie still

@@ -9,6 +9,8 @@
 namespace physics
 {
 
+inline constexpr double tau = 2.0 * std::numbers::pi;
+
 struct SinCos
 {
     double sin;

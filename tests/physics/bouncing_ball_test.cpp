@@ -1,4 +1,4 @@
-#include "physics/world.hpp"
+#include "physics/runs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,24 +6,6 @@
 #include <initializer_list>
 
 using namespace physics;
-
-namespace
-{
-World after(BouncingBall scene, double hz, double seconds, Integrator integrator = Integrator::semi_implicit_euler)
-{
-    World world{scene};
-    world.set_integrator(integrator);
-    for (int i = 0; i < static_cast<int>(seconds * hz + 0.5); ++i) world.step(1.0 / hz);
-    return world;
-}
-
-BouncingBall::State exact_at(World& world, double time)
-{
-    AnyState out;
-    REQUIRE(world.exact(time, out));
-    return std::get<BouncingBall::State>(out);
-}
-} // namespace
 
 TEST_CASE("each bounce keeps restitution^2 of the energy, when steps are small")
 {
@@ -47,12 +29,12 @@ TEST_CASE("the exact ball falls, bounces infinitely often and rests, as the fine
     for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
     {
         World fine = after(scene, 50'000.0, t, Integrator::velocity_verlet);
-        CHECK(exact_at(world, t).y == doctest::Approx(fine.current<BouncingBall>().y).epsilon(2e-3));
+        CHECK(exact_at<BouncingBall>(world, t).y == doctest::Approx(fine.current<BouncingBall>().y).epsilon(2e-3));
     }
     const double first = std::sqrt(2.0 * 2.0 / 9.81);
     const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
-    CHECK_FALSE(exact_at(world, rest - 1e-3).resting);
-    CHECK(exact_at(world, rest + 1e-3).resting);
+    CHECK_FALSE(exact_at<BouncingBall>(world, rest - 1e-3).resting);
+    CHECK(exact_at<BouncingBall>(world, rest + 1e-3).resting);
 }
 
 TEST_CASE("without loss the exact ball comes back to its height for ever")
@@ -61,13 +43,13 @@ TEST_CASE("without loss the exact ball comes back to its height for ever")
     scene.knobs.restitution = 1.0;
     World world{scene};
     const double period = 2.0 * std::sqrt(2.0 * 2.0 / 9.81);
-    CHECK(exact_at(world, 1000.0 * period).y == doctest::Approx(2.15).epsilon(1e-9));
-    CHECK(exact_at(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
+    CHECK(exact_at<BouncingBall>(world, 1000.0 * period).y == doctest::Approx(2.15).epsilon(1e-9));
+    CHECK(exact_at<BouncingBall>(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
 }
 
 TEST_CASE("the default ball bounces and comes to rest at 60 Hz, with nothing to complain of")
 {
-    const World world = after({}, 60.0, 60.0);
+    const World world = after(BouncingBall{}, 60.0, 60.0);
     CHECK(world.current<BouncingBall>().resting);
     CHECK(world.events().bounced >= 10);
     CHECK(world.events().tunnelled == 0);
@@ -77,10 +59,10 @@ TEST_CASE("the default ball bounces and comes to rest at 60 Hz, with nothing to 
 
 TEST_CASE("coarse steps: energy out of nothing at 15 Hz, no rest at 10 Hz, through the floor at 5 Hz")
 {
-    CHECK(after({}, 15.0, 60.0).events().energised > 0);
-    CHECK(after({}, 10.0, 60.0).events().jittered > 100);
-    CHECK_FALSE(after({}, 10.0, 60.0).current<BouncingBall>().resting);
-    CHECK(after({}, 5.0, 60.0).events().tunnelled > 0);
+    CHECK(after(BouncingBall{}, 15.0, 60.0).events().energised > 0);
+    CHECK(after(BouncingBall{}, 10.0, 60.0).events().jittered > 100);
+    CHECK_FALSE(after(BouncingBall{}, 10.0, 60.0).current<BouncingBall>().resting);
+    CHECK(after(BouncingBall{}, 5.0, 60.0).events().tunnelled > 0);
 }
 
 TEST_CASE("swept collision neither misses the floor, nor jitters, nor makes energy, at any step")

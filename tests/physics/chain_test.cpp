@@ -1,4 +1,4 @@
-#include "physics/world.hpp"
+#include "physics/runs.hpp"
 #include "thorough.hpp"
 
 #include <doctest/doctest.h>
@@ -8,21 +8,10 @@
 
 using namespace physics;
 
-namespace
-{
-World after(Chain scene, double hz, double seconds, Integrator integrator = Integrator::semi_implicit_euler)
-{
-    World world{scene};
-    world.set_integrator(integrator);
-    for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
-    return world;
-}
-} // namespace
-
 TEST_CASE("the default rope swings for ten minutes at 60 Hz and blows up at 40 Hz, once")
 {
-    CHECK(after({}, 60.0, 600.0).events().blown_up == 0);
-    const World exploded = after({}, 40.0, 60.0);
+    CHECK(after(Chain{}, 60.0, 600.0).events().blown_up == 0);
+    const World exploded = after(Chain{}, 40.0, 60.0);
     CHECK(exploded.events().blown_up == 1);
     CHECK(exploded.events().blown_up_at < 20.0);
     CHECK(exploded.current<Chain>().blown_up);

@@ -1,5 +1,5 @@
 #include "physics/integrators/exact_spring.hpp"
-#include "physics/world.hpp"
+#include "physics/runs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,13 +11,6 @@ using namespace physics;
 
 namespace
 {
-SpringAndBall::State exact_at(World& world, double time)
-{
-    AnyState out;
-    REQUIRE(world.exact(time, out));
-    return std::get<SpringAndBall::State>(out);
-}
-
 // The truth by another road: the closed form in steps of 0.1 ms, each hit found by halving the step that has it.
 double step_by_step(const SpringAndBall& scene, double seconds)
 {
@@ -62,8 +55,8 @@ TEST_CASE("the exact motion of an undamped spring out of the wall's reach is a c
     World world{scene};
     for (const double t : {0.0, 0.01, 1.0, 77.7, 3600.0})
     {
-        CHECK(exact_at(world, t).x == doctest::Approx(-0.6 * std::cos(20.0 * t)).epsilon(1e-9));
-        CHECK(exact_at(world, t).v == doctest::Approx(12.0 * std::sin(20.0 * t)).epsilon(1e-9));
+        CHECK(exact_at<SpringAndBall>(world, t).x == doctest::Approx(-0.6 * std::cos(20.0 * t)).epsilon(1e-9));
+        CHECK(exact_at<SpringAndBall>(world, t).v == doctest::Approx(12.0 * std::sin(20.0 * t)).epsilon(1e-9));
     }
 }
 
@@ -82,7 +75,7 @@ TEST_CASE("the exact motion bounces at the wall where halved steps find it, with
                 scene.knobs.start_v     = start_v;
                 World world{scene};
                 for (const double t : {0.1, 0.5, 1.3, 5.0})
-                    CHECK(std::abs(exact_at(world, t).x - step_by_step(scene, t)) < 1e-8);
+                    CHECK(std::abs(exact_at<SpringAndBall>(world, t).x - step_by_step(scene, t)) < 1e-8);
             }
 }
 
@@ -97,7 +90,7 @@ TEST_CASE("the exact ball never is inside the wall, on either side of it")
             World world{scene};
             const auto side    = static_cast<std::int8_t>(start < 1.0 ? -1 : 1);
             const double plane = scene.contact_x(side);
-            for (int i = 0; i < 10'000; ++i) CHECK((exact_at(world, i * 1e-3).x - plane) * side > -1e-9);
+            for (int i = 0; i < 10'000; ++i) CHECK((exact_at<SpringAndBall>(world, i * 1e-3).x - plane) * side > -1e-9);
         }
 }
 
@@ -107,9 +100,9 @@ TEST_CASE("the exact motion answers the same whether it is asked in order or not
     scene.knobs.damping = 0.003;
     World in_order{scene};
     World at_once{scene};
-    for (int i = 0; i <= 100; ++i) exact_at(in_order, i * 0.1);
-    CHECK(exact_at(at_once, 10.0) == exact_at(in_order, 10.0));
-    CHECK(exact_at(at_once, 3.3) == exact_at(in_order, 3.3));
+    for (int i = 0; i <= 100; ++i) exact_at<SpringAndBall>(in_order, i * 0.1);
+    CHECK(exact_at<SpringAndBall>(at_once, 10.0) == exact_at<SpringAndBall>(in_order, 10.0));
+    CHECK(exact_at<SpringAndBall>(at_once, 3.3) == exact_at<SpringAndBall>(in_order, 3.3));
 }
 
 TEST_CASE("the exact motion starts anew where a hand lets go and where a knob was turned")
@@ -118,12 +111,12 @@ TEST_CASE("the exact motion starts anew where a hand lets go and where a knob wa
     for (int i = 0; i < 10; ++i) world.step(0.01);
     world.step(0.01, {.grabbed = true, .hand_x = -0.5});
     world.step(0.01, {.grabbed = true, .hand_x = -0.4});
-    CHECK(exact_at(world, world.time()).x == -0.4);
-    CHECK(exact_at(world, world.time()).v == doctest::Approx(10.0));
+    CHECK(exact_at<SpringAndBall>(world, world.time()).x == -0.4);
+    CHECK(exact_at<SpringAndBall>(world, world.time()).v == doctest::Approx(10.0));
     world.step(1e-9);
     world.scene().knobs.stiffness = 1.0;
     world.step(1e-9);
-    CHECK(exact_at(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
+    CHECK(exact_at<SpringAndBall>(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
 }
 
 TEST_CASE("the exact integrator is the exact motion, at any step")
@@ -136,6 +129,6 @@ TEST_CASE("the exact integrator is the exact motion, at any step")
         World world{scene};
         REQUIRE(world.set_integrator(Integrator::exact));
         for (int i = 0; i < 300; ++i) world.step(0.7);
-        CHECK(world.current().x == doctest::Approx(exact_at(world, world.time()).x).epsilon(1e-10));
+        CHECK(world.current().x == doctest::Approx(exact_at<SpringAndBall>(world, world.time()).x).epsilon(1e-10));
     }
 }

@@ -8,7 +8,7 @@ using namespace physics;
 
 namespace
 {
-World after(FloatClock::Start start, double hz, int steps)
+World clock_after(FloatClock::Start start, double hz, int steps)
 {
     FloatClock scene;
     scene.knobs.start = start;
@@ -27,16 +27,16 @@ double rate(const World& world)
 TEST_CASE("a float counts 60ths of a second right at first, 0.4 % short after an hour, 6.25 % after ten")
 {
     using enum FloatClock::Start;
-    CHECK(rate(after(now, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
-    CHECK(rate(after(after_1_h, 60.0, 600)) == doctest::Approx(68.0 / 4096.0 * 60.0).epsilon(1e-9));
-    CHECK(rate(after(after_10_h, 60.0, 600)) == doctest::Approx(4.0 / 256.0 * 60.0).epsilon(1e-9));
+    CHECK(rate(clock_after(now, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
+    CHECK(rate(clock_after(after_1_h, 60.0, 600)) == doctest::Approx(68.0 / 4096.0 * 60.0).epsilon(1e-9));
+    CHECK(rate(clock_after(after_10_h, 60.0, 600)) == doctest::Approx(4.0 / 256.0 * 60.0).epsilon(1e-9));
 }
 
 TEST_CASE("after a hundred hours a float counts 31 ms for each 60th of a second, and nothing for a 120th")
 {
     using enum FloatClock::Start;
-    CHECK(rate(after(after_100_h, 60.0, 600)) == doctest::Approx(1.875).epsilon(1e-9));
-    const World still = after(after_100_h, 120.0, 600);
+    CHECK(rate(clock_after(after_100_h, 60.0, 600)) == doctest::Approx(1.875).epsilon(1e-9));
+    const World still = clock_after(after_100_h, 120.0, 600);
     CHECK(still.current<FloatClock>().turns_float == 0.0);
     CHECK(still.events().stalled == 600);
 }
@@ -44,14 +44,14 @@ TEST_CASE("after a hundred hours a float counts 31 ms for each 60th of a second,
 TEST_CASE("steps that are off by more than a hundredth are counted, and there are none at the start")
 {
     using enum FloatClock::Start;
-    CHECK(after(now, 60.0, 600).events().miscounted == 0);
-    CHECK(after(after_1_h, 60.0, 600).events().miscounted == 0);
-    CHECK(after(after_10_h, 60.0, 600).events().miscounted == 600);
+    CHECK(clock_after(now, 60.0, 600).events().miscounted == 0);
+    CHECK(clock_after(after_1_h, 60.0, 600).events().miscounted == 0);
+    CHECK(clock_after(after_10_h, 60.0, 600).events().miscounted == 600);
 }
 
 TEST_CASE("the double keeps time to a nanosecond after a hundred hours, and the exact hand goes with it")
 {
-    World world = after(FloatClock::Start::after_100_h, 60.0, 3600);
+    World world = clock_after(FloatClock::Start::after_100_h, 60.0, 3600);
     CHECK(std::abs(world.current<FloatClock>().by_double - 360'060.0) < 1e-6);
     AnyState out;
     REQUIRE(world.exact(world.time(), out));
@@ -68,7 +68,7 @@ TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten,
 
 TEST_CASE("another start begins the scene again")
 {
-    World world = after(FloatClock::Start::now, 60.0, 60);
+    World world = clock_after(FloatClock::Start::now, 60.0, 60);
     CHECK(world.set_knob("start", 3.0));
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);

@@ -1,4 +1,4 @@
-#include "physics/world.hpp"
+#include "physics/runs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,19 +8,12 @@ using namespace physics;
 
 namespace
 {
-World after(Smoke scene, double hz, int steps)
-{
-    World world{scene};
-    for (int i = 0; i < steps; ++i) world.step(1.0 / hz);
-    return world;
-}
-
 double unevenness(const World& world) { return world.scene<Smoke>().unevenness(world.current<Smoke>()); }
 } // namespace
 
 TEST_CASE("one puff a step: the trail is even to a millionth")
 {
-    const World world = after({}, 60.0, 600);
+    const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(world.events().clumped == 0);
     CHECK(world.current<Smoke>().emitted == 600);
@@ -28,12 +21,12 @@ TEST_CASE("one puff a step: the trail is even to a millionth")
 
 TEST_CASE("a lag spike of 250 ms as one step drops 15 puffs in one spot; as 15 steps it leaves an even trail")
 {
-    World one_step = after({}, 60.0, 60);
+    World one_step = stepped(Smoke{}, 60.0, 60);
     one_step.step(0.25);
     CHECK(one_step.events().clumped == 14);
     CHECK(unevenness(one_step) == doctest::Approx(15.0).epsilon(1e-6));
 
-    World fifteen = after({}, 60.0, 60);
+    World fifteen = stepped(Smoke{}, 60.0, 60);
     for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
     CHECK(fifteen.events().clumped == 0);
     CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
@@ -45,7 +38,7 @@ TEST_CASE("puffs spread over the step leave an even trail after any spike")
     Smoke scene;
     scene.knobs.spread = true;
     scene.knobs.rate   = 217.0;
-    World world        = after(scene, 60.0, 60);
+    World world        = stepped(scene, 60.0, 60);
     world.step(0.25);
     world.step(0.001);
     world.step(0.4);
@@ -57,7 +50,7 @@ TEST_CASE("the exact trail is the one that puffs spread over any steps leave")
 {
     Smoke scene;
     scene.knobs.spread = true;
-    World world        = after(scene, 60.0, 77);
+    World world        = stepped(scene, 60.0, 77);
     AnyState out;
     REQUIRE(world.exact(world.time(), out));
     const auto& truth = std::get<Smoke::State>(out);
@@ -74,7 +67,7 @@ TEST_CASE("puffs live as long as they should, and no more of them are kept")
 {
     Smoke scene;
     scene.knobs.life  = 1.0;
-    const World world = after(scene, 60.0, 6000);
+    const World world = stepped(scene, 60.0, 6000);
     CHECK(world.current<Smoke>().puffs.size() <= 61);
     CHECK(world.current<Smoke>().puffs.size() >= 59);
     CHECK(world.current<Smoke>().puffs.front().age < 1.0);
@@ -82,7 +75,7 @@ TEST_CASE("puffs live as long as they should, and no more of them are kept")
 
 TEST_CASE("a blend moves old puffs half-way and leaves the newborn where they came out")
 {
-    const World world = after({}, 60.0, 300);
+    const World world = stepped(Smoke{}, 60.0, 300);
     AnyState out;
     world.blend(0.5, out);
     const auto& drawn  = std::get<Smoke::State>(out);
@@ -101,7 +94,7 @@ TEST_CASE("a step of an hour, as after a laptop's sleep, keeps the memory small 
     {
         Smoke scene;
         scene.knobs.spread = spread;
-        World world        = after(scene, 60.0, 60);
+        World world        = stepped(scene, 60.0, 60);
         world.step(3600.0);
         CHECK(world.current<Smoke>().emitted == 60 + 3600 * 60);
         CHECK(world.current<Smoke>().puffs.size() <= 4096);

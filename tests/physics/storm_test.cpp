@@ -1,4 +1,4 @@
-#include "physics/world.hpp"
+#include "physics/runs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,14 +19,6 @@ Storm storm_of(int count, int threads = 1)
     return storm;
 }
 
-World after(const Storm& scene, Integrator integrator, double hz, int steps)
-{
-    World world{scene};
-    world.set_integrator(integrator);
-    for (int i = 0; i < steps; ++i) world.step(1.0 / hz);
-    return world;
-}
-
 double worst_error(const World& world, std::size_t stride)
 {
     double worst      = 0.0;
@@ -44,8 +36,8 @@ TEST_CASE("stepped exactly, every ball is where the closed form says, to what a 
     {
         Storm scene         = storm_of(5'000);
         scene.knobs.damping = damping;
-        CHECK(worst_error(after(scene, Integrator::exact, 60.0, 600), 1) < 2e-5);
-        CHECK(worst_error(after(scene, Integrator::exact, 2.1, 100), 1) < 1e-4); // about half a swing a step
+        CHECK(worst_error(stepped(scene, 60.0, 600, Integrator::exact), 1) < 2e-5);
+        CHECK(worst_error(stepped(scene, 2.1, 100, Integrator::exact), 1) < 1e-4); // about half a swing a step
     }
 }
 
@@ -56,7 +48,7 @@ TEST_CASE("every integrator moves the storm as it moves a single ball in doubles
     for (const IntegratorRow& row : all_integrators)
     {
         CAPTURE(row.name);
-        const World world = after(scene, row.id, 60.0, 120);
+        const World world = stepped(scene, 60.0, 120, row.id);
         for (const std::size_t i : {std::size_t{0}, std::size_t{333}, std::size_t{699}})
         {
             const double w    = scene.angular_frequency(i);
@@ -79,7 +71,7 @@ TEST_CASE("every integrator moves the storm as it moves a single ball in doubles
 
 TEST_CASE("any number of threads, and any bundling of steps, ends in the same bits")
 {
-    const World one = after(storm_of(300'000, 1), Integrator::semi_implicit_euler, 60.0, 24);
+    const World one = stepped(storm_of(300'000, 1), 60.0, 24);
     for (const int threads : {2, 3, 5})
     {
         World world{storm_of(300'000, threads)};
@@ -115,8 +107,8 @@ TEST_CASE("the storm explodes beyond the limit shown, once, and in the same stat
 {
     Storm scene        = storm_of(2'000);
     const double limit = World{scene}.largest_stable_step().value();
-    CHECK(after(scene, Integrator::semi_implicit_euler, 1.0 / (0.99 * limit), 5'000).events().blown_up == 0);
-    const World single = after(scene, Integrator::semi_implicit_euler, 1.0 / (1.01 * limit), 5'000);
+    CHECK(stepped(scene, 1.0 / (0.99 * limit), 5'000).events().blown_up == 0);
+    const World single = stepped(scene, 1.0 / (1.01 * limit), 5'000);
     CHECK(single.events().blown_up == 1);
 
     World bundled{scene};
@@ -129,8 +121,8 @@ TEST_CASE("substeps are steps: four in one are as good as four times the rate, a
 {
     Storm scene          = storm_of(1'000);
     scene.knobs.substeps = 4;
-    const World cut      = after(scene, Integrator::semi_implicit_euler, 30.0, 60);
-    const World fast     = after(storm_of(1'000), Integrator::semi_implicit_euler, 120.0, 240);
+    const World cut      = stepped(scene, 30.0, 60);
+    const World fast     = stepped(storm_of(1'000), 120.0, 240);
     CHECK(cut.current<Storm>().x == fast.current<Storm>().x);
     CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
 }
@@ -139,8 +131,8 @@ TEST_CASE("a blend lies between the last two steps")
 {
     World world{storm_of(1'000)};
     world.steps(1.0 / 60.0, std::vector<Input>(5));
-    const World fifth  = after(storm_of(1'000), Integrator::semi_implicit_euler, 60.0, 5);
-    const World fourth = after(storm_of(1'000), Integrator::semi_implicit_euler, 60.0, 4);
+    const World fifth  = stepped(storm_of(1'000), 60.0, 5);
+    const World fourth = stepped(storm_of(1'000), 60.0, 4);
     AnyState out;
     world.blend(0.25, out);
     for (std::size_t i = 0; i < 1'000; ++i)
@@ -156,7 +148,7 @@ TEST_CASE("the grid holds every ball, from one to four million")
         CHECK(columns * rows >= count);
         CHECK(columns * (rows - 1) < count);
     }
-    CHECK(after(storm_of(1), Integrator::rk4, 60.0, 10).current<Storm>().x.size() == 1);
+    CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current<Storm>().x.size() == 1);
 }
 
 TEST_CASE("the count at which the machine spirals follows from the measured cost of a step")

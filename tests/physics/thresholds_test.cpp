@@ -14,7 +14,7 @@ namespace
 using Count = int Events::*;
 
 // The events of a scene that is stepped for so long, all steps alike.
-Events after(const char* scene, double h, double seconds)
+Events events_after(const char* scene, double h, double seconds)
 {
     const auto run = [&](const auto& s)
     {
@@ -33,7 +33,7 @@ std::string windows(const char* scene, Count what, int first, int last, int by, 
     int since         = 0;
     for (int tenths = first; tenths <= last + by; tenths += by)
     {
-        const bool happens = tenths <= last && after(scene, tenths / 1e4, seconds).*what > 0;
+        const bool happens = tenths <= last && events_after(scene, tenths / 1e4, seconds).*what > 0;
         if (happens && since == 0) since = tenths;
         if (happens || since == 0) continue;
         all += (all.empty() ? "" : " ") + millis(since) + "-" + millis(tenths - by);
@@ -48,9 +48,9 @@ TEST_CASE("the spring's ball passes the wall in windows of the step, and at ever
 {
     CHECK(windows("spring-and-ball", &Events::tunnelled, 140, 810, 1, 60.0) ==
           "15.4-15.7 17.9-18.5 21.6-23.4 27.1-31.6 36.3-81.0");
-    CHECK(after("spring-and-ball", 1.0 / 60, 3600.0).tunnelled == 0);
-    CHECK(after("spring-and-ball", 0.0815, 600.0).blown_up == 0);
-    CHECK(after("spring-and-ball", 0.0817, 600.0).blown_up == 1);
+    CHECK(events_after("spring-and-ball", 1.0 / 60, 3600.0).tunnelled == 0);
+    CHECK(events_after("spring-and-ball", 0.0815, 600.0).blown_up == 0);
+    CHECK(events_after("spring-and-ball", 0.0817, 600.0).blown_up == 1);
 }
 
 TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor from 67 ms and jitters from 75.5 ms on")
@@ -69,6 +69,6 @@ TEST_CASE("the player's autopilot falls at some steps from 26 ms on, and not at 
 
 TEST_CASE("the chain hangs still for an hour at 18.5 ms and explodes at 18.75 ms")
 {
-    CHECK(after("chain", 0.0185, 3600.0).blown_up == 0);
-    CHECK(after("chain", 0.01875, 60.0).blown_up == 1);
+    CHECK(events_after("chain", 0.0185, 3600.0).blown_up == 0);
+    CHECK(events_after("chain", 0.01875, 60.0).blown_up == 1);
 }

@@ -10,40 +10,37 @@ namespace physics
 
 namespace
 {
-using Knobs = BouncingBall::Knobs;
-
-constexpr double bounds = 1.0e6; // m
-constexpr double abyss  = -6.0;  // m; a ball that fell that far starts again
+constexpr double too_deep = -6.0; // m; a ball that fell that far starts again
 
 constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
 
-constexpr std::array table{
-    knob<&Knobs::gravity>({.name    = "gravity",
-                           .label   = "gravity",
-                           .unit    = "m/s^2",
-                           .tooltip = "How hard the ball is pulled down: 9.81 on Earth, 1.6 on the Moon.",
-                           .min     = 0.5,
-                           .max     = 30.0}),
-    knob<&Knobs::height>({.name    = "height",
-                          .label   = "height",
-                          .unit    = "m",
-                          .tooltip = "Of the first fall: a higher one hits the floor faster.",
-                          .min     = 0.1,
-                          .max     = 10.0,
-                          .applies = Applies::at_reset}),
-    knob<&Knobs::restitution>({.name    = "restitution",
-                               .label   = "restitution",
-                               .unit    = "",
-                               .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
-                               .min     = 0.0,
-                               .max     = 1.0}),
-    knob<&Knobs::radius>({.name    = "radius",
-                          .label   = "ball radius",
-                          .unit    = "m",
-                          .tooltip = "Of the ball: a smaller one falls through the floor more easily.",
-                          .min     = 0.02,
-                          .max     = 0.5}),
-    knob<&Knobs::floor_thickness>(
+constexpr std::array bouncing_ball_knobs{
+    knob<&BouncingBall::Knobs::gravity>({.name    = "gravity",
+                                         .label   = "gravity",
+                                         .unit    = "m/s^2",
+                                         .tooltip = "How hard the ball is pulled down: 9.81 on Earth, 1.6 on the Moon.",
+                                         .min     = 0.5,
+                                         .max     = 30.0}),
+    knob<&BouncingBall::Knobs::height>({.name    = "height",
+                                        .label   = "height",
+                                        .unit    = "m",
+                                        .tooltip = "Of the first fall: a higher one hits the floor faster.",
+                                        .min     = 0.1,
+                                        .max     = 10.0,
+                                        .applies = Applies::at_reset}),
+    knob<&BouncingBall::Knobs::restitution>({.name    = "restitution",
+                                             .label   = "restitution",
+                                             .unit    = "",
+                                             .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
+                                             .min     = 0.0,
+                                             .max     = 1.0}),
+    knob<&BouncingBall::Knobs::radius>({.name    = "radius",
+                                        .label   = "ball radius",
+                                        .unit    = "m",
+                                        .tooltip = "Of the ball: a smaller one falls through the floor more easily.",
+                                        .min     = 0.02,
+                                        .max     = 0.5}),
+    knob<&BouncingBall::Knobs::floor_thickness>(
         {.name        = "floor-thickness",
          .label       = "floor thickness",
          .unit        = "m",
@@ -51,23 +48,24 @@ constexpr std::array table{
          .min         = 0.005,
          .max         = 1.0,
          .logarithmic = true}),
-    knob<&Knobs::rest_speed>({.name    = "rest-speed",
-                              .label   = "rest speed",
-                              .unit    = "m/s",
-                              .tooltip = "A bounce slower than this ends all bouncing; at 0 the ball never lies still.",
-                              .min     = 0.0,
-                              .max     = 1.0}),
-    knob<&Knobs::collision>({.name  = "collision",
-                             .label = "collision",
-                             .unit  = "",
-                             .tooltip =
-                                 "What a ball found in the floor does: is put on top, is mirrored, or goes back to "
-                                 "the moment it hit.",
-                             .choices = collisions}),
+    knob<&BouncingBall::Knobs::rest_speed>(
+        {.name    = "rest-speed",
+         .label   = "rest speed",
+         .unit    = "m/s",
+         .tooltip = "A bounce slower than this ends all bouncing; at 0 the ball never lies still.",
+         .min     = 0.0,
+         .max     = 1.0}),
+    knob<&BouncingBall::Knobs::collision>(
+        {.name    = "collision",
+         .label   = "collision",
+         .unit    = "",
+         .tooltip = "What a ball found in the floor does: is put on top, is mirrored, or goes back to "
+                    "the moment it hit.",
+         .choices = collisions}),
 };
 } // namespace
 
-std::span<const SceneKnob> BouncingBall::knob_table() { return table; }
+std::span<const SceneKnob> BouncingBall::knob_table() { return bouncing_ball_knobs; }
 
 void BouncingBall::step(State& state, const Step& step, const Input& input, Events& events) const
 {
@@ -85,7 +83,7 @@ void BouncingBall::step(State& state, const Step& step, const Input& input, Even
     const double before_v = state.v;
     move(state, step, step.h);
     collide(state, step, before_y, before_v, events);
-    if (state.y < abyss) state = start();
+    if (state.y < too_deep) state = start();
     if (!(std::abs(state.y) < bounds))
     {
         state.blown_up = true;

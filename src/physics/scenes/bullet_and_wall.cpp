@@ -11,44 +11,43 @@ namespace physics
 
 namespace
 {
-using Knobs = BulletAndWall::Knobs;
-
-constexpr std::array table{
-    knob<&Knobs::speed>({.name        = "speed",
-                         .label       = "speed",
-                         .unit        = "m/s",
-                         .tooltip     = "Of the bullet: times the step it is how far it moves unseen.",
-                         .min         = 10.0,
-                         .max         = 2000.0,
-                         .logarithmic = true}),
-    knob<&Knobs::thickness>({.name        = "thickness",
-                             .label       = "wall thickness",
-                             .unit        = "m",
-                             .tooltip     = "Of the wall: a thicker one is missed less often.",
-                             .min         = 0.001,
-                             .max         = 2.0,
-                             .logarithmic = true}),
-    knob<&Knobs::radius>({.name        = "radius",
-                          .label       = "bullet radius",
-                          .unit        = "m",
-                          .tooltip     = "Of the bullet: it counts twice towards the step that is needed.",
-                          .min         = 0.005,
-                          .max         = 0.5,
-                          .logarithmic = true}),
-    knob<&Knobs::pause>({.name    = "pause",
-                         .label   = "pause",
-                         .unit    = "s",
-                         .tooltip = "Between two shots; up to 0.1 s are added, different for each shot.",
-                         .min     = 0.05,
-                         .max     = 3.0}),
-    knob<&Knobs::swept>({.name    = "swept",
-                         .label   = "swept collision",
-                         .unit    = "",
-                         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
+constexpr std::array bullet_and_wall_knobs{
+    knob<&BulletAndWall::Knobs::speed>({.name        = "speed",
+                                        .label       = "speed",
+                                        .unit        = "m/s",
+                                        .tooltip     = "Of the bullet: times the step it is how far it moves unseen.",
+                                        .min         = 10.0,
+                                        .max         = 2000.0,
+                                        .logarithmic = true}),
+    knob<&BulletAndWall::Knobs::thickness>({.name        = "thickness",
+                                            .label       = "wall thickness",
+                                            .unit        = "m",
+                                            .tooltip     = "Of the wall: a thicker one is missed less often.",
+                                            .min         = 0.001,
+                                            .max         = 2.0,
+                                            .logarithmic = true}),
+    knob<&BulletAndWall::Knobs::radius>({.name    = "radius",
+                                         .label   = "bullet radius",
+                                         .unit    = "m",
+                                         .tooltip = "Of the bullet: it counts twice towards the step that is needed.",
+                                         .min     = 0.005,
+                                         .max     = 0.5,
+                                         .logarithmic = true}),
+    knob<&BulletAndWall::Knobs::pause>({.name    = "pause",
+                                        .label   = "pause",
+                                        .unit    = "s",
+                                        .tooltip = "Between two shots; up to 0.1 s are added, different for each shot.",
+                                        .min     = 0.05,
+                                        .max     = 3.0}),
+    knob<&BulletAndWall::Knobs::swept>(
+        {.name    = "swept",
+         .label   = "swept collision",
+         .unit    = "",
+         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
 };
 } // namespace
 
-std::span<const SceneKnob> BulletAndWall::knob_table() { return table; }
+std::span<const SceneKnob> BulletAndWall::knob_table() { return bullet_and_wall_knobs; }
 
 void BulletAndWall::step(State& state, const Step& step, const Input& /*none*/, Events& events) const
 {

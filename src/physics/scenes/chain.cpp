@@ -8,48 +8,45 @@ namespace physics
 
 namespace
 {
-using Knobs = Chain::Knobs;
-
-constexpr double bounds = 1.0e6; // m: nobody calls that a rope any more
-
-constexpr std::array table{
-    knob<&Knobs::stiffness>({.name        = "stiffness",
-                             .label       = "stiffness",
-                             .unit        = "N/m",
-                             .tooltip     = "Of each link: a stiffer rope needs smaller steps.",
-                             .min         = 10.0,
-                             .max         = 20'000.0,
-                             .logarithmic = true}),
-    knob<&Knobs::mass>({.name        = "mass",
-                        .label       = "mass",
-                        .unit        = "kg",
-                        .tooltip     = "Of each knot: a lighter one wiggles faster.",
-                        .min         = 0.01,
-                        .max         = 1.0,
-                        .logarithmic = true}),
-    knob<&Knobs::damping>({.name    = "damping",
-                           .label   = "damping",
-                           .unit    = "",
-                           .tooltip = "Ratio to critical damping of the fastest wiggle: with explicit steps it costs "
+constexpr std::array chain_knobs{
+    knob<&Chain::Knobs::stiffness>({.name        = "stiffness",
+                                    .label       = "stiffness",
+                                    .unit        = "N/m",
+                                    .tooltip     = "Of each link: a stiffer rope needs smaller steps.",
+                                    .min         = 10.0,
+                                    .max         = 20'000.0,
+                                    .logarithmic = true}),
+    knob<&Chain::Knobs::mass>({.name        = "mass",
+                               .label       = "mass",
+                               .unit        = "kg",
+                               .tooltip     = "Of each knot: a lighter one wiggles faster.",
+                               .min         = 0.01,
+                               .max         = 1.0,
+                               .logarithmic = true}),
+    knob<&Chain::Knobs::damping>({.name  = "damping",
+                                  .label = "damping",
+                                  .unit  = "",
+                                  .tooltip =
+                                      "Ratio to critical damping of the fastest wiggle: with explicit steps it costs "
                                       "stability.",
-                           .min     = 0.0,
-                           .max     = 1.0}),
-    knob<&Knobs::gravity>({.name    = "gravity",
-                           .label   = "gravity",
-                           .unit    = "m/s^2",
-                           .tooltip = "How hard the rope is pulled down: 9.81 on Earth.",
-                           .min     = 0.0,
-                           .max     = 30.0}),
-    knob<&Knobs::link>({.name    = "link",
-                        .label   = "link length",
-                        .unit    = "m",
-                        .tooltip = "Of each of the 16 links at rest.",
-                        .min     = 0.05,
-                        .max     = 0.5}),
+                                  .min = 0.0,
+                                  .max = 1.0}),
+    knob<&Chain::Knobs::gravity>({.name    = "gravity",
+                                  .label   = "gravity",
+                                  .unit    = "m/s^2",
+                                  .tooltip = "How hard the rope is pulled down: 9.81 on Earth.",
+                                  .min     = 0.0,
+                                  .max     = 30.0}),
+    knob<&Chain::Knobs::link>({.name    = "link",
+                               .label   = "link length",
+                               .unit    = "m",
+                               .tooltip = "Of each of the 16 links at rest.",
+                               .min     = 0.05,
+                               .max     = 0.5}),
 };
 } // namespace
 
-std::span<const SceneKnob> Chain::knob_table() { return table; }
+std::span<const SceneKnob> Chain::knob_table() { return chain_knobs; }
 
 Chain::State Chain::start() const
 {

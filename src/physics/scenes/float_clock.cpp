@@ -11,29 +11,27 @@ namespace physics
 
 namespace
 {
-using Knobs = FloatClock::Knobs;
-
 constexpr std::array<std::string_view, 4> starts{"now", "after-1-h", "after-10-h", "after-100-h"};
 constexpr std::array<double, 4> start_hours{0.0, 1.0, 10.0, 100.0};
 
-constexpr std::array table{
-    knob<&Knobs::speed>({.name        = "speed",
-                         .label       = "speed",
-                         .unit        = "turns/s",
-                         .tooltip     = "How fast both hands should go round.",
-                         .min         = 0.05,
-                         .max         = 4.0,
-                         .logarithmic = true}),
-    knob<&Knobs::start>({.name    = "start",
-                         .label   = "program started",
-                         .unit    = "",
-                         .tooltip = "How long both clocks have been running when the scene begins.",
-                         .applies = Applies::restarts,
-                         .choices = starts}),
+constexpr std::array float_clock_knobs{
+    knob<&FloatClock::Knobs::speed>({.name        = "speed",
+                                     .label       = "speed",
+                                     .unit        = "turns/s",
+                                     .tooltip     = "How fast both hands should go round.",
+                                     .min         = 0.05,
+                                     .max         = 4.0,
+                                     .logarithmic = true}),
+    knob<&FloatClock::Knobs::start>({.name    = "start",
+                                     .label   = "program started",
+                                     .unit    = "",
+                                     .tooltip = "How long both clocks have been running when the scene begins.",
+                                     .applies = Applies::restarts,
+                                     .choices = starts}),
 };
 } // namespace
 
-std::span<const SceneKnob> FloatClock::knob_table() { return table; }
+std::span<const SceneKnob> FloatClock::knob_table() { return float_clock_knobs; }
 
 FloatClock::State FloatClock::start() const
 {

@@ -1,42 +1,42 @@
 #include "physics/scenes/orbit.hpp"
 
+#include "physics/portable_math.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace physics
 {
 
 namespace
 {
-using Knobs = Orbit::Knobs;
+constexpr double far_out = 10.0; // m: beyond it, and faster than escape speed, the planet is lost
 
-constexpr double tau     = 2.0 * std::numbers::pi;
-constexpr double bounds  = 1.0e6; // m
-constexpr double far_out = 10.0;  // m: beyond it, and faster than escape speed, the planet is lost
-
-constexpr std::array table{
-    knob<&Knobs::period>({.name    = "period",
-                          .label   = "period",
-                          .unit    = "s",
-                          .tooltip = "Of one revolution: over the step it is how many straight lines draw the ellipse.",
-                          .min     = 0.5,
-                          .max     = 20.0,
-                          .logarithmic = true}),
-    knob<&Knobs::eccentricity>({.name    = "eccentricity",
-                                .label   = "eccentricity",
-                                .unit    = "",
-                                .tooltip = "0 is a circle; the nearer to 1, the harder the turn around the star.",
-                                .min     = 0.0,
-                                .max     = 0.9,
-                                .applies = Applies::at_reset}),
-    knob<&Knobs::star_radius>({.name    = "star-radius",
-                               .label   = "star radius",
-                               .unit    = "m",
-                               .tooltip = "A planet whose step touches it has crashed; the ellipse's half axis is 1 m.",
-                               .min     = 0.01,
-                               .max     = 0.3}),
+constexpr std::array orbit_knobs{
+    knob<&Orbit::Knobs::period>(
+        {.name        = "period",
+         .label       = "period",
+         .unit        = "s",
+         .tooltip     = "Of one revolution: over the step it is how many straight lines draw the ellipse.",
+         .min         = 0.5,
+         .max         = 20.0,
+         .logarithmic = true}),
+    knob<&Orbit::Knobs::eccentricity>(
+        {.name    = "eccentricity",
+         .label   = "eccentricity",
+         .unit    = "",
+         .tooltip = "0 is a circle; the nearer to 1, the harder the turn around the star.",
+         .min     = 0.0,
+         .max     = 0.9,
+         .applies = Applies::at_reset}),
+    knob<&Orbit::Knobs::star_radius>(
+        {.name    = "star-radius",
+         .label   = "star radius",
+         .unit    = "m",
+         .tooltip = "A planet whose step touches it has crashed; the ellipse's half axis is 1 m.",
+         .min     = 0.01,
+         .max     = 0.3}),
 };
 
 // How near the straight way from one point to another comes to the star.
@@ -49,7 +49,7 @@ double nearest_to_star(Vec2 from, Vec2 to)
 }
 } // namespace
 
-std::span<const SceneKnob> Orbit::knob_table() { return table; }
+std::span<const SceneKnob> Orbit::knob_table() { return orbit_knobs; }
 
 Orbit::State Orbit::start() const
 {

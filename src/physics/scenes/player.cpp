@@ -11,8 +11,6 @@ namespace physics
 
 namespace
 {
-using Knobs = Player::Knobs;
-
 constexpr double ground_pull = 60.0; // m/s^2, how fast the feet change the speed
 constexpr double air_pull    = 25.0; // m/s^2, likewise in the air
 constexpr double dash_speed  = 14.0; // m/s
@@ -23,58 +21,59 @@ constexpr double tuned_at = 60.0; // Hz, where whoever forgot a dt, or took one 
 
 constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
 
-constexpr std::array table{
-    knob<&Knobs::gap>({.name    = "gap",
-                       .label   = "gap",
-                       .unit    = "m",
-                       .tooltip = "How wide the gap is: 4 m just takes a jump from its very edge.",
-                       .min     = 2.0,
-                       .max     = 6.0}),
-    knob<&Knobs::run>({.name    = "run",
-                       .label   = "run speed",
-                       .unit    = "m/s",
-                       .tooltip = "How fast the player runs.",
-                       .min     = 2.0,
-                       .max     = 12.0}),
-    knob<&Knobs::jump>({.name    = "jump",
-                        .label   = "jump speed",
-                        .unit    = "m/s",
-                        .tooltip = "Upwards, at the start of a jump.",
-                        .min     = 4.0,
-                        .max     = 15.0}),
-    knob<&Knobs::gravity>({.name    = "gravity",
-                           .label   = "gravity",
-                           .unit    = "m/s^2",
-                           .tooltip = "How hard the player is pulled down; games take more than the Earth's 9.81.",
-                           .min     = 10.0,
-                           .max     = 40.0}),
-    knob<&Knobs::buffer>({.name    = "buffer",
-                          .label   = "jump buffer",
-                          .unit    = "s",
-                          .tooltip = "How long a press in the air is remembered until the feet touch ground.",
-                          .min     = 0.0,
-                          .max     = 0.3}),
-    knob<&Knobs::coyote>({.name    = "coyote",
-                          .label   = "coyote time",
-                          .unit    = "s",
-                          .tooltip = "How long after running over the edge a jump is still allowed.",
-                          .min     = 0.0,
-                          .max     = 0.3}),
-    knob<&Knobs::autopilot>({.name    = "autopilot",
-                             .label   = "autopilot",
-                             .unit    = "",
-                             .tooltip = "Runs and jumps by itself until a key is touched."}),
-    knob<&Knobs::times_dt>({.name  = "times-dt",
-                            .label = "times dt",
-                            .unit  = "",
-                            .tooltip =
-                                "What is multiplied by the step: forces should be, impulses (a jump) should not. "
-                                "All three are alike at 60 Hz.",
-                            .choices = multiplied}),
+constexpr std::array player_knobs{
+    knob<&Player::Knobs::gap>({.name    = "gap",
+                               .label   = "gap",
+                               .unit    = "m",
+                               .tooltip = "How wide the gap is: 4 m just takes a jump from its very edge.",
+                               .min     = 2.0,
+                               .max     = 6.0}),
+    knob<&Player::Knobs::run>({.name    = "run",
+                               .label   = "run speed",
+                               .unit    = "m/s",
+                               .tooltip = "How fast the player runs.",
+                               .min     = 2.0,
+                               .max     = 12.0}),
+    knob<&Player::Knobs::jump>({.name    = "jump",
+                                .label   = "jump speed",
+                                .unit    = "m/s",
+                                .tooltip = "Upwards, at the start of a jump.",
+                                .min     = 4.0,
+                                .max     = 15.0}),
+    knob<&Player::Knobs::gravity>(
+        {.name    = "gravity",
+         .label   = "gravity",
+         .unit    = "m/s^2",
+         .tooltip = "How hard the player is pulled down; games take more than the Earth's 9.81.",
+         .min     = 10.0,
+         .max     = 40.0}),
+    knob<&Player::Knobs::buffer>({.name    = "buffer",
+                                  .label   = "jump buffer",
+                                  .unit    = "s",
+                                  .tooltip = "How long a press in the air is remembered until the feet touch ground.",
+                                  .min     = 0.0,
+                                  .max     = 0.3}),
+    knob<&Player::Knobs::coyote>({.name    = "coyote",
+                                  .label   = "coyote time",
+                                  .unit    = "s",
+                                  .tooltip = "How long after running over the edge a jump is still allowed.",
+                                  .min     = 0.0,
+                                  .max     = 0.3}),
+    knob<&Player::Knobs::autopilot>({.name    = "autopilot",
+                                     .label   = "autopilot",
+                                     .unit    = "",
+                                     .tooltip = "Runs and jumps by itself until a key is touched."}),
+    knob<&Player::Knobs::times_dt>(
+        {.name    = "times-dt",
+         .label   = "times dt",
+         .unit    = "",
+         .tooltip = "What is multiplied by the step: forces should be, impulses (a jump) should not. "
+                    "All three are alike at 60 Hz.",
+         .choices = multiplied}),
 };
 } // namespace
 
-std::span<const SceneKnob> Player::knob_table() { return table; }
+std::span<const SceneKnob> Player::knob_table() { return player_knobs; }
 
 void Player::step(State& state, const Step& step, const Input& input, Events& events) const
 {

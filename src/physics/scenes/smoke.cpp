@@ -11,18 +11,16 @@ namespace physics
 
 namespace
 {
-using Knobs = Smoke::Knobs;
-
 constexpr double most_puffs = 4096.0; // of one step: more than live at the highest rate
 
-constexpr std::array table{
-    knob<&Knobs::speed>({.name    = "speed",
-                         .label   = "speed",
-                         .unit    = "m/s",
-                         .tooltip = "Of the vehicle: the stage is 16 m wide.",
-                         .min     = 0.5,
-                         .max     = 20.0}),
-    knob<&Knobs::rate>(
+constexpr std::array smoke_knobs{
+    knob<&Smoke::Knobs::speed>({.name    = "speed",
+                                .label   = "speed",
+                                .unit    = "m/s",
+                                .tooltip = "Of the vehicle: the stage is 16 m wide.",
+                                .min     = 0.5,
+                                .max     = 20.0}),
+    knob<&Smoke::Knobs::rate>(
         {.name        = "rate",
          .label       = "rate",
          .unit        = "puffs/s",
@@ -30,12 +28,13 @@ constexpr std::array table{
          .min         = 1.0,
          .max         = 1000.0,
          .logarithmic = true}),
-    knob<&Knobs::life>(
+    knob<&Smoke::Knobs::life>(
         {.name = "life", .label = "life", .unit = "s", .tooltip = "How long a puff is seen.", .min = 0.5, .max = 4.0}),
-    knob<&Knobs::spread>({.name    = "spread",
-                          .label   = "even spread",
-                          .unit    = "",
-                          .tooltip = "Give each puff its own moment and place within the step: the cure for clumps."}),
+    knob<&Smoke::Knobs::spread>(
+        {.name    = "spread",
+         .label   = "even spread",
+         .unit    = "",
+         .tooltip = "Give each puff its own moment and place within the step: the cure for clumps."}),
 };
 
 // An even-looking number from 0 to 1 for every puff, the same on every machine.
@@ -47,7 +46,7 @@ float scatter(std::int64_t index, std::uint64_t salt)
 }
 } // namespace
 
-std::span<const SceneKnob> Smoke::knob_table() { return table; }
+std::span<const SceneKnob> Smoke::knob_table() { return smoke_knobs; }
 
 void Smoke::step(State& state, const Step& step, const Input& /*none*/, Events& events) const
 {

@@ -4,37 +4,34 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace physics
 {
 
 namespace
 {
-using Knobs = SpinningBody::Knobs;
-
-constexpr double tau = 2.0 * std::numbers::pi;
-
 constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"};
 
-constexpr std::array table{
-    knob<&Knobs::spin>({.name    = "spin",
-                        .label   = "spin",
-                        .unit    = "turns/s",
-                        .tooltip = "About the long axis: more than half a turn in a step is blended backwards.",
-                        .min     = 0.0,
-                        .max     = 20.0}),
-    knob<&Knobs::tilt>({.name    = "tilt",
-                        .label   = "tilt",
-                        .unit    = "deg",
-                        .tooltip = "Between the long axis and the vertical, round which it wobbles.",
-                        .min     = 0.0,
-                        .max     = 80.0}),
-    knob<&Knobs::blend>({.name    = "blend",
-                         .label   = "blend",
-                         .unit    = "",
-                         .tooltip = "How two rotations are mixed: along the arc, nearly so, or number by number.",
-                         .choices = blends}),
+constexpr std::array spinning_body_knobs{
+    knob<&SpinningBody::Knobs::spin>(
+        {.name    = "spin",
+         .label   = "spin",
+         .unit    = "turns/s",
+         .tooltip = "About the long axis: more than half a turn in a step is blended backwards.",
+         .min     = 0.0,
+         .max     = 20.0}),
+    knob<&SpinningBody::Knobs::tilt>({.name    = "tilt",
+                                      .label   = "tilt",
+                                      .unit    = "deg",
+                                      .tooltip = "Between the long axis and the vertical, round which it wobbles.",
+                                      .min     = 0.0,
+                                      .max     = 80.0}),
+    knob<&SpinningBody::Knobs::blend>(
+        {.name    = "blend",
+         .label   = "blend",
+         .unit    = "",
+         .tooltip = "How two rotations are mixed: along the arc, nearly so, or number by number.",
+         .choices = blends}),
 };
 
 // Moments of inertia of the box in kg m^2, about its long axis and across it.
@@ -57,7 +54,7 @@ Quaternion orientation(double precession, double tilt_degrees, double spin)
 }
 } // namespace
 
-std::span<const SceneKnob> SpinningBody::knob_table() { return table; }
+std::span<const SceneKnob> SpinningBody::knob_table() { return spinning_body_knobs; }
 
 SpinningBody::State SpinningBody::start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
 

@@ -14,14 +14,10 @@ namespace physics
 
 namespace
 {
-using Knobs = SpringAndBall::Knobs;
+constexpr double never = std::numeric_limits<double>::infinity();
 
-constexpr double reach  = 1.0;   // m, the scale of the scene
-constexpr double bounds = 1.0e6; // times the scale: nobody calls that a spring any more
-constexpr double never  = std::numeric_limits<double>::infinity();
-
-constexpr std::array table{
-    knob<&Knobs::stiffness>(
+constexpr std::array spring_and_ball_knobs{
+    knob<&SpringAndBall::Knobs::stiffness>(
         {.name        = "stiffness",
          .label       = "stiffness",
          .unit        = "N/m",
@@ -29,40 +25,43 @@ constexpr std::array table{
          .min         = 1.0,
          .max         = 10'000.0,
          .logarithmic = true}),
-    knob<&Knobs::mass>({.name        = "mass",
-                        .label       = "mass",
-                        .unit        = "kg",
-                        .tooltip     = "Of the ball: a lighter one swings faster.",
-                        .min         = 0.1,
-                        .max         = 10.0,
-                        .logarithmic = true}),
-    knob<&Knobs::damping>({.name    = "damping",
-                           .label   = "damping",
-                           .unit    = "",
-                           .tooltip = "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing.",
-                           .min     = 0.0,
-                           .max     = 1.0}),
-    knob<&Knobs::start_x>({.name    = "start-x",
-                           .label   = "start position",
-                           .unit    = "m",
-                           .tooltip = "Where the ball is let go, in metres from the spring's rest.",
-                           .min     = -2.0,
-                           .max     = 2.0,
-                           .applies = Applies::at_reset}),
-    knob<&Knobs::start_v>({.name    = "start-v",
-                           .label   = "start speed",
-                           .unit    = "m/s",
-                           .tooltip = "How fast the ball is thrown at the start, towards the wall when positive.",
-                           .min     = -200.0,
-                           .max     = 200.0,
-                           .applies = Applies::at_reset}),
-    knob<&Knobs::wall_x>({.name    = "wall-x",
-                          .label   = "wall position",
-                          .unit    = "m",
-                          .tooltip = "Where the middle of the wall stands, in metres from the spring's rest.",
-                          .min     = 0.4,
-                          .max     = 2.0}),
-    knob<&Knobs::wall_thickness>(
+    knob<&SpringAndBall::Knobs::mass>({.name        = "mass",
+                                       .label       = "mass",
+                                       .unit        = "kg",
+                                       .tooltip     = "Of the ball: a lighter one swings faster.",
+                                       .min         = 0.1,
+                                       .max         = 10.0,
+                                       .logarithmic = true}),
+    knob<&SpringAndBall::Knobs::damping>(
+        {.name    = "damping",
+         .label   = "damping",
+         .unit    = "",
+         .tooltip = "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing.",
+         .min     = 0.0,
+         .max     = 1.0}),
+    knob<&SpringAndBall::Knobs::start_x>({.name    = "start-x",
+                                          .label   = "start position",
+                                          .unit    = "m",
+                                          .tooltip = "Where the ball is let go, in metres from the spring's rest.",
+                                          .min     = -2.0,
+                                          .max     = 2.0,
+                                          .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::start_v>(
+        {.name    = "start-v",
+         .label   = "start speed",
+         .unit    = "m/s",
+         .tooltip = "How fast the ball is thrown at the start, towards the wall when positive.",
+         .min     = -200.0,
+         .max     = 200.0,
+         .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::wall_x>(
+        {.name    = "wall-x",
+         .label   = "wall position",
+         .unit    = "m",
+         .tooltip = "Where the middle of the wall stands, in metres from the spring's rest.",
+         .min     = 0.4,
+         .max     = 2.0}),
+    knob<&SpringAndBall::Knobs::wall_thickness>(
         {.name        = "wall-thickness",
          .label       = "wall thickness",
          .unit        = "m",
@@ -70,28 +69,29 @@ constexpr std::array table{
          .min         = 0.001,
          .max         = 0.5,
          .logarithmic = true}),
-    knob<&Knobs::radius>({.name    = "radius",
-                          .label   = "ball radius",
-                          .unit    = "m",
-                          .tooltip = "Of the ball: a smaller one passes the wall more easily.",
-                          .min     = 0.01,
-                          .max     = 0.4}),
-    knob<&Knobs::restitution>({.name    = "restitution",
-                               .label   = "restitution",
-                               .unit    = "",
-                               .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
-                               .min     = 0.0,
-                               .max     = 1.0}),
-    knob<&Knobs::swept>({.name    = "swept",
-                         .label   = "swept collision",
-                         .unit    = "",
-                         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
+    knob<&SpringAndBall::Knobs::radius>({.name    = "radius",
+                                         .label   = "ball radius",
+                                         .unit    = "m",
+                                         .tooltip = "Of the ball: a smaller one passes the wall more easily.",
+                                         .min     = 0.01,
+                                         .max     = 0.4}),
+    knob<&SpringAndBall::Knobs::restitution>({.name    = "restitution",
+                                              .label   = "restitution",
+                                              .unit    = "",
+                                              .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
+                                              .min     = 0.0,
+                                              .max     = 1.0}),
+    knob<&SpringAndBall::Knobs::swept>(
+        {.name    = "swept",
+         .label   = "swept collision",
+         .unit    = "",
+         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
 };
 
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
 
-std::span<const SceneKnob> SpringAndBall::knob_table() { return table; }
+std::span<const SceneKnob> SpringAndBall::knob_table() { return spring_and_ball_knobs; }
 
 SpringAndBall::State SpringAndBall::start() const
 {
@@ -155,7 +155,7 @@ void SpringAndBall::collide(State& state, double time, Events& events) const
 
 bool SpringAndBall::out_of_bounds(const State& state) const
 {
-    return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > bounds * reach;
+    return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > bounds;
 }
 
 void SpringAndBall::blend(const State& previous, const State& current, double alpha, State& out) const

@@ -15,24 +15,21 @@ namespace physics
 
 namespace
 {
-using Knobs = Storm::Knobs;
-
-constexpr float bounds        = 1.0e6F; // m
 constexpr int most_bands      = 64;
 constexpr std::size_t block   = 2048;    // balls; their x, v and before fit in the first-level cache
 constexpr double waves        = 3.0;     // from left to right, at the start
 constexpr double worth_a_pool = 300'000; // ball-steps: fewer are done before another thread has woken up
 
-constexpr std::array table{
-    knob<&Knobs::count>({.name        = "count",
-                         .label       = "balls",
-                         .unit        = "",
-                         .tooltip     = "How many balls swing: each one really costs its time.",
-                         .min         = 1.0,
-                         .max         = 4'000'000.0,
-                         .logarithmic = true,
-                         .applies     = Applies::restarts}),
-    knob<&Knobs::substeps>(
+constexpr std::array storm_knobs{
+    knob<&Storm::Knobs::count>({.name        = "count",
+                                .label       = "balls",
+                                .unit        = "",
+                                .tooltip     = "How many balls swing: each one really costs its time.",
+                                .min         = 1.0,
+                                .max         = 4'000'000.0,
+                                .logarithmic = true,
+                                .applies     = Applies::restarts}),
+    knob<&Storm::Knobs::substeps>(
         {.name        = "substeps",
          .label       = "substeps",
          .unit        = "",
@@ -40,32 +37,32 @@ constexpr std::array table{
          .min         = 1.0,
          .max         = 1000.0,
          .logarithmic = true}),
-    knob<&Knobs::threads>(
+    knob<&Storm::Knobs::threads>(
         {.name    = "threads",
          .label   = "threads",
          .unit    = "",
          .tooltip = "How many share the work; 0 for as many as the machine has. The bits stay the same.",
          .min     = 0.0,
          .max     = 16.0}),
-    knob<&Knobs::stiffness>({.name        = "stiffness",
-                             .label       = "stiffness",
-                             .unit        = "N/m",
-                             .tooltip     = "Of the middle row's springs, for balls of 1 kg.",
-                             .min         = 1.0,
-                             .max         = 10'000.0,
-                             .logarithmic = true}),
-    knob<&Knobs::spread>({.name    = "spread",
-                          .label   = "spread",
-                          .unit    = "",
-                          .tooltip = "How much faster the last row swings than the first: 0.2 is a fifth.",
-                          .min     = 0.0,
-                          .max     = 1.0}),
-    knob<&Knobs::damping>({.name    = "damping",
-                           .label   = "damping",
-                           .unit    = "",
-                           .tooltip = "Ratio to critical damping: 0 swings for ever.",
-                           .min     = 0.0,
-                           .max     = 1.0}),
+    knob<&Storm::Knobs::stiffness>({.name        = "stiffness",
+                                    .label       = "stiffness",
+                                    .unit        = "N/m",
+                                    .tooltip     = "Of the middle row's springs, for balls of 1 kg.",
+                                    .min         = 1.0,
+                                    .max         = 10'000.0,
+                                    .logarithmic = true}),
+    knob<&Storm::Knobs::spread>({.name    = "spread",
+                                 .label   = "spread",
+                                 .unit    = "",
+                                 .tooltip = "How much faster the last row swings than the first: 0.2 is a fifth.",
+                                 .min     = 0.0,
+                                 .max     = 1.0}),
+    knob<&Storm::Knobs::damping>({.name    = "damping",
+                                  .label   = "damping",
+                                  .unit    = "",
+                                  .tooltip = "Ratio to critical damping: 0 swings for ever.",
+                                  .min     = 0.0,
+                                  .max     = 1.0}),
 };
 
 // A linear step of floats, in a form that keeps its determinant: in floats, the four rounded numbers of a matrix would
@@ -189,7 +186,7 @@ double seconds_now()
 }
 } // namespace
 
-std::span<const SceneKnob> Storm::knob_table() { return table; }
+std::span<const SceneKnob> Storm::knob_table() { return storm_knobs; }
 
 Storm::Grid Storm::grid(int count)
 {
@@ -337,7 +334,7 @@ bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)
         for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
-            if (!(std::abs(state.x[i]) < bounds)) return true;
+            if (!(std::abs(state.x[i]) < static_cast<float>(bounds))) return true;
     return false;
 }
 

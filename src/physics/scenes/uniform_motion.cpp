@@ -8,25 +8,24 @@ namespace physics
 
 namespace
 {
-using Knobs = UniformMotion::Knobs;
-
-constexpr std::array table{
-    knob<&Knobs::speed>({.name    = "speed",
-                         .label   = "speed",
-                         .unit    = "m/s",
-                         .tooltip = "How fast everything moves: the stage is 16 m wide.",
-                         .min     = 0.0,
-                         .max     = 64.0}),
-    knob<&Knobs::bars>({.name    = "bars",
-                        .label   = "bars",
-                        .unit    = "",
-                        .tooltip = "How many bars, evenly spaced: an eye that follows one sees the next ones shake.",
-                        .min     = 1.0,
-                        .max     = 32.0}),
+constexpr std::array uniform_motion_knobs{
+    knob<&UniformMotion::Knobs::speed>({.name    = "speed",
+                                        .label   = "speed",
+                                        .unit    = "m/s",
+                                        .tooltip = "How fast everything moves: the stage is 16 m wide.",
+                                        .min     = 0.0,
+                                        .max     = 64.0}),
+    knob<&UniformMotion::Knobs::bars>(
+        {.name    = "bars",
+         .label   = "bars",
+         .unit    = "",
+         .tooltip = "How many bars, evenly spaced: an eye that follows one sees the next ones shake.",
+         .min     = 1.0,
+         .max     = 32.0}),
 };
 } // namespace
 
-std::span<const SceneKnob> UniformMotion::knob_table() { return table; }
+std::span<const SceneKnob> UniformMotion::knob_table() { return uniform_motion_knobs; }
 
 void UniformMotion::step(State& state, const Step& step, const Input& /*none*/, Events& /*none*/) const
 {

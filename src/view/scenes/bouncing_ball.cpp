@@ -19,7 +19,7 @@ using physics::Events;
 // Where the ball falls; to the left of it time runs away, to the right stand the bars of its bounces.
 constexpr float column = 0.56F; // of the width
 
-Camera camera(const physics::World& world, Rect area)
+Camera bouncing_ball_camera(const physics::World& world, Rect area)
 {
     const auto& knobs = world.scene<BouncingBall>().knobs;
     const double high = knobs.height + 2.2 * knobs.radius;
@@ -101,7 +101,7 @@ void draw_floor(const Stage& s)
     if (s.shown<BouncingBall>().v > 0.5) draw_sparks(s, {x, top}, {0, -1}, since);
 }
 
-void draw(const Stage& s)
+void draw_bouncing_ball(const Stage& s)
 {
     const auto& scene  = s.scene<BouncingBall>();
     const double y     = s.shown<BouncingBall>().y;
@@ -121,14 +121,14 @@ void draw(const Stage& s)
                 "bars: the height of each bounce; frames: what it ought to be"});
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed bouncing_ball_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     return {physics::Vec2{0.0, std::get<BouncingBall::State>(shown).y}, nowhere};
 }
 
-std::vector<Handle> handles(const physics::World& world, const physics::AnyState& shown)
+std::vector<Handle> bouncing_ball_handles(const physics::World& world, const physics::AnyState& shown)
 {
-    return {{followed(world, shown)[0], world.scene<BouncingBall>().knobs.radius}};
+    return {{bouncing_ball_followed(world, shown)[0], world.scene<BouncingBall>().knobs.radius}};
 }
 
 } // namespace
@@ -136,7 +136,8 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<BouncingBall>()
 {
-    return {.aspect = 3.5F, .camera = camera, .draw = draw, .handles = handles};
+    return {
+        .aspect = 3.5F, .camera = bouncing_ball_camera, .draw = draw_bouncing_ball, .handles = bouncing_ball_handles};
 }
 
 } // namespace view

@@ -17,10 +17,13 @@ namespace
 using physics::BulletAndWall;
 using physics::Events;
 
-Camera camera(const physics::World& /*always the same range*/, Rect area) { return along(area, -1.7, 20.6); }
+Camera bullet_and_wall_camera(const physics::World& /*always the same range*/, Rect area)
+{
+    return along(area, -1.7, 20.6);
+}
 
 // The bullet, and which shot it is: the rows of the target.
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed bullet_and_wall_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     const auto& state = std::get<BulletAndWall::State>(shown);
     return {physics::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
@@ -146,7 +149,7 @@ std::string caption_text(const Stage& s)
                        1e3 * scene.largest_safe_step());
 }
 
-void draw(const Stage& s)
+void draw_bullet_and_wall(const Stage& s)
 {
     const Target target{s};
     const float level = s.camera.y(0.0);
@@ -178,7 +181,10 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<BulletAndWall>()
 {
-    return {.aspect = 8.0F, .camera = camera, .draw = draw, .followed = followed};
+    return {.aspect   = 8.0F,
+            .camera   = bullet_and_wall_camera,
+            .draw     = draw_bullet_and_wall,
+            .followed = bullet_and_wall_followed};
 }
 
 } // namespace view

@@ -20,7 +20,7 @@ using physics::Vec2;
 constexpr double knot_radius = 0.045; // m
 constexpr double end_radius  = 0.11;
 
-Camera camera(const physics::World& world, Rect area)
+Camera chain_camera(const physics::World& world, Rect area)
 {
     const double rope = Chain::links * world.scene<Chain>().knobs.link;
     return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
@@ -90,7 +90,7 @@ void draw_hand(const Stage& s)
     s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
 }
 
-void draw(const Stage& s)
+void draw_chain(const Stage& s)
 {
     const auto& state = s.shown<Chain>();
     const Vec2 end    = state.x.at.back();
@@ -107,13 +107,13 @@ void draw(const Stage& s)
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed chain_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     return {std::get<Chain::State>(shown).x.at.back(), nowhere};
 }
 
 // The end first, then every knot.
-std::vector<Handle> handles(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+std::vector<Handle> chain_handles(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     const auto& knots = std::get<Chain::State>(shown).x.at;
     std::vector<Handle> all{{knots.back(), end_radius}};
@@ -126,8 +126,12 @@ std::vector<Handle> handles(const physics::World& /*all is in the state*/, const
 template <>
 SceneView view_of<Chain>()
 {
-    return {
-        .aspect = 1.6F, .camera = camera, .draw = draw, .followed = followed, .handles = handles, .steps_back = true};
+    return {.aspect     = 1.6F,
+            .camera     = chain_camera,
+            .draw       = draw_chain,
+            .followed   = chain_followed,
+            .handles    = chain_handles,
+            .steps_back = true};
 }
 
 } // namespace view

@@ -15,15 +15,15 @@ namespace
 
 using physics::Chaos;
 
-constexpr double end_radius  = 0.09;  // m
+constexpr double last_radius = 0.09;  // m
 constexpr double chart_spans = 30.0;  // s of the chart of the distance
 constexpr double least       = 1e-17; // m, its lowest line
 constexpr double most        = 10.0;
 
-Camera camera(const physics::World& world, Rect area)
+Camera chaos_camera(const physics::World& world, Rect area)
 {
     const auto& knobs  = world.scene<Chaos>().knobs;
-    const double reach = 1.06 * (knobs.length1 + knobs.length2) + end_radius;
+    const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
     Camera fits        = around(area, {-reach, -reach}, {reach, reach});
     fits.origin.x -= 0.20F * area.w; // the chart is to the right of it
     return fits;
@@ -35,8 +35,8 @@ void draw_pendulum(const Stage& s, const Chaos::Pendulum& pendulum, Colour colou
     const Point nail         = s.at({0.0, 0.0});
     s.picture.line(nail, s.at(middle), width, mix(colour, s.theme().shade, 0.35F));
     s.picture.line(s.at(middle), s.at(end), width, mix(colour, s.theme().shade, 0.35F));
-    s.picture.ball(s.at(middle), 0.75F * ball_radius(s, end_radius), colour);
-    draw_ball(s, s.at(end), ball_radius(s, end_radius), colour);
+    s.picture.ball(s.at(middle), 0.75F * ball_radius(s, last_radius), colour);
+    draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
 }
 
 // Metres between the two ends, on a logarithmic scale over time: a straight climb from one bit to the size of the room.
@@ -83,7 +83,7 @@ struct Chart
     }
 };
 
-void draw(const Stage& s)
+void draw_chaos(const Stage& s)
 {
     const auto& scene  = s.scene<Chaos>();
     const auto& state  = s.shown<Chaos>();
@@ -95,7 +95,7 @@ void draw(const Stage& s)
     s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
     const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
     s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
-                           { draw_ring(s, end_of(state), end_of(held), ball_radius(s, end_radius), edge); });
+                           { draw_ring(s, end_of(state), end_of(held), ball_radius(s, last_radius), edge); });
     const double apart = scene.distance(state);
     caption(s, {fmt::format("two runs whose starts differ in one bit: {:.2g} m apart now{}{}", apart,
                             state.parted ? ", they have parted" : "", s.has_rings() ? "; " + s.ring_words() : ""),
@@ -108,7 +108,7 @@ void draw(const Stage& s)
     chart.draw_curve();
 }
 
-Followed followed(const physics::World& world, const physics::AnyState& shown)
+Followed chaos_followed(const physics::World& world, const physics::AnyState& shown)
 {
     const auto& scene = world.scene<Chaos>();
     const auto& state = std::get<Chaos::State>(shown);
@@ -120,7 +120,7 @@ Followed followed(const physics::World& world, const physics::AnyState& shown)
 template <>
 SceneView view_of<Chaos>()
 {
-    return {.aspect = 1.8F, .camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 1.8F, .camera = chaos_camera, .draw = draw_chaos, .followed = chaos_followed};
 }
 
 } // namespace view

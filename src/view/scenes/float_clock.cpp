@@ -21,7 +21,7 @@ constexpr double dial_radius = 0.86; // m
 constexpr double disc_radius = 0.10;
 constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // the float's, the double's
 
-Camera camera(const physics::World& /*always the same dials*/, Rect area)
+Camera float_clock_camera(const physics::World& /*always the same dials*/, Rect area)
 {
     return around(area, {-2.2, -1.65}, {2.2, 1.15}); // and room for what is said below
 }
@@ -79,7 +79,7 @@ void draw_words(const Stage& s, const FloatClock::State& state)
                 fmt::format("a float has {}", apart)});
 }
 
-void draw(const Stage& s)
+void draw_float_clock(const Stage& s)
 {
     const auto& state = s.shown<FloatClock>();
     for (const Vec2 dial : dials) draw_face(s, dial);
@@ -97,7 +97,7 @@ void draw(const Stage& s)
     draw_words(s, state);
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed float_clock_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     const auto& state = std::get<FloatClock::State>(shown);
     return {on_dial(dials[0], state.turns_float), on_dial(dials[1], state.turns_double)};
@@ -108,7 +108,7 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<FloatClock>()
 {
-    return {.aspect = 2.0F, .camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 2.0F, .camera = float_clock_camera, .draw = draw_float_clock, .followed = float_clock_followed};
 }
 
 } // namespace view

@@ -22,7 +22,7 @@ constexpr double planet_radius = 0.06; // m
 constexpr double years_traced  = 5.0;  // revolutions
 
 // Room for an ellipse that grows.
-Camera camera(const physics::World& /*the half axis is always 1 m*/, Rect area)
+Camera orbit_camera(const physics::World& /*the half axis is always 1 m*/, Rect area)
 {
     return around(area, {-1.3, -1.3}, {1.9, 1.3});
 }
@@ -72,7 +72,7 @@ void draw_caption(const Stage& s)
     caption(s, {text + "; dashes: the true ellipse", text});
 }
 
-void draw(const Stage& s)
+void draw_orbit(const Stage& s)
 {
     const auto& scene = s.scene<Orbit>();
     const Vec2 at     = s.shown<Orbit>().x;
@@ -89,14 +89,14 @@ void draw(const Stage& s)
     if (!is_explosion(s)) draw_caption(s); // the grid's words are there
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed orbit_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     return {std::get<Orbit::State>(shown).x, nowhere};
 }
 
-std::vector<Handle> handles(const physics::World& world, const physics::AnyState& shown)
+std::vector<Handle> orbit_handles(const physics::World& world, const physics::AnyState& shown)
 {
-    return {{followed(world, shown)[0], planet_radius}};
+    return {{orbit_followed(world, shown)[0], planet_radius}};
 }
 
 } // namespace
@@ -104,8 +104,12 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<Orbit>()
 {
-    return {
-        .aspect = 1.4F, .camera = camera, .draw = draw, .followed = followed, .handles = handles, .steps_back = true};
+    return {.aspect     = 1.4F,
+            .camera     = orbit_camera,
+            .draw       = draw_orbit,
+            .followed   = orbit_followed,
+            .handles    = orbit_handles,
+            .steps_back = true};
 }
 
 } // namespace view

@@ -18,7 +18,7 @@ using physics::Events;
 using physics::Player;
 using physics::Vec2;
 
-Camera camera(const physics::World& /*always the same stage*/, Rect area)
+Camera player_camera(const physics::World& /*always the same stage*/, Rect area)
 {
     return around(area, {0.0, -2.4}, {Player::stage_width, 3.6});
 }
@@ -115,7 +115,7 @@ void draw_held(const Stage& s, const Player::State& held, Edge edge)
     draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
 }
 
-void draw(const Stage& s)
+void draw_player(const Stage& s)
 {
     const auto& scene = s.scene<Player>();
     const auto& state = s.shown<Player>();
@@ -134,7 +134,7 @@ void draw(const Stage& s)
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed player_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     const auto& state = std::get<Player::State>(shown);
     return {Vec2{state.x, state.y + 0.5 * Player::height}, nowhere};
@@ -145,7 +145,7 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<Player>()
 {
-    return {.aspect = 3.0F, .camera = camera, .draw = draw, .followed = followed};
+    return {.aspect = 3.0F, .camera = player_camera, .draw = draw_player, .followed = player_followed};
 }
 
 } // namespace view

@@ -20,7 +20,7 @@ constexpr std::size_t most_puffs = 400;
 constexpr double van_length      = 1.32; // m
 constexpr double van_height      = 0.77;
 
-Camera camera(const physics::World& /*always the same stage*/, Rect area)
+Camera smoke_camera(const physics::World& /*always the same stage*/, Rect area)
 {
     Camera wide   = along(area, 0.0, Smoke::stage_width);
     wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
@@ -54,7 +54,7 @@ void draw_puff(const Stage& s, Point at, float radius, Colour colour)
     if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
 }
 
-void draw_smoke(const Stage& s)
+void draw_cloud(const Stage& s)
 {
     const Colour fresh = mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw    = [&](const Smoke::Puff& puff, float age)
@@ -137,7 +137,7 @@ void draw_road(const Stage& s)
         s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
 }
 
-void draw_caption(const Stage& s)
+void draw_smoke_caption(const Stage& s)
 {
     const auto& state      = s.shown<Smoke>();
     const double gap       = s.scene<Smoke>().unevenness(state);
@@ -160,7 +160,7 @@ std::vector<Handle> guessed(const physics::World& world, const physics::AnyState
     return row;
 }
 
-void draw(const Stage& s)
+void draw_smoke(const Stage& s)
 {
     const auto& state = s.shown<Smoke>();
     const float width = s.camera.length(Smoke::stage_width);
@@ -168,7 +168,7 @@ void draw(const Stage& s)
     draw_road(s);
     Page{s, Page::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
     if (s.show.trail) draw_births(s);
-    draw_smoke(s);
+    draw_cloud(s);
     draw_van(s, van, state.x);
     draw_van(s, {van.x - width, van.y}, state.x);
     s.for_each_ring<Smoke>(
@@ -177,7 +177,7 @@ void draw(const Stage& s)
             const Point at = s.at({Smoke::on_stage(held.x), van_height});
             draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
         });
-    draw_caption(s);
+    draw_smoke_caption(s);
 }
 
 } // namespace
@@ -185,7 +185,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<Smoke>()
 {
-    return {.aspect = 7.0F, .camera = camera, .draw = draw, .guessed = guessed};
+    return {.aspect = 7.0F, .camera = smoke_camera, .draw = draw_smoke, .guessed = guessed};
 }
 
 } // namespace view

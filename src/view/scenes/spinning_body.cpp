@@ -24,7 +24,7 @@ using physics::Vec3;
 constexpr double eye_distance = 7.0; // m
 constexpr Vec3 half           = SpinningBody::half_size;
 
-Camera camera(const physics::World& /*always the same box*/, Rect area)
+Camera spinning_body_camera(const physics::World& /*always the same box*/, Rect area)
 {
     return around(area, {-1.1, -1.12}, {1.1, 1.12});
 }
@@ -124,7 +124,7 @@ void draw_wobble(const Stage& s)
     s.picture.line(s.at(projected({0, -1.12, 0})), s.at(projected({0, 1.12, 0})), s.px(1.2F), ink);
 }
 
-void draw_caption(const Stage& s)
+void draw_spinning_body_caption(const Stage& s)
 {
     const auto& scene  = s.scene<SpinningBody>();
     const double step  = s.moment.sample.plan.dt_seconds;
@@ -134,7 +134,7 @@ void draw_caption(const Stage& s)
     caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
 }
 
-void draw(const Stage& s)
+void draw_spinning_body(const Stage& s)
 {
     const Quaternion q = s.shown<SpinningBody>().q;
     draw_wobble(s);
@@ -142,10 +142,10 @@ void draw(const Stage& s)
     s.for_each_ring<SpinningBody>([&](const SpinningBody::State& held, Edge edge) { draw_held(s, held, edge); });
     draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
     s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
-    draw_caption(s);
+    draw_spinning_body_caption(s);
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed spinning_body_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     return {projected(corner(std::get<SpinningBody::State>(shown).q, 7)), nowhere};
 }
@@ -155,7 +155,8 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<SpinningBody>()
 {
-    return {.aspect = 1.2F, .camera = camera, .draw = draw, .followed = followed};
+    return {
+        .aspect = 1.2F, .camera = spinning_body_camera, .draw = draw_spinning_body, .followed = spinning_body_followed};
 }
 
 } // namespace view

@@ -24,7 +24,7 @@ constexpr double anchor_x = -2.1; // m
 constexpr double ball_end = 1e6;  // m, where a ball that is nowhere is drawn to be
 
 // The whole way of the ball; and in a low strip still the whole ball.
-Camera camera(const physics::World& world, Rect area)
+Camera spring_and_ball_camera(const physics::World& world, Rect area)
 {
     const auto& knobs    = world.scene<SpringAndBall>().knobs;
     const double left    = anchor_x - 0.25;
@@ -131,7 +131,7 @@ void explain_trail(const Stage& s)
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
 }
 
-void draw(const Stage& s)
+void draw_spring_and_ball(const Stage& s)
 {
     const SpringAndBall& scene = s.scene<SpringAndBall>();
     const double x             = s.shown<SpringAndBall>().x;
@@ -155,7 +155,7 @@ void draw(const Stage& s)
     if (s.show.trail) explain_trail(s);
 }
 
-std::vector<Handle> handles(const physics::World& world, const physics::AnyState& shown)
+std::vector<Handle> spring_and_ball_handles(const physics::World& world, const physics::AnyState& shown)
 {
     return {{{world.probe(shown).x, 0.0}, world.scene<SpringAndBall>().knobs.radius}};
 }
@@ -165,7 +165,11 @@ std::vector<Handle> handles(const physics::World& world, const physics::AnyState
 template <>
 SceneView view_of<SpringAndBall>()
 {
-    return {.aspect = 8.0F, .camera = camera, .draw = draw, .handles = handles, .steps_back = true};
+    return {.aspect     = 8.0F,
+            .camera     = spring_and_ball_camera,
+            .draw       = draw_spring_and_ball,
+            .handles    = spring_and_ball_handles,
+            .steps_back = true};
 }
 
 } // namespace view

@@ -19,7 +19,7 @@ constexpr double ball_room  = 40.0;     // square points of the stage for each, 
 constexpr std::size_t few   = 300;      // balls that are drawn with springs and light
 
 // One metre is a swing to the next row, where that can be seen and stays on the stage.
-Camera camera(const physics::World& world, Rect area)
+Camera storm_camera(const physics::World& world, Rect area)
 {
     const int rows      = Storm::grid(world.scene<Storm>().knobs.count).rows;
     const double height = static_cast<double>(area.h);
@@ -118,7 +118,7 @@ std::string with_commas(std::size_t number)
     return text;
 }
 
-void draw(const Stage& s)
+void draw_storm(const Stage& s)
 {
     const Field field{s};
     const std::string all = with_commas(field.heights.size());
@@ -138,7 +138,7 @@ void draw(const Stage& s)
 template <>
 SceneView view_of<Storm>()
 {
-    return {.aspect = 2.0F, .camera = camera, .draw = draw};
+    return {.aspect = 2.0F, .camera = storm_camera, .draw = draw_storm};
 }
 
 } // namespace view

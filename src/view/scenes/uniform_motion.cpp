@@ -13,7 +13,7 @@ namespace
 using physics::UniformMotion;
 
 // In a high lane time runs down below the bars.
-Camera camera(const physics::World& /*always the same stage*/, Rect area)
+Camera uniform_motion_camera(const physics::World& /*always the same stage*/, Rect area)
 {
     constexpr float high = 230;
     Camera camera        = along(area, 0.0, UniformMotion::stage_width);
@@ -58,7 +58,7 @@ void draw_ruler(const Stage& s, float y)
     s.picture.line({s.area.x, y}, {s.area.right(), y}, s.px(1), s.theme().shade);
 }
 
-void draw_caption(const Stage& s)
+void draw_uniform_motion_caption(const Stage& s)
 {
     const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
     const std::string text = fmt::format("{:.0f} pixels a second", speed);
@@ -66,7 +66,7 @@ void draw_caption(const Stage& s)
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, text});
 }
 
-void draw(const Stage& s)
+void draw_uniform_motion(const Stage& s)
 {
     const float middle = s.camera.y(0.0);
     const float half   = (s.roomy() ? 0.19F : 0.225F) * s.area.h;
@@ -83,10 +83,10 @@ void draw(const Stage& s)
         [&](const UniformMotion::State& held, Edge edge) {
             draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
         });
-    draw_caption(s);
+    draw_uniform_motion_caption(s);
 }
 
-Followed followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
+Followed uniform_motion_followed(const physics::World& /*all is in the state*/, const physics::AnyState& shown)
 {
     return {physics::Vec2{on_stage(std::get<UniformMotion::State>(shown).travel), 0.0}, nowhere};
 }
@@ -96,7 +96,10 @@ Followed followed(const physics::World& /*all is in the state*/, const physics::
 template <>
 SceneView view_of<UniformMotion>()
 {
-    return {.aspect = 8.0F, .camera = camera, .draw = draw, .followed = followed};
+    return {.aspect   = 8.0F,
+            .camera   = uniform_motion_camera,
+            .draw     = draw_uniform_motion,
+            .followed = uniform_motion_followed};
 }
 
 } // namespace view
