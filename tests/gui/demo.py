@@ -17,7 +17,7 @@ from x11 import screen
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
 PICTURES = DEMO.parent / "pictures"
-UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # undrawn.cpp, or nothing: then all frames are drawn
+UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # undrawn.cpp, or nothing: then frames are drawn that nobody sees
 
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
     if signal.getsignal(number) == signal.SIG_IGN:
@@ -90,17 +90,17 @@ class Server:
 
 class Window:
     """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards. Its frames are
-    only drawn for who looks at them."""
+    only drawn while they are `seen`."""
 
-    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=(), drawn=False):
+    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"
         self.settings = self.folder / "settings.toml"
         self.settings.write_text(settings, encoding="utf-8")
+        self.eye = self.folder / "seen"  # there while somebody looks
         self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings), **dict(environment))
-        self.drawn = drawn
-        env = dict(self.env, LD_PRELOAD=UNDRAWN) if UNDRAWN and not drawn else self.env
+        env = dict(self.env, LD_PRELOAD=UNDRAWN, TIMESTEP_SEEN=str(self.eye)) if UNDRAWN else self.env
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
         self.process = subprocess.Popen(command, env=env, cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.report_before, self.report = {}, {"window.frame": None}
@@ -244,9 +244,28 @@ class Window:
         end = int(self.value("window.frame")) + 4 + count
         self.wait_for(lambda: int(self.value("window.frame")) >= end, f"{count} frames")
 
+    @contextlib.contextmanager
+    def seen(self):
+        """Meanwhile its frames are drawn."""
+        self.eye.touch()
+        try:
+            self.wait_frames(1)
+            yield
+        finally:
+            self.eye.unlink(missing_ok=True)
+
+    def picture(self, name):
+        """The picture that F12 makes, kept beside the program."""
+        with self.seen():
+            self.key("F12")
+            shot = self.folder / "timestep-1.png"
+            self.wait_for(shot.exists, "a screenshot")
+            PICTURES.mkdir(exist_ok=True)
+            shutil.move(shot, PICTURES / f"{name}.png")
+
     def pixels(self, widget):
         """What the X server shows of a widget's rectangle, four bytes a pixel."""
-        assert self.drawn, "nobody draws this window"
+        assert self.eye.exists(), "nobody draws this window"
         w = self.widgets()[widget]
         left, top = round(self.x + float(w["x"])), round(self.y + float(w["y"]))
         return screen(self.env["DISPLAY"], left, top, int(float(w["w"])), int(float(w["h"])))

@@ -30,15 +30,16 @@ class Panel(GuiTest):
     def lane(self, w):
         """What the X server shows of the first lane, while time stands still: two looks in a row are the same."""
         name = next(name for name in w.widgets() if name.startswith("lane."))
-        seen = [w.pixels(name)]
+        looks = []
 
         def stands_still():
             w.wait_frames(2)
-            seen.append(w.pixels(name))
-            return seen[-1] == seen[-2]
+            looks.append(w.pixels(name))
+            return len(looks) > 1 and looks[-1] == looks[-2]
 
-        w.wait_for(stands_still, "a picture that stands still")
-        return seen[-1]
+        with w.seen():
+            w.wait_for(stands_still, "a picture that stands still")
+        return looks[-1]
 
     def run_of(self, w, frames=45):
         """So many frames from a reset on; a race's very first has measured nothing yet."""

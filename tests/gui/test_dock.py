@@ -1,7 +1,6 @@
 """The dock: time under the microscope, frozen, stepped and gone on from; plots and phases, copied and saved."""
 import csv
 import io
-import shutil
 import struct
 import unittest
 import xml.etree.ElementTree
@@ -150,7 +149,7 @@ class Plots(Dock):
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
 
     def test_svg_png_and_csv_are_what_is_seen(self):
-        with self.window("--dock", "plots", "--size", "1280x720", drawn=True) as w:
+        with self.window("--dock", "plots", "--size", "1280x720") as w:
             w.wait(1.5)
             w.key("space")
             self.wait_still(w, "plots")
@@ -159,8 +158,9 @@ class Plots(Dock):
             root = xml.etree.ElementTree.fromstring(svg)
             words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
             self.assertIn("frame time", words)
-            self.choose(w, "dock.save-png")
-            png = self.saved(w, "plots-1.png").read_bytes()
+            with w.seen():
+                self.choose(w, "dock.save-png")
+                png = self.saved(w, "plots-1.png").read_bytes()
             self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
             width, height = struct.unpack(">II", png[16:24])
             self.assertEqual((width, height), (int(float(root.get("width"))), int(float(root.get("height")))))
@@ -189,13 +189,10 @@ class Plots(Dock):
 
 class Phase(Dock):
     def test_it_says_how_large_the_last_step_was_for_the_spring(self):
-        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720", drawn=True) as w:
+        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
             w.wait_value("phase", "0.408")  # sqrt(600) rad/s in steps of 1/60 s
             w.wait(1.0)
-            w.key("F12")
-            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-            PICTURES.mkdir(exist_ok=True)
-            shutil.move(next(w.folder.glob("*.png")), PICTURES / "phase.png")
+            w.picture("phase")
 
 
 class Places(Dock):
@@ -206,7 +203,7 @@ class Places(Dock):
     def test_every_page_fits_in_every_size_with_six_lanes(self):
         for size in ("1024x640", "1280x720", "1600x1000"):
             with self.subTest(size=size):
-                with self.window("--mode", "race", "--size", size, "--delay", "20ms", drawn=True) as w:
+                with self.window("--mode", "race", "--size", size, "--delay", "20ms") as w:
                     w.key("9")
                     w.wait_for(lambda: "lane.godot" in w.widgets(), "six lanes")
                     width, height = map(int, size.split("x"))
@@ -218,11 +215,7 @@ class Places(Dock):
                                 x, y, wide, high = (float(widget[k]) for k in ("x", "y", "w", "h"))
                                 inside = x >= 0 and y >= 0 and x + wide <= width and y + high <= height
                                 self.assertTrue(inside, f"{name} of {tab} at {size}: {x} {y} {wide} {high}")
-                        w.key("F12")
-                        shot = w.folder / "timestep-1.png"
-                        w.wait_for(shot.exists, "a screenshot")
-                        PICTURES.mkdir(exist_ok=True)
-                        shutil.move(shot, PICTURES / f"dock-{tab.lower()}-{size}.png")
+                        w.picture(f"dock-{tab.lower()}-{size}")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Scenes(Panel):
     def test_what_changes_no_motion_changes_the_picture(self):
         looks = {scene: row for scene, rows in table.SCENES.items() for row in rows if isinstance(row, table.Look)}
         for scene, row in some(looks).items():
-            with self.panel("--loop", "fixed", "--scene", scene, drawn=True) as w:
+            with self.panel("--loop", "fixed", "--scene", scene) as w:
                 self.work(w, row)
 
 

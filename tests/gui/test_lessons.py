@@ -2,7 +2,6 @@
 import csv
 import pathlib
 import shlex
-import shutil
 import subprocess
 import tempfile
 import unittest
@@ -36,7 +35,7 @@ class Experiments(GuiTest):
             self.assertEqual(w.value("lesson.title"), "Fifty steps, sixty pictures")
 
     def test_guess_run_to_the_end_and_be_told(self):
-        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments", drawn=True) as w:
+        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments") as w:
             w.click("answer.2")
             w.wait_value("answer.2", "chosen")
             w.click("button.Run it  Space")
@@ -51,10 +50,7 @@ class Experiments(GuiTest):
             w.wait_value("dock", "timeline")  # which proves it
             w.click("button.Experiments")
             w.wait_value("experiment.fifty-on-sixty", "right")
-            w.key("F12")
-            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-            PICTURES.mkdir(exist_ok=True)
-            shutil.move(next(w.folder.glob("*.png")), PICTURES / "lesson.png")
+            w.picture("lesson")
             w.click("button.Next")
             w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next experiment")
             w.click("button.< Previous")
@@ -64,7 +60,7 @@ class Experiments(GuiTest):
         self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)
 
     def test_a_number_that_is_pointed_at_lights_its_frames_and_then_somebody_tries_it(self):
-        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900", drawn=True) as w:
+        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900") as w:
             w.key("3", "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
             w.click("button.To the end")
@@ -72,10 +68,7 @@ class Experiments(GuiTest):
             w.xdotool("mousemove", *w.point("lesson.told.1"))
             w.wait_value("lesson.pointed", "latest.zero_step_share")
             w.wait_value("lane.latest", "on")
-            PICTURES.mkdir(exist_ok=True)
-            w.key("F12")
-            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-            shutil.move(next(w.folder.glob("*.png")), PICTURES / "lesson-lit.png")
+            w.picture("lesson-lit")
             w.click("button.Try it yourself")
             w.wait_for(lambda: "loop.hz" in w.widgets(), "the slider")
             self.assertEqual(float(w.value("loop.hz")), 50)

@@ -15,13 +15,10 @@ class View(GuiTest):
     def test_the_font_scale_makes_every_control_larger_and_the_stage_smaller(self):
         heights = {}
         for scale in ("75", "100", "200"):
-            with self.window("--font-scale", scale, "--size", "1380x880", drawn=True) as w:
+            with self.window("--font-scale", scale, "--size", "1380x880") as w:
                 w.wait_value("view.font_scale", scale)
                 heights[scale] = float(w.widgets()["machine.delay_ms"]["h"])
-                w.key("F12")
-                w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-                PICTURES.mkdir(exist_ok=True)
-                shutil.move(next(w.folder.glob("*.png")), PICTURES / f"font-scale-{scale}.png")
+                w.picture(f"font-scale-{scale}")
         self.assertAlmostEqual(heights["200"] / heights["100"], 2.0, delta=0.15)
         self.assertAlmostEqual(heights["75"] / heights["100"], 0.75, delta=0.08)
 

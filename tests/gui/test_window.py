@@ -1,8 +1,7 @@
 """What a person does: press keys, drag sliders, throw the ball, and what the demo must then have done."""
-import shutil
 import unittest
 
-from demo import PICTURES, GuiTest, events_of, speed
+from demo import GuiTest, events_of, speed
 from hand import tap
 
 
@@ -99,16 +98,13 @@ class Keys(GuiTest):
         self.assertIn("reset", events_of(w.rows))
 
     def test_tab_and_f1_hide_panels_and_show_help(self):
-        with self.window(drawn=True) as w:
+        with self.window() as w:
             w.key("Tab")
             w.wait_for(lambda: "machine.delay_ms" not in w.widgets(), "no panel")
             w.key("Tab", "F1")
             w.wait_for(lambda: "machine.delay_ms" in w.widgets(), "the panel")
             w.wait(0.3)
-            PICTURES.mkdir(exist_ok=True)
-            w.key("F12")
-            w.wait_for(lambda: list(w.folder.glob("*.png")), "a screenshot")
-            shutil.move(next(w.folder.glob("*.png")), PICTURES / "help.png")
+            w.picture("help")
 
     def test_s_goes_to_the_next_scene(self):
         with self.window() as w:
