@@ -1,5 +1,6 @@
 #include "lab_program.hpp"
 #include "shared_data.hpp"
+#include "thorough.hpp"
 #include "timestep/presets.hpp"
 
 #include <cmath>
@@ -75,7 +76,8 @@ void compare(const std::filesystem::path& file, const std::string& prefix, const
 }
 } // namespace
 
-TEST_CASE("plan prints what the engines' own code did, frame by frame, for every trace that is there")
+TEST_CASE("plan prints what the engines' own code did, frame by frame, for every trace that is there" *
+          doctest::skip(is_sanitized))
 {
     SKIP_WITHOUT(shared_data("vectors"));
     for (const auto& entry : std::filesystem::directory_iterator{shared_data("vectors")})
@@ -91,7 +93,8 @@ TEST_CASE("plan prints what the engines' own code did, frame by frame, for every
     }
 }
 
-TEST_CASE("plan books every nanosecond: what was neither carried, dropped nor filtered is whole steps")
+TEST_CASE("plan books every nanosecond: what was neither carried, dropped nor filtered is whole steps" *
+          doctest::skip(is_sanitized))
 {
     const Scratch scratch;
     std::string frames = "frame_us\n";

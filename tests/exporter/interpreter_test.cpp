@@ -60,8 +60,12 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
 TEST_CASE("read as they are written, presets and parts decide as the library at every rate and knob, to the bit")
 {
     const auto presets = loops::presets(), parts = loops::parts();
-    for (const auto& all : {presets, parts, loops::at_other_rates(), loops::turned(presets), loops::turned(parts)})
+    for (const auto& all : {presets, parts})
         for (const loops::Named& n : all) check_loop(n, frames(tries(300)));
+    std::size_t count = 0;
+    for (const auto& all : {loops::at_other_rates(), loops::turned(presets), loops::turned(parts)})
+        for (const loops::Named& n : all)
+            if (count++ % stride() == 0) check_loop(n, frames(300));
 }
 
 TEST_CASE("on recordings every preset takes the same steps as the library, frame by frame")
@@ -73,8 +77,10 @@ TEST_CASE("on recordings every preset takes the same steps as the library, frame
         script::add_captures(traces, shared, tries(1200));
     else
         MESSAGE("skipped: ", shared.string(), " is not there");
+    std::size_t count = 0;
     for (const auto& frames : traces)
-        for (const loops::Named& n : loops::presets()) check_loop(n, frames);
+        for (const loops::Named& n : loops::presets())
+            if (count++ % (is_sanitized ? 5 : 1) == 0) check_loop(n, frames);
 }
 
 TEST_CASE("every refresh rate is snapped to as in the library, up to the edge of its tolerance")

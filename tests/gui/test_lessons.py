@@ -25,9 +25,11 @@ class Experiments(GuiTest):
             w.click("experiments.search")
             w.wait(0.2)
             w.type("SIXTY PICT")
-            w.wait_for(lambda: "experiment.exploding-spring" not in w.widgets(), "a shorter list")
-            found = [name for name in w.widgets() if name.startswith("experiment.")]
-            self.assertEqual(found, ["experiment.fifty-on-sixty"])
+
+            def found():
+                return [name for name in w.widgets() if name.startswith("experiment.")]
+
+            w.wait_for(lambda: found() == ["experiment.fifty-on-sixty"], f"one experiment, not {found()}")
             self.assertEqual(w.value("experiment.fifty-on-sixty"), "new")
             self.assertEqual(w.value("loop.interpolated"), "on", "letters in a search are no keys")
             w.click("experiment.fifty-on-sixty")

@@ -76,7 +76,8 @@ TEST_CASE("an account of a million frames is that of the lane with a world, for 
     the_same_for_all_presets({}, {.frames = tries(million)});
 }
 
-TEST_CASE("so it is on every machine, with clocks that lie, in the spiral of death and beyond the brake")
+TEST_CASE("so it is on every machine, with clocks that lie, in the spiral of death and beyond the brake" *
+          doctest::skip(is_sanitized))
 {
     const RunLength length{.frames = tries(5'000)};
     for (const machine::Preset& preset : machine::all_presets()) the_same_for_all_presets(preset.make(), length);

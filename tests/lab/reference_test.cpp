@@ -1,4 +1,5 @@
 #include "lab/reference.hpp"
+#include "thorough.hpp"
 
 #include "lab/playing.hpp"
 #include "timestep/presets.hpp"
@@ -48,7 +49,7 @@ TEST_CASE("on a PC that is never late, each of the five loops shows what a perfe
     }
 }
 
-TEST_CASE("every preset that keeps time is within the motion of one of its steps")
+TEST_CASE("every preset that keeps time is within the motion of one of its steps" * doctest::skip(is_sanitized))
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -80,7 +81,7 @@ TEST_CASE("at 50 steps on 60 frames accumulator swings between nothing and a ste
     CHECK(distance(lane_of("interpolated", {{"loop.hz", "50"}}), 60s).most < pixel);
 }
 
-TEST_CASE("an hour later the ring is where it should be")
+TEST_CASE("an hour later the ring is where it should be" * doctest::skip(is_sanitized))
 {
     CHECK(distance(lane_of("interpolated", {{"machine.delay_ms", "20ms"}, {"machine.jitter_ms", "30ms"}}), 3600s).most <
           pixel);

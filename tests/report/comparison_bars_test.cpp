@@ -2,6 +2,7 @@
 #include "capture/capture.hpp"
 #include "made_runs.hpp"
 #include "shared_data.hpp"
+#include "thorough.hpp"
 
 #include <doctest/doctest.h>
 
@@ -63,7 +64,8 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
     CHECK(100 * different <= 15 * all);
 }
 
-TEST_CASE("of 200 pairs of sides of one game, whose runs differ, at most 5 % are called different")
+TEST_CASE("of 200 pairs of sides of one game, whose runs differ, at most 5 % are called different" *
+          doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {3U, 5U})
     {

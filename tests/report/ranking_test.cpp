@@ -1,4 +1,5 @@
 #include "report/ranking.hpp"
+#include "thorough.hpp"
 
 #include "report/rule.hpp"
 #include "shared_data.hpp"
@@ -289,7 +290,8 @@ TEST_CASE("a recording under ten seconds, or of too few frames outside hitches, 
           "for longer.");
 }
 
-TEST_CASE("steady frames need no blending at 60 or 30 a second; uneven ones, and those of a 144 Hz display, do")
+TEST_CASE("steady frames need no blending at 60 or 30 a second; uneven ones, and those of a 144 Hz display, do" *
+          doctest::skip(is_sanitized))
 {
     const auto answer = [](const std::vector<Nanos>& frames)
     {

@@ -1,4 +1,5 @@
 // What every scene's picture promises, whatever happens in it.
+#include "thorough.hpp"
 #include "view/playing.hpp"
 #include "view/says.hpp"
 #include "view/svg.hpp"
@@ -146,7 +147,7 @@ TEST_CASE("every scene draws something sound under good loops and bad ones, on b
             }
 }
 
-TEST_CASE("a picture has a bounded number of shapes, however many frames there were")
+TEST_CASE("a picture has a bounded number of shapes, however many frames there were" * doctest::skip(is_sanitized))
 {
     for (const physics::SceneRow& row : physics::all_scenes())
     {

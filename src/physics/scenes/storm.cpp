@@ -2,6 +2,7 @@
 
 #include "physics/portable_math.hpp"
 #include "physics/stability.hpp"
+#include "physics/worker_pool.hpp"
 
 #include <algorithm>
 #include <array>
@@ -185,6 +186,10 @@ double seconds_now()
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 } // namespace
+
+Storm::Machinery::Machinery() = default;
+Storm::Machinery::Machinery(const Machinery& /*starts without*/) {}
+Storm::Machinery::~Machinery() = default;
 
 std::span<const SceneKnob> Storm::knob_table() { return storm_knobs; }
 

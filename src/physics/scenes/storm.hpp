@@ -10,13 +10,14 @@
 
 #include "physics/integrators/exact_spring.hpp"
 #include "physics/scene.hpp"
-#include "physics/worker_pool.hpp"
 
 #include <memory>
 #include <vector>
 
 namespace physics
 {
+
+class WorkerPool;
 
 struct Storm
 {
@@ -107,9 +108,10 @@ private:
         std::unique_ptr<WorkerPool> pool{};
         double seconds_per_step = 0.0;
 
-        Machinery() = default;
-        Machinery(const Machinery& /*starts without*/) {}
+        Machinery();
+        Machinery(const Machinery& starts_without);
         Machinery& operator=(const Machinery& /*keeps its own*/) { return *this; }
+        ~Machinery();
     };
 
     int bands() const;
