@@ -95,7 +95,7 @@ class Experiments(GuiTest):
             w.key("e")
             w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
             w.key("F6")
-            w.wait(0.3)
+            w.wait_frames(2)
             w.hold("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
             w.hold("Down", "Down", "space")  # on its page, from Leave over the first answer to the second

@@ -60,12 +60,12 @@ class View(GuiTest):
     def test_f6_lets_the_keyboard_work_the_panels(self):
         with self.window("--size", "1200x800") as w:
             w.key("F6")
-            w.wait(0.3)
+            w.wait_frames(2)
             w.hold("Down", "Down", "space")
             w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop, chosen by the keyboard")
             self.assertNotIn("paused", "".join(w.widgets()["header"]["value"]))
             w.key("F6")
-            w.wait(0.3)
+            w.wait_frames(2)
             w.key("space")
             w.wait(0.4)
             w.key("space")
@@ -156,8 +156,9 @@ class Sizes(GuiTest):
             w.xdotool("windowmap", "--sync", w.id)
             w.wait(0.5)
         wall = sum(int(row["frame_ns"]) for row in w.rows[1:]) * 1e-9
+        dropped = sum(int(row["dropped_ns"]) for row in w.rows[1:]) * 1e-9  # a machine that is busy makes long frames
         simulated = float(w.rows[-1]["sim_s"]) - float(w.rows[0]["sim_s"])
-        self.assertAlmostEqual(simulated, wall, delta=0.05)
+        self.assertAlmostEqual(simulated + dropped, wall, delta=0.05)
 
 
 class Interruptions(GuiTest):
