@@ -39,11 +39,11 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
 endif()
 
-option(TIMESTEP_TOGETHER "Compile a room's sources by the eight: quicker as a whole, slower for a change of one file" ON)
+option(TIMESTEP_TOGETHER "Compile a room's sources sixteen at a time: quicker as a whole, slower for a change of one file" ON)
 
 # together(target): its sources share what they include, and so may not repeat each other's names.
 function(together target)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 # room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics. In folders named

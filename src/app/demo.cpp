@@ -1,5 +1,6 @@
 #include "app/demo.hpp"
 
+#include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
 #include "app/video.hpp"
 #include "io/print.hpp"
@@ -37,7 +38,7 @@ std::unique_ptr<io::GrowingFile> make_telemetry(const std::string& path)
 {
     if (path.empty()) return nullptr;
     auto file = std::make_unique<io::GrowingFile>(path);
-    if (const auto failure = file->add(telemetry::SampleRows::header())) throw std::runtime_error(*failure);
+    or_throw(file->add(telemetry::SampleRows::header()));
     return file;
 }
 

@@ -1,5 +1,6 @@
 #include "app/film.hpp"
 
+#include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
 #include "io/printable.hpp"
 
@@ -86,7 +87,7 @@ Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
         return;
     }
     if (!Ffmpeg::is_there()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
-    if (file_.emplace(path).failed()) throw std::runtime_error(*file_->finish());
+    if (file_.emplace(path).failed()) or_throw(file_->finish());
     ffmpeg_.emplace(arguments(file_->written(), format, width_, height_));
 }
 
@@ -108,7 +109,7 @@ void Film::look(Nanos now)
 void Film::write_png(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, pictures_ + 1);
-    if (const std::string why = save_png(name, width_, height_, pixels); !why.empty()) throw std::runtime_error(why);
+    or_throw(save_png(name, width_, height_, pixels));
 }
 
 void Film::finish()
@@ -120,7 +121,7 @@ void Film::finish()
     std::error_code error;
     const fs::path written = file_->written();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
-    if (const auto why = file_->finish()) throw std::runtime_error(*why);
+    or_throw(file_->finish());
 }
 
 } // namespace app

@@ -1,5 +1,6 @@
 // What a run of the demo keeps on the disk, while it runs and at its end: telemetry, recording, settings, film.
 #include "app/demo.hpp"
+#include "app/or_throw.hpp"
 #include "io/printable.hpp"
 #include "lab/text.hpp"
 #include "telemetry/csv.hpp"
@@ -16,12 +17,6 @@ namespace
 {
 
 using timestep::Nanos;
-
-void check(const std::string& failure)
-{
-    if (!failure.empty()) throw std::runtime_error(failure);
-}
-void check(const std::optional<std::string>& failure) { check(failure.value_or("")); }
 
 template <class Step>
 void attempt(std::exception_ptr& first_failure, Step step)
@@ -43,7 +38,7 @@ void Demo::keep_telemetry(std::size_t fresh)
     if (!telemetry_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
-        check(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+        or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // The first goes where --record says, further ones to names of our own. One that a person began in a window and that
@@ -53,7 +48,7 @@ void Demo::keep_recording()
     const bool asked_for = !options_.record.empty();
     if (play_ && play_->failure())
     {
-        if (play_->path() == options_.record_play) check(play_->failure());
+        if (play_->path() == options_.record_play) or_throw(play_->failure());
         end_play();
     }
     try
@@ -98,14 +93,14 @@ void Demo::keep_preferences()
 // Throws what went wrong first, after everything was tried.
 void Demo::finish(std::exception_ptr failure)
 {
-    attempt(failure, [&] { check(keeper_.finish(preferences())); });
+    attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });
     lab_.record(false);
     attempt(failure, [&] { keep_recording(); });
     attempt(failure,
             [&]
             {
                 if (play_) play_->finish();
-                if (play_) check(play_->failure());
+                if (play_) or_throw(play_->failure());
             });
     attempt(failure,
             [&]
@@ -115,7 +110,7 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (telemetry_) check(telemetry_->finish());
+                if (telemetry_) or_throw(telemetry_->finish());
             });
     attempt(failure,
             [&]

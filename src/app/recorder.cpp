@@ -1,9 +1,8 @@
 #include "app/recorder.hpp"
 
-#include <fmt/format.h>
+#include "app/or_throw.hpp"
 
-#include <optional>
-#include <stdexcept>
+#include <fmt/format.h>
 
 namespace app
 {
@@ -13,18 +12,13 @@ namespace
 
 constexpr Nanos between_writes{1'000'000'000};
 
-void check(const std::optional<std::string>& failure)
-{
-    if (failure) throw std::runtime_error(*failure);
-}
-
 } // namespace
 
 Recorder::Recorder(std::string path)
     : path_{std::move(path)}
     , file_{path_}
 {
-    check(file_.add("frame_ns\n"));
+    or_throw(file_.add("frame_ns\n"));
 }
 
 void Recorder::keep(std::span<const Nanos> frames, Nanos now)
@@ -37,14 +31,14 @@ void Recorder::keep(std::span<const Nanos> frames, Nanos now)
 void Recorder::finish(std::span<const Nanos> frames)
 {
     add(frames);
-    check(file_.finish());
+    or_throw(file_.finish());
 }
 
 void Recorder::add(std::span<const Nanos> frames)
 {
     fmt::memory_buffer lines;
     for (; written_ < frames.size(); ++written_) fmt::format_to(fmt::appender{lines}, "{}\n", frames[written_].count());
-    if (lines.size() > 0) check(file_.add({lines.data(), lines.size()}));
+    if (lines.size() > 0) or_throw(file_.add({lines.data(), lines.size()}));
 }
 
 } // namespace app

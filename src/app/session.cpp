@@ -1,5 +1,6 @@
 #include "app/session.hpp"
 
+#include "app/or_throw.hpp"
 #include "io/whole_file.hpp"
 #include "lab/recording.hpp"
 
@@ -37,7 +38,7 @@ lab::Drive load_drive(const Options& options)
     for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
-    if (const auto why = io::why_not_apart(files)) throw std::runtime_error(*why);
+    or_throw(io::why_not_apart(files));
     return std::get<lab::Drive>(std::move(result));
 }
 
@@ -58,7 +59,7 @@ void save_widgets(const std::string& path, const ui::WidgetLog& widgets, std::in
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,\"{}\"\n", frame);
     for (const ui::Widget& w : widgets)
         text += fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value);
-    if (const std::string failure = save_text(path, text); !failure.empty()) throw std::runtime_error(failure);
+    or_throw(save_text(path, text));
 }
 
 } // namespace app

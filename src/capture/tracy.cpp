@@ -16,7 +16,7 @@ namespace capture
 namespace
 {
 
-constexpr int most_commas_in_a_name = 8;
+constexpr int most_commas_in_a_zone = 8;
 constexpr std::size_t most_zones    = 10'000'000; // they are sorted, in 400 MB
 
 struct TracyColumns
@@ -88,7 +88,7 @@ private:
     // A name may have separators, and nothing is quoted: the numbers tell where it ends.
     bool split(std::string_view line)
     {
-        for (int commas = 0; commas <= most_commas_in_a_name; ++commas)
+        for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)
         {
             fields_.split(line, separator_, commas);
             if (fields_.size() < columns_.wanted()) return false;

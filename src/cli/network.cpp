@@ -59,7 +59,7 @@ Json distances(const net::Game& game, std::size_t pc, const net::Agreement& agre
     return found;
 }
 
-Json json_of(const net::Game& game, std::size_t pc)
+Json json_of_pc(const net::Game& game, std::size_t pc)
 {
     const net::PeerTotals& t   = game[pc].totals();
     const net::Agreement found = game.agreement(pc);
@@ -180,7 +180,7 @@ void run_network(const NetworkOptions& options, NetworkRun run)
     game.advance_to(run.time);
     const std::string_view kind = net::row_of(game.set_up().kind).name;
     Json pcs                    = Json::array();
-    for (std::size_t pc = 0; run.json && pc < game.size(); ++pc) pcs.push_back(json_of(game, pc));
+    for (std::size_t pc = 0; run.json && pc < game.size(); ++pc) pcs.push_back(json_of_pc(game, pc));
     if (run.json) return print_json({{"network", kind}, {"seconds", timestep::to_seconds(game.time())}, {"pcs", pcs}});
     if (run.csv != "-") print_table(game);
 }

@@ -12,7 +12,7 @@ namespace lab
 namespace
 {
 constexpr Nanos hitch{500'000'000};
-constexpr Nanos debugger_break{3'000'000'000};
+constexpr Nanos break_length{3'000'000'000};
 constexpr Nanos delay_notch{5'000'000};
 constexpr Nanos longest_delay{500'000'000};
 
@@ -58,7 +58,7 @@ void Lab::apply(const Key& key)
     case Action::delay_down: change_delay(false); break;
     case Action::delay_up: change_delay(true); break;
     case Action::hitch: lose(hitch, telemetry::hitch); break;
-    case Action::debugger_break: lose(debugger_break, telemetry::debugger_break); break;
+    case Action::debugger_break: lose(break_length, telemetry::debugger_break); break;
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::pause: frozen_ ? go_on() : static_cast<void>(settings.paused = !settings.paused); break;
     case Action::step_frame:

@@ -38,7 +38,7 @@ Words split(std::string_view text, char at)
     return words;
 }
 
-std::optional<std::int64_t> whole(std::string_view text, std::int64_t least)
+std::optional<std::int64_t> count_of(std::string_view text, std::int64_t least)
 {
     const auto number = parse_number(text);
     if (!number || *number < static_cast<double>(least) || *number > 1e15 || *number != std::floor(*number))
@@ -65,7 +65,7 @@ std::optional<LagKind> random(const Words& w)
 std::optional<LagKind> every(const Words& w)
 {
     if (w.size() != 2) return std::nullopt;
-    const auto frames = whole(w[0], 1);
+    const auto frames = count_of(w[0], 1);
     const auto length = parse_duration(w[1]);
     return frames && length ? std::optional<LagKind>{lag::Every{*frames, *length}} : std::nullopt;
 }
@@ -73,7 +73,7 @@ std::optional<LagKind> every(const Words& w)
 std::optional<LagKind> spike(const Words& w)
 {
     if (w.size() != 2) return std::nullopt;
-    const auto frame  = whole(w[0], 0);
+    const auto frame  = count_of(w[0], 0);
     const auto length = parse_duration(w[1]);
     return frame && length ? std::optional<LagKind>{lag::Spike{*frame, *length}} : std::nullopt;
 }

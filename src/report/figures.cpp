@@ -31,8 +31,8 @@ constexpr std::array rows{
     ComparedRow{"change_mean_ms", "change, mean", "ms", "The mean change from one frame to the next: |dft|."},
     ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of those changes.", Made::root},
 };
-constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), hitches = stutter + 1,
-                      change = hitches + 1;
+constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
+                      change = long_by_mean + 1;
 static_assert(rows.size() == compared_count && rows.size() == change + 2);
 
 } // namespace
@@ -46,10 +46,10 @@ Figures figures_of(std::span<const Nanos> frames)
     Figures all{t.mean_ms, t.p50_ms, t.p99_ms};
     for (const telemetry::LowRow& low : telemetry::all_lows)
         all[first_low + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);
-    all[stutter]    = telemetry::stutter_percent(frames);
-    all[hitches]    = telemetry::stutter_percent_of_mean(frames);
-    all[change]     = t.change_mean_ms;
-    all[change + 1] = t.change_rms_ms;
+    all[stutter]      = telemetry::stutter_percent(frames);
+    all[long_by_mean] = telemetry::stutter_percent_of_mean(frames);
+    all[change]       = t.change_mean_ms;
+    all[change + 1]   = t.change_rms_ms;
     return all;
 }
 

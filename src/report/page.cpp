@@ -39,7 +39,7 @@ std::string data_block(const Json& data)
     return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
 }
 
-std::string head(const Draft& d)
+std::string document_head(const Draft& d)
 {
     return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -113,7 +113,7 @@ std::string page(const PageInput& input)
     data["rank"]["file"]                = name;
     Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
     draft.looks      = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
-    std::string html = head(draft) + "<body>\n<main>\n";
+    std::string html = document_head(draft) + "<body>\n<main>\n";
     for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})
         html += section(draft);
     return html + "</main>\n" + data_block(data) + "</body>\n</html>\n";

@@ -16,12 +16,10 @@ namespace
 using lab::Slowness;
 using timestep::Nanos;
 
-constexpr const auto& presets = timestep::all_presets;
-
 // The digit that chooses it, its colour and its name; lit where it runs.
 void loop_button(const Context& c, std::size_t index, float width)
 {
-    const timestep::Preset& p = presets[index];
+    const timestep::Preset& p = timestep::all_presets[index];
     const bool chosen         = c.lab.settings.loop.preset == index;
     const view::Colour own    = view::loop_colour(index);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(chosen ? view::mix(c.theme.raised, own, 0.35F) : c.theme.raised));
@@ -51,7 +49,7 @@ void loop_buttons(const Context& c)
     }
 }
 
-void question(const Context& c)
+void how_slow(const Context& c)
 {
     ImGui::PushFont(bold());
     ImGui::TextUnformatted("How slow is this PC?");
@@ -195,7 +193,7 @@ void first_screen(const Context& c)
     c.lab.slowness.look(c.lab.settings);
     loop_buttons(c);
     ImGui::Spacing();
-    question(c);
+    how_slow(c);
     slider(c);
     buttons(c);
 }

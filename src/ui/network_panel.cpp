@@ -14,8 +14,6 @@ namespace ui
 namespace
 {
 
-using net::Kind;
-
 void kinds(const Context& c)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
@@ -27,7 +25,7 @@ void kinds(const Context& c)
         ImGui::PushStyleColor(ImGuiCol_Button,
                               colour(chosen ? view::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised));
         if (button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width))
-            c.lab.settings.network.kind = static_cast<Kind>(i);
+            c.lab.settings.network.kind = static_cast<net::Kind>(i);
         ImGui::PopStyleColor();
     }
 }

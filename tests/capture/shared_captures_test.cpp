@@ -38,7 +38,7 @@ std::size_t stream_of(const Capture& read, std::string_view application)
     return 0;
 }
 
-struct Expected
+struct Statistics
 {
     const char* file;
     const char* application;
@@ -48,7 +48,7 @@ struct Expected
     Nanos::rep total;           // summed in decimal arithmetic
 };
 
-constexpr Expected statistics[]{
+constexpr Statistics statistics[]{
     {"capframex_csv_re2_286fps.csv", "re2.exe", 7285, 3.493, 3.428, 3.860, 8.211, 0.001, 25'443'206'000},
     {"presentmon1_farcrynewdawn_composed.csv", "FarCryNewDawn.exe", 1171, 13.028, 12.545, 16.83, 80.095, 0.01,
      15'255'999'000},
@@ -63,7 +63,7 @@ constexpr Expected statistics[]{
 
 TEST_CASE("real recordings read with the counts and statistics of an independent reader")
 {
-    for (const Expected& e : statistics)
+    for (const Statistics& e : statistics)
     {
         const auto path = shared_data("captures") / e.file;
         SKIP_WITHOUT(path);

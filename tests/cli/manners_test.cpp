@@ -7,27 +7,27 @@ namespace
 {
 
 // One good use of each command that reads or computes something.
-const std::vector<std::string> uses{"inspect " + a_capture,
-                                    "rank " + a_capture + " --hz 60",
-                                    "report " + a_capture + " --hz 60 -o -",
-                                    "compare " + a_capture + " " + a_capture,
-                                    "convert " + a_capture + " --to frame_ns",
-                                    "plan --frames tests/capture/fixtures/frame_ns.csv",
-                                    "run --lane fixed --frames 20",
-                                    "experiment fifty-on-sixty",
-                                    "export --loop fixed",
-                                    "export --list",
-                                    "list loops",
-                                    "list metrics",
-                                    "completion bash",
-                                    "man"};
+const std::vector<std::string> commands{"inspect " + a_capture,
+                                        "rank " + a_capture + " --hz 60",
+                                        "report " + a_capture + " --hz 60 -o -",
+                                        "compare " + a_capture + " " + a_capture,
+                                        "convert " + a_capture + " --to frame_ns",
+                                        "plan --frames tests/capture/fixtures/frame_ns.csv",
+                                        "run --lane fixed --frames 20",
+                                        "experiment fifty-on-sixty",
+                                        "export --loop fixed",
+                                        "export --list",
+                                        "list loops",
+                                        "list metrics",
+                                        "completion bash",
+                                        "man"};
 
 } // namespace
 
 TEST_CASE(
     "every command succeeds with 0, prints to stdout alone, twice the same, without colours or progress in a pipe")
 {
-    for (const std::string& use : uses)
+    for (const std::string& use : commands)
     {
         CAPTURE(use);
         const Ran ran = run_lab(use), again = run_lab(use);
@@ -42,7 +42,7 @@ TEST_CASE(
 
 TEST_CASE("--quiet is taken before and after every command, and leaves the answer")
 {
-    for (const std::string& use : uses)
+    for (const std::string& use : commands)
     {
         CAPTURE(use);
         const Ran before = run_lab("--quiet " + use), after = run_lab(use + " --quiet");
@@ -55,7 +55,7 @@ TEST_CASE("--quiet is taken before and after every command, and leaves the answe
 
 TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and nothing on stdout")
 {
-    for (const std::string& use : uses)
+    for (const std::string& use : commands)
     {
         const std::string command = use.substr(0, use.find(' '));
         check_refused(command + " --no-such-flag", "--");
@@ -92,7 +92,7 @@ TEST_CASE("on a terminal there is progress, which is wiped off, and none with --
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);
-    for (const std::string& use : uses)
+    for (const std::string& use : commands)
     {
         CAPTURE(use);
         CHECK(on_terminal("NO_COLOR=1", use + " --quiet").find('\x1B') == std::string::npos);

@@ -25,7 +25,7 @@ Kind only(std::string_view text)
     return std::get<Kind>(all[0]);
 }
 
-std::string error_of(std::string_view text)
+std::string lag_error_of(std::string_view text)
 {
     auto result = parse_lag(text);
     INFO(text);
@@ -55,10 +55,10 @@ TEST_CASE("every kind of lag can be written")
 
 TEST_CASE("what is no lag is refused in one line with what to write")
 {
-    CHECK(error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
-    CHECK(error_of("every:60") == "'every:60' is no lag; write every:60:250ms, every 60 frames");
+    CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
+    CHECK(lag_error_of("every:60") == "'every:60' is no lag; write every:60:250ms, every 60 frames");
     for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
                              "break:", "gc:0s:5ms", "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms"})
-        CHECK(error_of(text).find('\n') == std::string::npos);
-    CHECK(error_of("capture:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
+        CHECK(lag_error_of(text).find('\n') == std::string::npos);
+    CHECK(lag_error_of("capture:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
 }

@@ -1,4 +1,5 @@
 // The tables of the engines: what each of them does to given frames.
+#include "steps_of.hpp"
 #include "thorough.hpp"
 #include "timestep/game_clock.hpp"
 #include "timestep/presets.hpp"
@@ -11,18 +12,9 @@
 #include <vector>
 
 using namespace timestep;
-using Steps = std::vector<std::int64_t>;
 
 namespace
 {
-template <class L>
-Steps steps_of(L loop, const std::vector<Nanos>& frames)
-{
-    Steps steps;
-    for (const Nanos frame : frames) steps.push_back(loop.plan({.frame = frame}).steps);
-    return steps;
-}
-
 // Display frames as a busy PC measures them: a refresh period with some noise, now and then two or ten.
 std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 {

@@ -1,3 +1,4 @@
+#include "steps_of.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
@@ -8,13 +9,6 @@ using namespace timestep;
 
 namespace
 {
-std::vector<std::int64_t> steps_of(Loop loop, const std::vector<Nanos>& frames)
-{
-    std::vector<std::int64_t> steps;
-    for (const Nanos frame : frames) steps.push_back(loop.plan({.frame = frame}).steps);
-    return steps;
-}
-
 // Frame i of a display at `refresh`, rounded so that no nanosecond is lost over time.
 std::vector<Nanos> display(Rate refresh, std::int64_t count)
 {
@@ -28,7 +22,7 @@ std::vector<Nanos> display(Rate refresh, std::int64_t count)
 
 TEST_CASE("fixed takes one step a frame, whatever the frame was")
 {
-    CHECK(steps_of(any(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == std::vector<std::int64_t>{1, 1, 1, 1});
+    CHECK(steps_of(any(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
     auto loop           = presets::fixed(hz(50));
     const StepPlan plan = loop.plan({.frame = 50ms});
     CHECK(plan.dt == 20ms);
@@ -85,12 +79,11 @@ TEST_CASE("the accumulator's alpha is the carried part of a step")
 
 TEST_CASE("50 Hz on a 60 Hz display steps 0,1,1,1,1,1; 60 on 50 steps 1,1,1,1,2; 60 on 144 five in twelve")
 {
-    using Pattern = std::vector<std::int64_t>;
     CHECK(steps_of(any(presets::accumulator(hz(50))), display(hz(60), 12)) ==
-          Pattern{0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1});
-    CHECK(steps_of(any(presets::accumulator(hz(60))), display(hz(50), 10)) == Pattern{1, 1, 1, 1, 2, 1, 1, 1, 1, 2});
+          Steps{0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1});
+    CHECK(steps_of(any(presets::accumulator(hz(60))), display(hz(50), 10)) == Steps{1, 1, 1, 1, 2, 1, 1, 1, 1, 2});
     CHECK(steps_of(any(presets::accumulator(hz(60))), display(hz(144), 12)) ==
-          Pattern{0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1});
+          Steps{0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1});
 }
 
 TEST_CASE("60 Hz steps on a 59.94 Hz display take one extra step every 16.683 s")

@@ -18,10 +18,10 @@ constexpr int a_million = 1'000'000;
 
 // What PCs measure: the noisy frames of a display, some of them missed; frames of any length; and now and then none at
 // all, or seconds. In whole nanoseconds; where an engine's clock is coarser, each original cuts the readings itself.
-class Frames
+class FramesAtRandom
 {
 public:
-    explicit Frames(Nanos unit = Nanos{1})
+    explicit FramesAtRandom(Nanos unit = Nanos{1})
         : unit_{unit}
     {
     }
@@ -74,7 +74,7 @@ struct Decision
 };
 
 template <class L, class Original>
-void agree(L loop, Original original, Frames frames = Frames{})
+void agree(L loop, Original original, FramesAtRandom frames = FramesAtRandom{})
 {
     for (int i = 0; i < a_million; ++i)
     {
@@ -410,7 +410,7 @@ TEST_CASE("monogame and fna step as XNA's tick does in a million random frames, 
     agree(presets::fna(), XnaTick{});
     auto loop = presets::monogame();
     XnaTick original;
-    Frames frames;
+    FramesAtRandom frames;
     int slow = 0;
     for (int i = 0; i < a_million; ++i)
     {
@@ -462,7 +462,7 @@ TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a mill
 
 TEST_CASE("doom, quake3 and dewitters step as their clocks say in a million random frames")
 {
-    agree(presets::doom(), DoomTics{}, Frames{1us}); // as its clock shows them
+    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // as its clock shows them
     agree(presets::quake3(), Quake3Server{});
     agree(presets::dewitters(), DeWitters{});
 }
@@ -492,7 +492,7 @@ TEST_CASE("quake's gate opens when a float added to a double does it, in a milli
 {
     auto loop = presets::quake();
     QuakeFilter original;
-    Frames frames;
+    FramesAtRandom frames;
     std::int64_t steps = 0;
     for (int i = 0; i < a_million; ++i)
     {

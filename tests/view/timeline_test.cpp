@@ -44,7 +44,7 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
     return frames;
 }
 
-std::vector<FrameSample> even(std::size_t number, Nanos each)
+std::vector<FrameSample> alike(std::size_t number, Nanos each)
 {
     std::vector<FrameSample> frames;
     for (std::size_t i = 0; i < number; ++i)
@@ -53,7 +53,7 @@ std::vector<FrameSample> even(std::size_t number, Nanos each)
     return frames;
 }
 
-Picture drawn(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
+Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
     const auto marks = marks_of(frames);
     Picture picture;
@@ -109,9 +109,9 @@ TEST_CASE("at any zoom there are fewer shapes than two points of the rows could 
     {
         CAPTURE(length.count());
         const Nanos from = (end - length) / 2;
-        CHECK(drawn(frames, {from, from + length}).shapes().size() < 2600);
+        CHECK(timeline_of(frames, {from, from + length}).shapes().size() < 2600);
     }
-    CHECK(drawn(even(200'000, 18ms), {0ns, 1h}).shapes().size() < 600);
+    CHECK(timeline_of(alike(200'000, 18ms), {0ns, 1h}).shapes().size() < 600);
 }
 
 TEST_CASE("the frames cover all the time that they were measured over, however narrow they are")
@@ -119,28 +119,28 @@ TEST_CASE("the frames cover all the time that they were measured over, however n
     for (const Nanos each : {500'000ns, 3'000'000ns, 16'666'667ns, 400'000'000ns})
     {
         CAPTURE(each.count());
-        const auto frames = even(3000, each);
-        CHECK(covered(drawn(frames, {100 * each, 100 * each + 1s}), row_of("frames")) >= 0.99);
+        const auto frames = alike(3000, each);
+        CHECK(covered(timeline_of(frames, {100 * each, 100 * each + 1s}), row_of("frames")) >= 0.99);
     }
     const auto frames = wild(2, 2000);
-    CHECK(covered(drawn(frames, {frames[100].wall, frames[1900].wall}), row_of("frames")) >= 0.99);
+    CHECK(covered(timeline_of(frames, {frames[100].wall, frames[1900].wall}), row_of("frames")) >= 0.99);
 }
 
 TEST_CASE("time that nobody measured stays empty")
 {
-    auto frames = even(10, 10ms);
+    auto frames = alike(10, 10ms);
     for (std::size_t i = 5; i < 10; ++i) frames[i].wall += 100ms;
-    const double share = covered(drawn(frames, {0ns, 200ms}), row_of("frames"));
+    const double share = covered(timeline_of(frames, {0ns, 200ms}), row_of("frames"));
     CHECK(share == doctest::Approx(0.5).epsilon(0.03));
 }
 
 TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
 {
-    auto frames    = even(10'000, 1ms);
+    auto frames    = alike(10'000, 1ms);
     const auto hot = [&]
     {
         const Colour hitch = mix(dark.panel, dark.alarm, 0.62F);
-        return std::ranges::count_if(drawn(frames, {0ns, 10s}).shapes(), [&](const Shape& s)
+        return std::ranges::count_if(timeline_of(frames, {0ns, 10s}).shapes(), [&](const Shape& s)
                                      { return std::visit([](auto& x) { return x.colour; }, s) == hitch; });
     };
     CHECK(hot() == 0);
@@ -150,11 +150,11 @@ TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
 
 TEST_CASE("a frame is a spike when it is much longer than those before it, wherever the drawing begins")
 {
-    auto frames       = even(300, 33ms);
+    auto frames       = alike(300, 33ms);
     const auto spikes = [&](TimeSpan span)
     {
         const Colour spike = mix(dark.panel, dark.alarm, 0.42F);
-        return std::ranges::count_if(drawn(frames, span).shapes(), [&](const Shape& s)
+        return std::ranges::count_if(timeline_of(frames, span).shapes(), [&](const Shape& s)
                                      { return std::visit([](auto& x) { return x.colour; }, s) == spike; });
     };
     CHECK(spikes({0s, 10s}) == 0);
@@ -167,31 +167,31 @@ TEST_CASE("a frame is a spike when it is much longer than those before it, where
 
 TEST_CASE("what is wide enough says how long it is, what is gathered says how many it is")
 {
-    auto frames = even(20, 50ms);
+    auto frames = alike(20, 50ms);
     for (FrameSample& f : frames) f.plan = {.steps = 300, .dt = 100us, .stepped = 30ms, .dropped = 20ms};
-    const Picture near = drawn(frames, {0ns, 400ms});
+    const Picture near = timeline_of(frames, {0ns, 400ms});
     CHECK(says_just(near, "50.0 ms"));
     CHECK(says_just(near, "300 steps"));
     CHECK(says_just(near, "20.0"));
-    CHECK(says_just(drawn(even(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
+    CHECK(says_just(timeline_of(alike(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
 }
 
 TEST_CASE("marks share a line when they are near, and no words run into the next line")
 {
-    auto frames = even(100, 10ms);
+    auto frames = alike(100, 10ms);
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
     frames[80].events = telemetry::reset;
-    const Picture far = drawn(frames, {0ns, 1500ms});
+    const Picture far = timeline_of(frames, {0ns, 1500ms});
     CHECK(says_just(far, "a knob was turned (+5)"));
     CHECK_FALSE(says_just(far, "a knob was turned"));
-    const Picture near = drawn(frames, {350ms, 480ms});
+    const Picture near = timeline_of(frames, {350ms, 480ms});
     CHECK_FALSE(says_just(near, "reset"));
     CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // the last one has the room
 }
 
 TEST_CASE("the frame under the mouse is the one that was measured over that moment")
 {
-    auto frames = even(10, 10ms);
+    auto frames = alike(10, 10ms);
     frames[5].wall += 40ms; // a pause of 40 ms before it was measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].wall += 40ms;
     CHECK(*frame_at(frames, 5ms) == 0);
@@ -207,10 +207,10 @@ TEST_CASE("the frame under the mouse is the one that was measured over that mome
 
 TEST_CASE("an empty timeline has its names and its clock, and nothing else")
 {
-    const Picture picture = drawn({}, {0ns, 1s});
+    const Picture picture = timeline_of({}, {0ns, 1s});
     CHECK(says_just(picture, "frames"));
     CHECK(says_just(picture, "400 ms"));
-    CHECK(drawn({}, {0ns, 0ns}).labels().size() >= 5);
+    CHECK(timeline_of({}, {0ns, 0ns}).labels().size() >= 5);
 }
 
 TEST_CASE("ticks stand at round times, far enough apart, from an hour to a microsecond")

@@ -90,7 +90,7 @@ std::string body(const Draft& d)
     return "<tbody>\n" + text + "</tbody>\n";
 }
 
-constexpr std::string_view head =
+constexpr std::string_view table_head =
     "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>smoothness<br>ms</th><th class=\"l\">rougher by<br>the "
     "band: "
     "nobody sees it</th><th>95 %<br>ms</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
@@ -110,7 +110,8 @@ std::string race(const Draft& d)
         "latency "
         "or 20 % of work without being worse in another. <a href=\"#definitions\">How each figure is defined</a>.</p>\n"
         "</section>\n",
-        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.measure))), head, body(d));
+        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.measure))), table_head,
+        body(d));
 }
 
 } // namespace report

@@ -19,7 +19,7 @@ constexpr std::size_t most_dots = 500;
 constexpr float bend            = 0.25F; // px by which a line may cut a corner of the exact motion
 constexpr float one_ink         = 0.04F; // of a page: each line has one ink, and the whole fades
 
-float length(Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
+float norm(Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 Point from_to(Point a, Point b) { return {b.x - a.x, b.y - a.y}; }
 
 // A run of dots that turns so little that one line can stand for it: an arc's height is its length times its turn / 8.
@@ -37,9 +37,9 @@ struct Stroke
         const Point first  = from_to(begin, second);
         const Point last   = from_to(end, p);
         const float turn   = std::abs(first.x * last.y - first.y * last.x);
-        const float chord  = length(from_to(begin, p));
+        const float chord  = norm(from_to(begin, p));
         const bool forward = first.x * last.x + first.y * last.y >= 0.0F;
-        return forward && old - age < one_ink && turn * chord <= 8.0F * bend * length(first) * length(last);
+        return forward && old - age < one_ink && turn * chord <= 8.0F * bend * norm(first) * norm(last);
     }
     void add(Point p, float old)
     {
