@@ -53,6 +53,17 @@ bool works_panels(SDL_Keycode key)
 // What a field that is typed in takes for itself: everything but Ctrl+Q and the function keys.
 bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
 
+// With Ctrl as it was when the key went down, not as it is by now.
+void tell_ui(const SDL_Event& event)
+{
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    if (event.type != SDL_KEYDOWN) return;
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl  = (event.key.keysym.mod & KMOD_CTRL) != 0;
+    io.KeyShift = (event.key.keysym.mod & KMOD_SHIFT) != 0;
+    io.KeyAlt   = (event.key.keysym.mod & KMOD_ALT) != 0;
+}
+
 int interval_of(machine::Vsync vsync)
 {
     return vsync == machine::Vsync::off ? 0 : vsync == machine::Vsync::adaptive ? -1 : 1;
@@ -128,10 +139,11 @@ void Window::measure_canvas()
 
 void Window::poll(lab::Lab& lab, const view::Rect& stage)
 {
+    for (const SDL_Event& up : taps_.begin_frame()) tell_ui(up);
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        ImGui_ImplSDL2_ProcessEvent(&event);
+        if (!taps_.keeps(event)) tell_ui(event);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;

@@ -1,6 +1,7 @@
 // app/window.hpp -- an SDL2 window with an OpenGL 3.3 core context and Dear ImGui in it
 #pragma once
 
+#include "app/key_taps.hpp"
 #include "lab/lab.hpp"
 #include "ui/ui.hpp"
 #include "view/picture.hpp"
@@ -86,6 +87,7 @@ private:
     };
     std::unique_ptr<SDL_Window, Closer> window_;
     std::vector<std::string> dropped_;
+    KeyTaps taps_;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
     int height_            = 0;

@@ -61,7 +61,7 @@ class View(GuiTest):
         with self.window("--size", "1200x800") as w:
             w.key("F6")
             w.wait_frames(2)
-            w.hold("Down", "Down", "space")
+            w.keys_in_turn("Down", "Down", "space")
             w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop, chosen by the keyboard")
             self.assertNotIn("paused", "".join(w.widgets()["header"]["value"]))
             w.key("F6")
@@ -70,6 +70,13 @@ class View(GuiTest):
             w.wait(0.4)
             w.key("space")
         self.assertIn("paused", {event for row in w.rows for event in row["events"].split("+")})
+
+    def test_keys_that_are_tapped_within_a_long_frame_work_the_panels(self):
+        with self.window("--size", "1200x800", "--delay", "150ms") as w:
+            for keys in (["F6"], ["Down"], ["Down"], ["space"]):
+                w.key(*keys)
+                w.wait_frames(1)
+            w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop")
 
 
 class Film(GuiTest):
