@@ -59,10 +59,11 @@ class Texts(Attack):
         return code
 
     def try_flag(self, program, before, flag, names):
-        for name in names:
-            for given in ([flag, NASTY[name]], [f"{flag}={NASTY[name]}"]):
-                with self.subTest(program=program, before=list(map(str, before)), flag=flag, value=name):
-                    self.shows_little_of_it(program, [*before, *given])
+        """Each value in one of the two forms, another one at the next flag of odd length."""
+        for i, name in enumerate(names, len(flag)):
+            given = [flag, NASTY[name]] if i % 2 else [f"{flag}={NASTY[name]}"]
+            with self.subTest(program=program, before=list(map(str, before)), flag=flag, value=name):
+                self.shows_little_of_it(program, [*before, *given])
 
     def names(self, flag=""):
         return NASTY if is_thorough() else [name for name in FEW if flag not in WRITE or name == "long"]

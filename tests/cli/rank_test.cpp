@@ -1,4 +1,5 @@
 #include "lab_program.hpp"
+#include "thorough.hpp"
 #include "timestep/presets.hpp"
 
 #include <nlohmann/json.hpp>
@@ -68,7 +69,8 @@ TEST_CASE("rank --json says the same, of every candidate; --quiet leaves the ter
     CHECK(table.out.find("--hz 60000/1001") != std::string::npos);
 }
 
-TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose runs differ")
+TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose runs differ" *
+          doctest::skip(is_sanitized))
 {
     const Scratch scratch;
     const std::string start = "rank --json '" + noisy_recording(scratch) + "' --hz 30,60,120 ";

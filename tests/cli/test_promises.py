@@ -4,7 +4,7 @@ out; docs/promises.md tells how they are written. TIMESTEP_LAB names the program
 import re
 import unittest
 
-from statements import ROOT, Statements
+from statements import IS_THOROUGH, ROOT, Statements
 
 FIELDS = {"in short": "price", "promise": "promise", "price": "price_in_full", "breaks": "breaks"}
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
@@ -51,7 +51,7 @@ class Promises(Statements):
                     self.assertEqual(told, sentence(header, of))
 
     def test_what_is_said_comes_out(self):
-        for loop, header in headers().items():
+        for loop, header in list(headers().items())[:: 1 if IS_THOROUGH else 3]:
             self.check_all((f"{loop}, {of}: {says}", program(command), out) for of, says, command, out in items(header))
 
     def test_a_wrong_bound_or_place_would_be_noticed(self):

@@ -149,12 +149,10 @@ class Window:
         for name in names:
             self.xdotool("key", name)
 
-    def hold(self, *names):
-        """As long as a finger does: Dear ImGui 1.86 misses a key that goes down and up within one frame."""
+    def keys_in_turn(self, *names):
+        """Each is seen before the next."""
         for name in names:
-            self.xdotool("keydown", name)
-            self.wait(0.12)  # and not 0.2 s, after which it repeats
-            self.xdotool("keyup", name)
+            self.key(name)
             self.wait_frames(1)
 
     @contextlib.contextmanager
@@ -199,9 +197,9 @@ class Window:
 
     def click(self, name):
         self.xdotool("mousemove", *self.point(name))
-        time.sleep(0.1)
+        self.wait_frames(1)
         self.xdotool("mousedown", 1)
-        time.sleep(0.1)
+        self.wait_frames(1)
         self.xdotool("mouseup", 1)
 
     def type(self, text):
@@ -210,12 +208,12 @@ class Window:
     def drag(self, name, start, end):
         """Presses on a slider at a share of its width and lets go at another."""
         self.xdotool("mousemove", *self.point(name, start))
-        time.sleep(0.15)
+        self.wait_frames(1)
         self.xdotool("mousedown", 1)
         for i in range(1, 6):
-            time.sleep(0.1)
+            self.wait_frames(1)
             self.xdotool("mousemove", *self.point(name, start + (end - start) * i / 5))
-        time.sleep(0.5)  # frames may be long, and the last place must be seen by one before the button is up
+        self.wait_frames(1)
         self.xdotool("mouseup", 1)
 
     def wait(self, seconds):

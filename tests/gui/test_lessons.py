@@ -96,12 +96,12 @@ class Experiments(GuiTest):
             w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
             w.key("F6")
             w.wait_frames(2)
-            w.hold("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
+            w.keys_in_turn("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            w.hold("Down", "Down", "space")  # on its page, from Leave over the first answer to the second
+            w.keys_in_turn("Down", "Down", "space")  # on its page, from Leave over the first answer to the second
             w.wait_value("answer.2", "chosen")
             answers = [name for name in w.widgets() if name.startswith("answer.")]
-            w.hold(*["Down"] * (len(answers) - 1), "space")
+            w.keys_in_turn(*["Down"] * (len(answers) - 1), "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
 
     def test_the_scoreboard_has_the_lanes_of_the_experiment(self):

@@ -40,7 +40,7 @@ class OverANetwork(GuiTest):
 
     def test_knobs_of_the_network_by_mouse(self):
         with self.window("--network", "lockstep", "--more", "on") as w:
-            w.key("space")
+            w.keys_in_turn("space")
             w.drag("network.pcs", 0.1, 1.2)
             w.wait_for(lambda: "network.4" in w.widgets(), "four PCs")
             w.drag("network.delay_ms", 0.1, 1.2)

@@ -31,7 +31,7 @@ class Recording(GuiTest):
         w.wait(0.3)
         w.type(str(path))
         w.wait_for(lambda: w.value("open.path") == str(path), "the typed path")
-        w.hold("Return")
+        w.keys_in_turn("Return")
 
     def wait_card(self, w, name):
         w.wait_for(lambda: "card.verdict" in w.widgets() and w.value("card.title") == name, "the card", seconds=60)
@@ -42,7 +42,7 @@ class Recording(GuiTest):
             self.wait_card(w, "mine.csv")
             self.assertIn("1 hitch, 0.30 s of it", w.value("card.verdict"))
             self.assertEqual(len([name for name in w.widgets() if name.startswith("card.loop.")]), 3)
-            w.hold("Escape")
+            w.keys_in_turn("Escape")
             w.wait_for(lambda: "card.title" not in w.widgets(), "the card to be gone")
 
     def test_watching_it_drives_the_stage_and_the_scrubber_goes_where_it_is_clicked(self):
@@ -116,7 +116,7 @@ class Recording(GuiTest):
             w.wait(0.3)
             w.type(f"{w.folder}/a-rec")
             w.wait_for(lambda: w.widgets().get("open.match.0", {}).get("value", "").endswith("my-game.csv"), "how it could go on")
-            w.hold("Tab")
+            w.keys_in_turn("Tab")
             w.wait_for(lambda: w.value("open.path").endswith("a-recording-of-my-game.csv"), "the whole path")
 
 

@@ -97,6 +97,6 @@ extern "C" void SDL_GL_SwapWindow(void* window)
     if (is_seen)
         show(window);
     else
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        std::this_thread::sleep_for(std::chrono::milliseconds{3});
     is_seen = eye && access(eye, F_OK) == 0;
 }

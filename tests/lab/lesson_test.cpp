@@ -1,6 +1,7 @@
 #include "lab/lab.hpp"
 #include "lab/told_frames.hpp"
 #include "machine/virtual_pc.hpp"
+#include "thorough.hpp"
 
 #include <doctest/doctest.h>
 
@@ -122,7 +123,7 @@ TEST_CASE("what has been watched for twelve seconds is hurried to its end")
     CHECK(lesson.verdict()->holds());
 }
 
-TEST_CASE("while lanes hurry, each at its own pace, none of them is empty")
+TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doctest::skip(is_sanitized))
 {
     Lesson lesson{place_of("sixty-on-television")};
     lesson.run();

@@ -6,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("of 200 pairs that one law made at most 5 % are called different, whatever frames remember")
+TEST_CASE("of 200 pairs that one law made at most 5 % are called different, whatever frames remember" *
+          doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {300U, 1800U})
     {
@@ -18,7 +19,8 @@ TEST_CASE("of 200 pairs that one law made at most 5 % are called different, what
     }
 }
 
-TEST_CASE("of 200 pairs whose frames remember the last hundred at most 10 % are called different")
+TEST_CASE("of 200 pairs whose frames remember the last hundred at most 10 % are called different" *
+          doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {300U, 1800U})
     {

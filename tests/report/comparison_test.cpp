@@ -2,6 +2,7 @@
 #include "report/correlation.hpp"
 #include "report/outliers.hpp"
 #include "report/student.hpp"
+#include "thorough.hpp"
 
 #include <doctest/doctest.h>
 
@@ -85,7 +86,7 @@ TEST_CASE("what cannot be told is never called the same: the text says how much 
     CHECK(c.text.find("same") == c.text.npos);
 }
 
-TEST_CASE("as much as was said to be needed is about enough")
+TEST_CASE("as much as was said to be needed is about enough" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
     const Difference d = of(compare({a}, {b}, {.rows = {0}}), "mean_ms");
