@@ -52,6 +52,15 @@ class Repeatable(unittest.TestCase):
         for event in ("loop", "knob", "hitch"):
             self.assertIn(event, events)
 
+    def test_plots_go_on_while_the_stage_shows_once_more_how_it_went(self):
+        drive = self.path / "drive.txt"
+        drive.write_text("at 4 set machine.delay_ms 20\nat 5 quit\n", encoding="utf-8")
+        widgets = self.path / "widgets.csv"
+        self.telemetry("a.csv", "--headless", "--fresh", "--more", "on", "--loop", "variable", "--delay", "90ms", "--dock", "plots",
+                       "--drive", drive, "--report-widgets", widgets)
+        found = {row["name"]: row["value"] for row in rows_of(widgets)}
+        self.assertTrue(found["plot.frame-time"].startswith("33.3"), found["plot.frame-time"])
+
     def test_every_frame_of_a_lane_has_one_row_however_fast_its_clock_is_watched(self):
         """Lanes whose frames take 1/60 s, at a tempo of 0.3, 2 and 10, through 59 frames of the window after its first."""
         for speed_of_clock, frames in (("0.3", 18), ("2", 119), ("10", 591)):
