@@ -93,6 +93,7 @@ TEST_CASE("on a terminal there is progress, which is wiped off, and none with --
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);
+    if (is_sanitized) return; // each of them is tried elsewhere
     for (const std::string& use : commands)
     {
         CAPTURE(use);

@@ -23,7 +23,7 @@ class Dock(GuiTest):
     def scroll(self, w, name, clicks, across):
         """Turns the wheel over a share of a widget's width: away from the hand (4) is closer."""
         w.xdotool("mousemove", *w.point(name, across))
-        w.wait(0.2)
+        w.wait_frames(1)
         for _ in range(abs(clicks)):
             w.xdotool("click", 4 if clicks > 0 else 5)
             w.wait(0.06)
@@ -82,7 +82,7 @@ class Timeline(Dock):
         with self.window("--mode", "race", "--dock", "timeline", "--size", "1280x800") as w:
             w.wait(2.0)
             w.xdotool("mousemove", *w.point("timeline", 0.5))
-            w.wait(0.2)
+            w.wait_frames(1)
             w.xdotool("click", 1)
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
             frame = int(w.value("timeline.frozen"))

@@ -88,7 +88,9 @@ class View(Panel):
             w.key("r", "space")
             w.wait_frames(6)
             before = w.widgets()["stage.ball"]
-            w.xdotool("mousemove", w.x + 150, w.y + 300, "sleep", 0.1, "click", 4)
+            w.xdotool("mousemove", w.x + 150, w.y + 300)
+            w.wait_frames(1)
+            w.xdotool("click", 4)
             w.wait_for(lambda: w.widgets()["stage.ball"] != before, "a larger ball")
             tap(w, "button.Camera G")
             w.wait_for(lambda: w.widgets()["stage.ball"] == before, "the ball as it was")

@@ -53,7 +53,7 @@ class Recording(GuiTest):
             w.wait_for(lambda: "scrubber" in w.widgets() and float(w.value("scrubber")) > 0.01, "the recording to play")
             self.assertTrue(w.value("header").startswith("mine.csv: frame "))
             w.xdotool("mousemove", *w.point("scrubber", 0.75))
-            w.wait(0.2)
+            w.wait_frames(1)
             w.xdotool("click", 1)
             w.wait_for(lambda: 0.74 < float(w.value("scrubber")) < 0.95, "it to go on from there")
             w.click("button.Stop it")

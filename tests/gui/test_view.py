@@ -50,6 +50,7 @@ class View(GuiTest):
             w.wait(0.6)
             before = float(w.widgets()["stage.ball"]["w"])
             w.xdotool("mousemove", w.x + 400, w.y + 300)
+            w.wait_frames(1)
             for _ in range(3):
                 w.xdotool("click", 4)
                 w.wait(0.1)

@@ -37,7 +37,8 @@ class FirstScreen(GuiTest):
 
     def test_the_wheel_goes_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
-            w.xdotool("mousemove", *w.point("first.delay"), "sleep", "0.2")
+            w.xdotool("mousemove", *w.point("first.delay"))
+            w.wait_frames(1)
             for stop in (16, 33, 50, 75, 100, 150, 150):
                 w.xdotool("click", 5)
                 w.wait_value("first.delay", f"{stop} ms")
