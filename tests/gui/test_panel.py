@@ -242,7 +242,7 @@ class Buttons(Panel):
                 w.wait_rows(5)
                 spent.append((self.processor_time(w) - before) / 5)
                 flip(w, "machine.burn")
-            self.assertGreater(spent[1], spent[0] + 0.02)
+            self.assertGreater(spent[1], 2 * spent[0])  # of 80 ms as many as other work leaves it
 
     def processor_time(self, w):
         words = pathlib.Path(f"/proc/{w.process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
