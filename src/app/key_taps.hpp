@@ -4,7 +4,6 @@
 
 #include <SDL.h>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,29 +16,28 @@ public:
     /// The releases that the last frame kept back; they come first in this one.
     std::vector<SDL_Event> begin_frame()
     {
-        went_down_.clear();
+        something_went_down_ = false;
         return std::exchange(kept_, {});
     }
 
-    /// Whether this one is kept for the next frame: a release of what went down in this one.
+    /// Whether this one is kept for the next frame: a release, once something went down in this one. Of a chord, all.
     bool keeps(const SDL_Event& event)
     {
-        if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return false;
-        const SDL_Scancode key = event.key.keysym.scancode;
         if (event.type == SDL_KEYDOWN)
         {
-            went_down_.push_back(key);
-            std::erase_if(kept_, [&](const SDL_Event& up) { return up.key.keysym.scancode == key; });
+            something_went_down_ = true;
+            std::erase_if(kept_,
+                          [&](const SDL_Event& up) { return up.key.keysym.scancode == event.key.keysym.scancode; });
             return false;
         }
-        if (std::ranges::find(went_down_, key) == went_down_.end()) return false;
+        if (event.type != SDL_KEYUP || !something_went_down_) return false;
         kept_.push_back(event);
         return true;
     }
 
 private:
-    std::vector<SDL_Scancode> went_down_;
     std::vector<SDL_Event> kept_;
+    bool something_went_down_ = false;
 };
 
 } // namespace app

@@ -104,6 +104,18 @@ class Experiments(GuiTest):
             w.keys_in_turn(*["Down"] * (len(answers) - 1), "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
 
+    def test_a_chord_whose_keys_are_let_go_within_a_long_frame_is_one(self):
+        with self.window("--size", "1280x800", "--delay", "150ms", "--mode", "live") as w:
+            w.key("e")
+            w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
+            w.keys_in_turn("F6")
+            w.xdotool("keydown", "ctrl")
+            w.wait_frames(1)
+            w.xdotool("key", "Tab", "keyup", "ctrl")
+            w.wait_frames(1)
+            w.keys_in_turn("Down", "Down", "space")
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
+
     def test_the_scoreboard_has_the_lanes_of_the_experiment(self):
         with self.window("--experiment", "exploding-spring", "--dock", "scoreboard") as w:
             w.wait_for(lambda: "lane.sixty-ms" in w.widgets(), "five lanes")
