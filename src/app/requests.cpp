@@ -1,5 +1,6 @@
 // What the window is asked for is done here, and nowhere else: once a frame, after it was drawn.
 #include "app/demo.hpp"
+#include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
 #include "io/printable.hpp"
 #include "play/play_file.hpp"
@@ -90,7 +91,7 @@ void Demo::obey(const request::Screenshot& wanted)
 {
     const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
     const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
-    if (!error.empty() && (options_.headless || path == options_.screenshot)) throw std::runtime_error(error);
+    if (options_.headless || path == options_.screenshot) or_throw(error);
     say_saved(path, error);
 }
 

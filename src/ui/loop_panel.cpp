@@ -16,6 +16,7 @@ namespace ui
 namespace
 {
 
+using timestep::all_presets;
 using timestep::Group;
 using timestep::Preset;
 
@@ -37,7 +38,7 @@ std::string_view digit_of(std::size_t preset)
 // Of several loops each may be on or off, and its dot says so; of one, its row is lit.
 bool loop_row(const Context& c, std::size_t index, bool in_list)
 {
-    const Preset& p   = timestep::all_presets[index];
+    const Preset& p   = all_presets[index];
     const bool chosen = lab::runs_loop(c.lab.settings, index);
     const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(index));
@@ -76,9 +77,9 @@ bool is_wanted(const Preset& p, std::string_view wanted)
 bool list_group(const Context& c, const char* title, Group group, std::string_view wanted)
 {
     bool any = false;
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
     {
-        if (timestep::all_presets[i].group != group || !is_wanted(timestep::all_presets[i], wanted)) continue;
+        if (all_presets[i].group != group || !is_wanted(all_presets[i], wanted)) continue;
         if (!std::exchange(any, true)) ImGui::TextDisabled("%s", title);
         if (loop_row(c, i, true)) ImGui::CloseCurrentPopup();
     }
@@ -136,13 +137,12 @@ void axes(const Context& c)
 void loop_panel(const Context& c)
 {
     heading("Loop");
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
-        if (timestep::all_presets[i].group == Group::literature) loop_row(c, i, false);
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
+        if (all_presets[i].group == Group::literature) loop_row(c, i, false);
     const bool race = lab::has_several_loops(c.lab.settings);
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
-        if (timestep::all_presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i))
-            loop_row(c, i, false);
-    const std::string label = fmt::format("All {} loops ...", timestep::all_presets.size());
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
+        if (all_presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
+    const std::string label = fmt::format("All {} loops ...", all_presets.size());
     if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);

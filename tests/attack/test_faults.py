@@ -120,7 +120,7 @@ class Faults(Attack):
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_a_pc_that_was_asleep_for_eight_hours_accounts_for_them_and_goes_on(self):
         all_of_them = ("accumulator", "fixed", "variable", "interpolated", "semi-fixed", "plain")  # some seconds each
-        for loop in all_of_them[:: 1 if is_thorough() else 6]:
+        for loop in all_of_them if is_thorough() else all_of_them[:1]:
             with self.subTest(loop=loop):
                 rows, faults = self.frames_of("suspend", "--frames", "60", "--limit", "60", "--loop", loop)
                 self.assertEqual((faults, len(rows)), (1, 60))

@@ -59,7 +59,7 @@ class Texts(Attack):
         return code
 
     def try_flag(self, program, before, flag, names):
-        """Each value in one of the two forms, another one at the next flag of odd length."""
+        """Each value in one of the two forms; in which one depends on the flag."""
         for i, name in enumerate(names, len(flag)):
             given = [flag, NASTY[name]] if i % 2 else [f"{flag}={NASTY[name]}"]
             with self.subTest(program=program, before=list(map(str, before)), flag=flag, value=name):

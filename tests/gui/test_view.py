@@ -74,9 +74,7 @@ class View(GuiTest):
 
     def test_keys_that_are_tapped_within_a_long_frame_work_the_panels(self):
         with self.window("--size", "1200x800", "--delay", "150ms") as w:
-            for keys in (["F6"], ["Down"], ["Down"], ["space"]):
-                w.key(*keys)
-                w.wait_frames(1)
+            w.keys_in_turn("F6", "Down", "Down", "space")
             w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop")
 
 

@@ -2,7 +2,7 @@
 //
 // Nine tenths of the time of a test of the window would go into a software rasteriser, and the rest into more frames
 // than anybody waits for. While the file that TIMESTEP_SEEN names does not exist, all of a frame is done but the
-// drawing calls themselves, and instead of showing it there is a millisecond's pause. Linux, with glibc 2.34 or newer.
+// drawing calls themselves, and instead of showing it there is a pause of 3 ms. Linux, with glibc 2.34 or newer.
 #include <dlfcn.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 #include "view/plots.hpp"
 
+#include "view/even_frames.hpp"
 #include "view/playing.hpp"
 
 #include <algorithm>
@@ -17,17 +18,6 @@ namespace
 
 constexpr Rect board{10, 20, 900, 190};
 constexpr Colour pen = rgb(0x123456);
-
-std::vector<FrameSample> even(std::size_t number, Nanos each)
-{
-    std::vector<FrameSample> frames;
-    for (std::size_t i = 0; i < number; ++i)
-    {
-        const auto n = static_cast<std::int64_t>(i + 1);
-        frames.push_back({.frame = n, .wall = n * each, .measured = each, .game = n * each});
-    }
-    return frames;
-}
 
 constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
 

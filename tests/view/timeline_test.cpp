@@ -1,5 +1,6 @@
 #include "view/timeline.hpp"
 
+#include "view/even_frames.hpp"
 #include "view/playing.hpp"
 
 #include <fmt/format.h>
@@ -41,15 +42,6 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
         f.events       = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
         frames.push_back(f);
     }
-    return frames;
-}
-
-std::vector<FrameSample> alike(std::size_t number, Nanos each)
-{
-    std::vector<FrameSample> frames;
-    for (std::size_t i = 0; i < number; ++i)
-        frames.push_back(
-            {.frame = static_cast<std::int64_t>(i), .wall = static_cast<std::int64_t>(i + 1) * each, .measured = each});
     return frames;
 }
 
@@ -111,7 +103,7 @@ TEST_CASE("at any zoom there are fewer shapes than two points of the rows could 
         const Nanos from = (end - length) / 2;
         CHECK(timeline_of(frames, {from, from + length}).shapes().size() < 2600);
     }
-    CHECK(timeline_of(alike(200'000, 18ms), {0ns, 1h}).shapes().size() < 600);
+    CHECK(timeline_of(even(200'000, 18ms), {0ns, 1h}).shapes().size() < 600);
 }
 
 TEST_CASE("the frames cover all the time that they were measured over, however narrow they are")
@@ -119,7 +111,7 @@ TEST_CASE("the frames cover all the time that they were measured over, however n
     for (const Nanos each : {500'000ns, 3'000'000ns, 16'666'667ns, 400'000'000ns})
     {
         CAPTURE(each.count());
-        const auto frames = alike(3000, each);
+        const auto frames = even(3000, each);
         CHECK(covered(timeline_of(frames, {100 * each, 100 * each + 1s}), row_of("frames")) >= 0.99);
     }
     const auto frames = wild(2, 2000);
@@ -128,7 +120,7 @@ TEST_CASE("the frames cover all the time that they were measured over, however n
 
 TEST_CASE("time that nobody measured stays empty")
 {
-    auto frames = alike(10, 10ms);
+    auto frames = even(10, 10ms);
     for (std::size_t i = 5; i < 10; ++i) frames[i].wall += 100ms;
     const double share = covered(timeline_of(frames, {0ns, 200ms}), row_of("frames"));
     CHECK(share == doctest::Approx(0.5).epsilon(0.03));
@@ -136,7 +128,7 @@ TEST_CASE("time that nobody measured stays empty")
 
 TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
 {
-    auto frames    = alike(10'000, 1ms);
+    auto frames    = even(10'000, 1ms);
     const auto hot = [&]
     {
         const Colour hitch = mix(dark.panel, dark.alarm, 0.62F);
@@ -150,7 +142,7 @@ TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
 
 TEST_CASE("a frame is a spike when it is much longer than those before it, wherever the drawing begins")
 {
-    auto frames       = alike(300, 33ms);
+    auto frames       = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
     {
         const Colour spike = mix(dark.panel, dark.alarm, 0.42F);
@@ -167,18 +159,18 @@ TEST_CASE("a frame is a spike when it is much longer than those before it, where
 
 TEST_CASE("what is wide enough says how long it is, what is gathered says how many it is")
 {
-    auto frames = alike(20, 50ms);
+    auto frames = even(20, 50ms);
     for (FrameSample& f : frames) f.plan = {.steps = 300, .dt = 100us, .stepped = 30ms, .dropped = 20ms};
     const Picture near = timeline_of(frames, {0ns, 400ms});
     CHECK(says_just(near, "50.0 ms"));
     CHECK(says_just(near, "300 steps"));
     CHECK(says_just(near, "20.0"));
-    CHECK(says_just(timeline_of(alike(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
+    CHECK(says_just(timeline_of(even(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
 }
 
 TEST_CASE("marks share a line when they are near, and no words run into the next line")
 {
-    auto frames = alike(100, 10ms);
+    auto frames = even(100, 10ms);
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
     frames[80].events = telemetry::reset;
     const Picture far = timeline_of(frames, {0ns, 1500ms});
@@ -191,7 +183,7 @@ TEST_CASE("marks share a line when they are near, and no words run into the next
 
 TEST_CASE("the frame under the mouse is the one that was measured over that moment")
 {
-    auto frames = alike(10, 10ms);
+    auto frames = even(10, 10ms);
     frames[5].wall += 40ms; // a pause of 40 ms before it was measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].wall += 40ms;
     CHECK(*frame_at(frames, 5ms) == 0);
