@@ -55,7 +55,7 @@ void record(const std::string& path, bool has_lengths)
     lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
     lab.drive(pulls());
     play::Recorder recorder{path, start, has_lengths};
-    lab.watch(&recorder);
+    lab.intercept_steps(&recorder);
     play::play_for(lab, hour);
     recorder.finish();
 }

@@ -58,9 +58,9 @@ struct Played
     {
         for (int frame = 0; frame < 180; ++frame)
         {
-            lab.advance();
+            lab.begin_frame();
             trace.see(lab.lane());
-            lab.lose_time();
+            lab.end_frame();
         }
     }
     void draw(view::Picture& picture, view::Rect area) const

@@ -105,7 +105,7 @@ bool Demo::goes_on() const
     return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
 }
 
-// The whole loop of the demo; lab_.advance() is where the loops of the articles run.
+// The whole loop of the demo; lab_.begin_frame() is where the loops of the articles run.
 void Demo::frame()
 {
     const view::Rect stage =
@@ -117,7 +117,7 @@ void Demo::frame()
     if (io::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last() && !options_.screenshot.empty())
         lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
-    const std::size_t fresh = lab_.advance();
+    const std::size_t fresh = lab_.begin_frame();
     sound(fresh);
     if (wants_picture())
     {
@@ -234,7 +234,7 @@ void Demo::end_frame()
     keep_recording();
     keep_preferences();
     if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
-    lab_.lose_time();
+    lab_.end_frame();
     idle();
 }
 

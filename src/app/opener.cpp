@@ -41,7 +41,7 @@ void Opener::open(const std::string& path)
     if (path.empty())
     {
         opened.state = lab::Opened::State::asking;
-        return grant(lab::wish::Complete{});
+        return handle(lab::wish::Complete{});
     }
     opened.path = path;
     if (const std::string file = plain(path); play::is_play_file(file))
@@ -64,18 +64,18 @@ void Opener::refuse(const std::string& path, const std::string& why)
     opened.path    = path;
     opened.refusal = why;
     opened.state   = lab::Opened::State::asking;
-    grant(lab::wish::Complete{});
+    handle(lab::wish::Complete{});
 }
 
 void Opener::look()
 {
     for (const lab::Wish& wish : std::exchange(opened.wishes, {}))
-        std::visit([this](const auto& wanted) { grant(wanted); }, wish);
+        std::visit([this](const auto& wanted) { handle(wanted); }, wish);
     if (unwanted_.valid() && is_ready(unwanted_)) unwanted_ = {};
-    if (coming_.valid() && is_ready(coming_)) put_down();
+    if (coming_.valid() && is_ready(coming_)) show_card();
 }
 
-void Opener::put_down()
+void Opener::show_card()
 {
     Outcome outcome = coming_.get();
     if (opened.state != lab::Opened::State::reading) return; // closed meanwhile
@@ -88,7 +88,7 @@ void Opener::put_down()
     refuse(opened.path, std::get<std::string>(outcome));
 }
 
-void Opener::grant(const lab::wish::Complete& /*wish*/)
+void Opener::handle(const lab::wish::Complete& /*wish*/)
 {
     opened.matches.clear();
     const std::filesystem::path typed{plain(opened.path)};
@@ -118,7 +118,7 @@ void Opener::play(const lab::Playback& playback)
     lab_.play(playback);
 }
 
-void Opener::grant(const lab::wish::Watch& /*wish*/)
+void Opener::handle(const lab::wish::Watch& /*wish*/)
 {
     const lab::Card& card = opened.card;
     if (!card.frames) return;
@@ -132,7 +132,7 @@ void Opener::grant(const lab::wish::Watch& /*wish*/)
     lab_.settings.loop.axes.set_rate(card.choices.front().rate);
 }
 
-void Opener::grant(const lab::wish::Seek& wish)
+void Opener::handle(const lab::wish::Seek& wish)
 {
     if (!played_) return;
     lab::Playback there = *played_;
@@ -141,7 +141,7 @@ void Opener::grant(const lab::wish::Seek& wish)
 }
 
 // What has ended gives this PC's frames back.
-void Opener::grant(const lab::wish::Stop& /*wish*/)
+void Opener::handle(const lab::wish::Stop& /*wish*/)
 {
     if (!played_) return;
     lab::Playback over = *played_;

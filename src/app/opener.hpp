@@ -38,12 +38,12 @@ public:
 private:
     using Outcome = std::variant<lab::Card, std::string>;
 
-    void grant(const lab::wish::Open& wish) { open(wish.path); }
-    void grant(const lab::wish::Complete& wish);
-    void grant(const lab::wish::Watch& wish);
-    void grant(const lab::wish::Seek& wish);
-    void grant(const lab::wish::Stop& wish);
-    void put_down();
+    void handle(const lab::wish::Open& wish) { open(wish.path); }
+    void handle(const lab::wish::Complete& wish);
+    void handle(const lab::wish::Watch& wish);
+    void handle(const lab::wish::Seek& wish);
+    void handle(const lab::wish::Stop& wish);
+    void show_card();
 
     lab::Lab& lab_;
     bool at_once_;

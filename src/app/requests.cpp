@@ -52,12 +52,12 @@ void Demo::record_play(const std::string& path)
     play_.emplace(path, lab_.settings);
     last_play_        = path;
     lab_.records_play = true;
-    lab_.watch(&*play_);
+    lab_.intercept_steps(&*play_);
 }
 
 void Demo::end_play()
 {
-    lab_.watch(nullptr);
+    lab_.intercept_steps(nullptr);
     lab_.records_play = false;
     play_->finish();
     say(play_->failure().value_or(fmt::format("recorded {}: F8 plays it", io::printable(last_play_))));

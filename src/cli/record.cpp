@@ -73,7 +73,7 @@ void record(const RecordOptions& options)
     if (setup.recording) lab.play(*setup.recording);
     play::Recorder recorder{options.file, start, !options.no_frame_times};
     check(recorder);
-    lab.watch(&recorder);
+    lab.intercept_steps(&recorder);
     play::play_for(lab, length, [&] { check(recorder); });
     recorder.finish();
     check(recorder);

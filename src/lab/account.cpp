@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// A lane without a world: frame by frame what RaceLane and Lane do with its PC, its loop and its sums.
+// A lane without a world: frame by frame what LaneRunner and Lane do with its PC, its loop and its sums.
 class Ledger
 {
 public:

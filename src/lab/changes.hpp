@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/control.hpp"
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 
 #include <optional>
 #include <span>

@@ -220,7 +220,7 @@ inline constexpr std::array rows{
            number(AT(mode)), list<mode_names>),
     toggle({"lab.beside", "--beside", "several loops",
             "Live: the loops of the race side by side, all fed with this PC's measured frame times."},
-           AT(race.beside)),
+           AT(race.side_by_side)),
     real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
     toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),

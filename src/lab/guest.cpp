@@ -1,10 +1,10 @@
 #include "lab/guest.hpp"
 
-#include "lab/fed.hpp"
+#include "lab/live_frame.hpp"
 
 namespace lab
 {
 
-Screen Visit::on_screen(std::size_t lane) { return fed_screen(guest_->lanes()[lane].lane()); }
+Screen Visit::on_screen(std::size_t lane) { return newest_screen(guest_->lanes()[lane].lane()); }
 
 } // namespace lab

@@ -40,9 +40,9 @@ void Lab::show_stutter()
     settings.machine.vsync = machine::Vsync::on;
     choose_loop(settings, place("accumulator"));
     assign(settings, *find_control(settings, "loop.hz"), "50");
-    settings.race.loops  = {place("accumulator"), place("interpolated")};
-    settings.race.beside = true;
-    settings.mode        = Mode::live;
+    settings.race.loops        = {place("accumulator"), place("interpolated")};
+    settings.race.side_by_side = true;
+    settings.mode              = Mode::live;
 }
 
 void Lab::skip_tour()

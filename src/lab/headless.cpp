@@ -15,7 +15,7 @@ namespace
 
 std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {
-    RaceLane lane{setup};
+    LaneRunner lane{setup};
     lane.lane().keep_hashes(ticks);
     const RunLength length{.time = 10s, .ticks = static_cast<std::int64_t>(ticks)};
     Standstill standstill;
@@ -42,14 +42,14 @@ LaneSetup elsewhere(const LaneSetup& setup)
 
 } // namespace
 
-bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames)
+bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frames)
 {
     return !lane.ended() && (!length.frames || frames < *length.frames) &&
            (!length.time || lane.next_frame_at() <= *length.time) &&
            (!length.ticks || lane.lane().world().ticks() < *length.ticks);
 }
 
-LaneResult result_of(const RaceLane& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
+LaneResult result_of(const LaneRunner& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
 
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics)
 {
@@ -63,7 +63,7 @@ LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::
 
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each)
 {
-    RaceLane lane{std::move(setup)};
+    LaneRunner lane{std::move(setup)};
     Standstill standstill;
     for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames)
     {

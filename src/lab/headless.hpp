@@ -1,7 +1,7 @@
 // lab/headless.hpp -- lanes without a window: run to their end, on all cores, and judged
 #pragma once
 
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 
 #include <functional>
 #include <span>
@@ -19,7 +19,7 @@ struct RunLength
 };
 
 /// Whether a lane that has computed so many frames has another one within that length.
-bool goes_on(const RaceLane& lane, const RunLength& length, std::int64_t frames);
+bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frames);
 
 /// What became of a lane.
 struct LaneResult
@@ -34,7 +34,7 @@ struct LaneResult
 };
 
 /// As far as the lane has come.
-LaneResult result_of(const RaceLane& lane);
+LaneResult result_of(const LaneRunner& lane);
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics);
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;

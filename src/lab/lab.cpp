@@ -187,11 +187,11 @@ void Lab::turn_stage()
     if (std::exchange(anew_, false))
     {
         live_ = Live{settings};
-        live_.lanes()[0].lane().set_hand(hand_);
+        live_.lanes()[0].lane().intercept_steps(interceptor_);
     }
     switch (settings.mode)
     {
-    case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<Beside>(settings)); break;
+    case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
     case Mode::race:
     case Mode::duel: stage_.emplace<Race>(*this); break;
     case Mode::experiment: stage_.emplace<Lesson>(settings.experiment); break;
@@ -208,7 +208,7 @@ void Lab::turn_stage()
 }
 
 // How many frames are new is asked of the selected lane; nobody asks for those of the others.
-std::size_t Lab::advance()
+std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
     turn_stage();
@@ -227,7 +227,7 @@ std::size_t Lab::advance()
     return fresh;
 }
 
-void Lab::lose_time()
+void Lab::end_frame()
 {
     on_stage([&](auto& it) { it.end_frame(*this); });
 }
@@ -241,8 +241,8 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::replayed(std::size_t i) const
 {
-    const bool is_told_otherwise = lesson() != nullptr || network() != nullptr || guest() != nullptr;
-    return is_told_otherwise ? std::nullopt : replay_of(lane(i));
+    const bool has_own_ending = lesson() != nullptr || network() != nullptr || guest() != nullptr;
+    return has_own_ending ? std::nullopt : replay_of(lane(i));
 }
 
 Moment Lab::shown(std::size_t i)

@@ -42,13 +42,13 @@ public:
     /// From the next frame on, a live loop is on the stage that has not run yet: what it does depends on nothing that
     /// was before.
     void start_over();
-    /// Who stands beside the steps of the live loop: see Lane::set_hand.
-    void watch(StepHand* hand);
+    /// Who stands beside the steps of the live loop: see Lane::intercept_steps.
+    void intercept_steps(StepInterceptor* interceptor);
     /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it. Returns how
     /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
-    std::size_t advance();
+    std::size_t begin_frame();
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
-    void lose_time();
+    void end_frame();
 
     /// How many lanes are on the stage: of an experiment with more than fit on it, the first.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
@@ -135,11 +135,11 @@ private:
 
     Live live_;
     std::unique_ptr<Guest> guest_;
-    std::variant<Live*, Beside, Race, Lesson, Network, Visit> stage_{&live_};
+    std::variant<Live*, SideBySide, Race, Lesson, Network, Visit> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
-    bool anew_      = false;                       ///< the live loop, with the next frame
-    StepHand* hand_ = nullptr;
-    bool over_      = false; ///< what is on the stage: the next frame begins it anew
+    bool anew_                    = false;         ///< the live loop, with the next frame
+    StepInterceptor* interceptor_ = nullptr;
+    bool over_                    = false; ///< what is on the stage: the next frame begins it anew
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;

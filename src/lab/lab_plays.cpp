@@ -14,16 +14,16 @@ void Lab::receive(std::unique_ptr<Guest> guest)
 
 void Lab::start_over()
 {
-    settings.mode        = Mode::live;
-    settings.race.beside = false;
-    settings.view.more   = true; // the first screen has two loops
+    settings.mode              = Mode::live;
+    settings.race.side_by_side = false;
+    settings.view.more         = true; // the first screen has two loops
     anew_ = over_ = true;
 }
 
-void Lab::watch(StepHand* hand)
+void Lab::intercept_steps(StepInterceptor* interceptor)
 {
-    hand_ = hand;
-    if (!anew_) live_.lanes()[0].lane().set_hand(hand);
+    interceptor_ = interceptor;
+    if (!anew_) live_.lanes()[0].lane().intercept_steps(interceptor);
 }
 
 } // namespace lab

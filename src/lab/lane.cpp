@@ -30,7 +30,7 @@ void Lane::obey(const Settings& settings)
     const std::uint32_t changes = chosen_.obey(settings.loop);
     note(changes);
     choose_scene(settings);
-    references_.doubt_rhythm();
+    references_.invalidate_schedule();
     if ((changes & telemetry::loop_changed) == 0) return;
     references_.go_on_from(world_);
     began_ = world_.events();
@@ -66,7 +66,7 @@ void Lane::reset()
     began_        = world_.events();
     start_energy_ = world_.energy();
     note(telemetry::reset);
-    if (hand_ != nullptr) hand_->reset();
+    if (interceptor_ != nullptr) interceptor_->reset();
 }
 
 void Lane::wait_first(const Settings& settings, machine::VirtualPc& pc)
@@ -74,15 +74,15 @@ void Lane::wait_first(const Settings& settings, machine::VirtualPc& pc)
     if (loop().pacer.waits_first()) pc.wait_first(chosen_.loop().pacer, settings.machine);
 }
 
-const telemetry::FrameSample& Lane::advance(const timestep::FrameInput& in, const Settings& settings,
-                                            const physics::Input& input, machine::Pc& pc)
+const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
+                                                const physics::Input& input, machine::Pc& pc)
 {
     wall_                        = pc.time();
     const physics::Events before = world_.events();
     const double began           = world_.time();
     if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
     const timestep::StepPlan decided = chosen_.loop().plan(in);
-    if (hand_ != nullptr) hand_->begin_frame(settings, in, decided);
+    if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
     const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
     if (world_.time() < began) references_.restart(); // a knob was turned that starts the scene anew
@@ -154,7 +154,7 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
 {
     constexpr std::int64_t at_once = 8;
     const bool bundle = world_.scene_row().takes_many_steps && settings.machine.step_cost == Nanos::zero() &&
-                        hashes_wanted_ == 0 && hand_ == nullptr;
+                        hashes_wanted_ == 0 && interceptor_ == nullptr;
     if (!bundle)
     {
         step(plan.dt_seconds, settings, input, pc);
@@ -170,9 +170,9 @@ void Lane::step(double h, const Settings& settings, const physics::Input& hand, 
 {
     last_input_ = hand;
     keyboard_.read(settings.keys, last_input_);
-    if (hand_ != nullptr) hand_->before_step(h, last_input_);
+    if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
-    if (hand_ != nullptr) hand_->after_step(world_);
+    if (interceptor_ != nullptr) interceptor_->after_step(world_);
     pc.spend(settings.machine.step_cost);
     if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
 }

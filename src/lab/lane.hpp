@@ -6,7 +6,7 @@
 #include "lab/moment.hpp"
 #include "lab/reference.hpp"
 #include "lab/settings.hpp"
-#include "lab/step_hand.hpp"
+#include "lab/step_interceptor.hpp"
 #include "machine/virtual_pc.hpp"
 #include "physics/world.hpp"
 #include "telemetry/frame_sample.hpp"
@@ -74,8 +74,8 @@ public:
     /// Before the first frame: waits for it if the loop's pacer does.
     void wait_first(const Settings& settings, machine::VirtualPc& pc);
     /// The one place that does what a plan says. Every step really costs `pc` the cost that was asked for.
-    const telemetry::FrameSample& advance(const timestep::FrameInput& frame, const Settings& settings,
-                                          const physics::Input& input, machine::Pc& pc);
+    const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame, const Settings& settings,
+                                              const physics::Input& input, machine::Pc& pc);
     /// A frame of somebody else who has planned and stepped it, with the world that came of it; it took so long.
     const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
                                        const physics::World& world);
@@ -96,7 +96,7 @@ public:
     /// Adds to the events of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
     /// Null for nobody; whoever it is must outlive the lane's frames. A copy of the lane has the same.
-    void set_hand(StepHand* hand) { hand_ = hand; }
+    void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// Whether the loop's pacer wants the newest frame shown at all.
     bool renders() const;
@@ -174,8 +174,8 @@ private:
     std::uint32_t pending_events_ = 0;
     physics::Input last_input_{}; ///< of the last step
     std::vector<std::optional<std::uint64_t>> hashes_;
-    std::size_t hashes_wanted_ = 0;
-    StepHand* hand_            = nullptr;
+    std::size_t hashes_wanted_    = 0;
+    StepInterceptor* interceptor_ = nullptr;
 };
 
 /// A lane that is only believed in, and the picture that it would show.

@@ -8,7 +8,7 @@ namespace lab
 Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool looked_at)
     : length_{length}
 {
-    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<RaceLane>(setup, looked_at));
+    for (const LaneSetup& setup : setups) lanes_.push_back(std::make_unique<LaneRunner>(setup, looked_at));
 }
 
 bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)
@@ -23,7 +23,7 @@ bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)
     return true;
 }
 
-bool Lanes::goes_on(const RaceLane& lane) const { return lab::goes_on(lane, length_, lane.lane().totals().frames); }
+bool Lanes::goes_on(const LaneRunner& lane) const { return lab::goes_on(lane, length_, lane.lane().totals().frames); }
 
 bool Lanes::done() const
 {
@@ -32,7 +32,7 @@ bool Lanes::done() const
 
 const telemetry::FrameSample* Lanes::single_frame()
 {
-    RaceLane* last = nullptr;
+    LaneRunner* last = nullptr;
     for (const auto& lane : lanes_)
         if (goes_on(*lane) && (last == nullptr || lane->next_frame_at() < last->next_frame_at())) last = lane.get();
     if (last == nullptr) return nullptr;

@@ -14,7 +14,7 @@ namespace lab
 class Lanes
 {
 public:
-    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not. See RaceLane for
+    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not. See LaneRunner for
     /// those that are not looked at.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
@@ -29,8 +29,8 @@ public:
     Nanos time() const { return time_; }
 
     std::size_t size() const { return lanes_.size(); }
-    RaceLane& operator[](std::size_t i) { return *lanes_[i]; }
-    const RaceLane& operator[](std::size_t i) const { return *lanes_[i]; }
+    LaneRunner& operator[](std::size_t i) { return *lanes_[i]; }
+    const LaneRunner& operator[](std::size_t i) const { return *lanes_[i]; }
     /// As `run_lane` would judge them now.
     std::vector<LaneResult> results() const;
 
@@ -40,9 +40,9 @@ public:
     void note(std::uint32_t events);
 
 private:
-    bool goes_on(const RaceLane& lane) const;
+    bool goes_on(const LaneRunner& lane) const;
 
-    std::vector<std::unique_ptr<RaceLane>> lanes_;
+    std::vector<std::unique_ptr<LaneRunner>> lanes_;
     RunLength length_;
     Nanos time_{};
 };

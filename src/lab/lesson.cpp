@@ -196,8 +196,8 @@ double Lesson::done() const
     double least = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        const RaceLane& lane = lanes_[i];
-        const auto share     = [](auto part, auto whole)
+        const LaneRunner& lane = lanes_[i];
+        const auto share       = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
         double of_lane = 0.0;
         if (experiment_.length.time)

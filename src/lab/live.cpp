@@ -18,12 +18,12 @@ Live::Live(const Settings& start, bool looked_at)
 
 void Live::begin_frame(Desk& desk)
 {
-    RaceLane& lane        = lanes_[0];
+    LaneRunner& lane      = lanes_[0];
     lane.setup().name     = timestep::all_presets[desk.settings.loop.preset].name;
     lane.setup().settings = desk.settings;
     lane.input            = desk.input;
     lane.obey();
-    begin_fed_frame(lanes_, desk);
+    begin_live_frame(lanes_, desk);
     desk.journal.see(desk.settings, desk.pc().time());
     if (!tour_) return;
     tour_->look(lane.lane());

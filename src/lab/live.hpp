@@ -2,7 +2,7 @@
 // on where it was.
 #pragma once
 
-#include "lab/fed.hpp"
+#include "lab/live_frame.hpp"
 #include "lab/tour.hpp"
 
 #include <optional>
@@ -16,13 +16,13 @@ public:
     explicit Live(const Settings& start, bool looked_at = true);
 
     // What is on the stage can do this, whatever it is (lab/stage.hpp).
-    bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.beside && !is_split(s); }
+    bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.side_by_side && !is_split(s); }
     void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { end_fed_frame(lanes_, desk, 0); }
+    void end_frame(Desk& desk) { end_live_frame(lanes_, desk, 0); }
     void press(const Desk& desk, Button button, bool down) { lanes_.press(desk.now(), button, down); }
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
-    Screen on_screen(std::size_t lane) { return fed_screen(lanes_[lane].lane()); }
+    Screen on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
 

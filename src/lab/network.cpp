@@ -1,6 +1,6 @@
 #include "lab/network.hpp"
 
-#include "lab/fed.hpp"
+#include "lab/live_frame.hpp"
 #include "lab/watched_keys.hpp"
 
 #include <fmt/format.h>
@@ -143,7 +143,7 @@ void Network::tell(Desk& desk)
     best              = std::max(best, now);
 }
 
-Screen Network::on_screen(std::size_t lane) { return fed_screen(lanes_[lane].lane()); }
+Screen Network::on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
 
 bool Network::takes(const Key& key, Desk& desk) const
 {

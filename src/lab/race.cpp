@@ -22,7 +22,7 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
 
 // The first frames are there at once: without them there is no picture.
 Race::Race(const Desk& desk)
-    : runners_{desk.settings, setups_of(desk)}
+    : configured_{desk.settings, setups_of(desk)}
 {
     for (std::size_t i = 0; i < lanes().size(); ++i)
         if (!lanes()[i].ended()) lanes()[i].frame();
@@ -30,7 +30,7 @@ Race::Race(const Desk& desk)
 
 void Race::begin_frame(Desk& desk)
 {
-    runners_.turn(desk.settings, desk.input);
+    configured_.turn(desk.settings, desk.input);
     const Nanos passed = desk.begin_watched_frame();
     if (!desk.take_single_frame())
         lanes().advance_to(lanes().time() + passed);

@@ -4,8 +4,8 @@
 // set-ups.
 #pragma once
 
+#include "lab/configured_lanes.hpp"
 #include "lab/desk.hpp"
-#include "lab/runners.hpp"
 
 namespace lab
 {
@@ -15,18 +15,18 @@ class Race
 public:
     explicit Race(const Desk& desk);
 
-    bool suits(const Settings& settings) const { return runners_.are_of(settings); }
+    bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
     void press(const Desk& /*its clock is another*/, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes().note(events); }
     Screen on_screen(std::size_t lane);
-    Lanes& lanes() { return runners_.lanes; }
-    const Lanes& lanes() const { return runners_.lanes; }
+    Lanes& lanes() { return configured_.lanes; }
+    const Lanes& lanes() const { return configured_.lanes; }
 
 private:
-    Runners runners_;
+    ConfiguredLanes configured_;
     Nanos looked_at_{}; ///< the lanes' time on the stage; ahead while single frames are taken
 };
 

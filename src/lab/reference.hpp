@@ -114,7 +114,7 @@ public:
     /// Of the display, as the loop is told; zero when nobody knows.
     Nanos refresh() const { return refresh_; }
     /// The loop was turned, or may have been.
-    void doubt_rhythm() { doubtful_ = true; }
+    void invalidate_schedule() { doubtful_ = true; }
     /// `loop` as it is set, which has not run.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const physics::Input& input);
     /// The game's clock stood still, up to that reading.

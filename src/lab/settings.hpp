@@ -132,7 +132,7 @@ struct RaceSettings
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< of a race: places in timestep::all_presets
     std::vector<std::size_t> machines{0, 1, 2, 4}; ///< of a duel: places in machine::all_presets
     std::size_t selected = 0;                      ///< the lane that the plots and figures are of
-    bool beside          = false;                  ///< live: the loops of the race, all fed with this PC's frame times
+    bool side_by_side    = false;                  ///< live: the loops of the race, all fed with this PC's frame times
 };
 
 /// What is played over a network.
@@ -173,10 +173,10 @@ struct Settings
 /// Several loops side by side: a race, on virtual PCs or on this one.
 inline bool has_several_loops(const Settings& s)
 {
-    return s.mode == Mode::race || (s.mode == Mode::live && s.race.beside);
+    return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
 /// The first screen: the chosen loop, live, and few controls.
-inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.beside; }
+inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
 /// The loop that the first screen holds the chosen one against: its place in timestep::all_presets.
 inline std::size_t right_loop()
 {

@@ -1,7 +1,7 @@
 #include "lab/slowness.hpp"
 
 #include "lab/controls.hpp"
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +40,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.delay = delay;
     setup.settings.machine.render_cost =
         std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // or no time might pass
-    RaceLane lane{setup};
+    LaneRunner lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }

@@ -1,12 +1,12 @@
 // lab/stage.hpp -- what is on the stage: one of six, each with its own data, all with the same few functions
 #pragma once
 
-#include "lab/beside.hpp"
 #include "lab/guest.hpp"
 #include "lab/lesson.hpp"
 #include "lab/live.hpp"
 #include "lab/network.hpp"
 #include "lab/race.hpp"
+#include "lab/side_by_side.hpp"
 
 #include <concepts>
 
@@ -39,7 +39,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, N
         } -> std::same_as<const Lanes&>;
 };
 
-static_assert(OnStage<Live> && OnStage<Beside> && OnStage<Race> && OnStage<Lesson> && OnStage<Network> &&
+static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<Lesson> && OnStage<Network> &&
               OnStage<Visit>);
 
 } // namespace lab

@@ -11,7 +11,7 @@ namespace physics
 namespace
 {
 template <Scene S>
-void tell_exact_from_here(Running<S>& running, double now)
+void restart_exact_solution(Running<S>& running, double now)
 {
     if constexpr (HasExact<S>)
     {
@@ -26,7 +26,7 @@ void restart(Running<S>& running)
     running.current = running.scene.start();
     if constexpr (!TakesManySteps<S>) running.previous = running.current;
     running.knobs_before = running.scene.knobs;
-    tell_exact_from_here(running, 0.0);
+    restart_exact_solution(running, 0.0);
 }
 
 template <Scene S>
@@ -92,7 +92,7 @@ void World::notice_knobs(Running<S>& running)
         return;
     if (needs_restart(running)) return reset();
     running.knobs_before = running.scene.knobs;
-    tell_exact_from_here(running, time());
+    restart_exact_solution(running, time());
 }
 
 void World::step(double h, const Input& input)
@@ -111,7 +111,7 @@ void World::step(double h, const Input& input)
                 running.previous = running.current;
                 running.scene.step(running.current, step, input, events_);
             }
-            if (running.current.teleported || input.grabbed) tell_exact_from_here(running, time());
+            if (running.current.teleported || input.grabbed) restart_exact_solution(running, time());
         },
         running_);
 }
@@ -313,7 +313,7 @@ bool World::load(const Snapshot& snapshot)
         {
             running.previous = std::get<typename S::State>(snapshot.previous);
             running.current  = std::get<typename S::State>(snapshot.current);
-            if (time() < running.exact_since) tell_exact_from_here(running, time());
+            if (time() < running.exact_since) restart_exact_solution(running, time());
         },
         running_);
     return true;

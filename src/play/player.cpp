@@ -55,7 +55,7 @@ Player::Player(const Player& from, const WhatIf& other)
 void Player::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
-    at_.lane.set_hand(this);
+    at_.lane.intercept_steps(this);
     pc_.emplace(at_.settings.machine, at_.settings.seed + 1); // that of the play had other frames
     if (frames_ == Frames::recorded) pc_->begin_recorded_frame(at_.now);
 }
@@ -81,7 +81,7 @@ bool Player::frame()
     brake_              = 0;
     const bool recorded = frames_ == Frames::recorded;
     const Nanos refresh = recorded ? at_.refresh : pc_->refresh_period(at_.settings.machine);
-    at_.lane.advance({length, refresh}, at_.settings, {}, *pc_);
+    at_.lane.begin_frame({length, refresh}, at_.settings, {}, *pc_);
     if (!recorded) at_.lane.end_frame(at_.settings, *pc_);
     ++at_.frame;
     keep();

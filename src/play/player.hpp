@@ -48,7 +48,7 @@ struct Difference
 
 /// Keeps snapshots as it plays, at most `budget` bytes of them, evenly apart in frames: from the nearest one before it,
 /// any moment is soon reached again.
-class Player : private lab::StepHand
+class Player : private lab::StepInterceptor
 {
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/growing_file.hpp"
-#include "lab/step_hand.hpp"
+#include "lab/step_interceptor.hpp"
 #include "play/play_file.hpp"
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace play
 {
 
 /// To be a lane's hand from its start to its end. A block leaves the program once a second of the lane's own clock.
-class Recorder final : public lab::StepHand
+class Recorder final : public lab::StepInterceptor
 {
 public:
     /// `start`: with which the lane was made. Without the lengths of frames the file is a tenth as long; loops whose

@@ -70,7 +70,7 @@ void OnStage::follow(std::size_t lane, const Player& player)
     const auto& samples = player.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
-    lab::RaceLane& shown                 = lanes_[lane];
+    lab::LaneRunner& shown               = lanes_[lane];
     shown.setup().settings               = player.settings();
     shown.obey();
     shown.show(player.now(), sample.measured, sample.plan, sample.stepping, player.lane().world());

@@ -17,8 +17,8 @@ void play_for(lab::Lab& lab, timestep::Nanos length, const std::function<void()>
         standstill.check(lab.now());
         lab.follow_drive();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), quits)) return;
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
         if (each) each();
     }
 }

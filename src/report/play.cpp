@@ -175,7 +175,7 @@ void overload(Candidate& c, Nanos work)
     setup.settings.machine.vsync       = machine::Vsync::off;
     setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
-    lab::RaceLane lane{setup};
+    lab::LaneRunner lane{setup};
     c.overload_ms = 0.0;
     for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
     {

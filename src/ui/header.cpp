@@ -58,7 +58,7 @@ void mode_buttons(const Context& c)
 {
     if (lab::is_first_screen(c.lab.settings)) return;
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
-    if (chosen == 0 && !c.lab.settings.race.beside)
+    if (chosen == 0 && !c.lab.settings.race.side_by_side)
     {
         if (tab("Less", first, false, c)) c.lab.unfold(false);
         ImGui::SameLine(0, 4 * c.scale);

@@ -30,7 +30,7 @@ LaneSetup setup_of(std::size_t preset, const machine::Settings& machine)
 // By the way that everything else goes: a lane with a world, frame by frame.
 Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 {
-    RaceLane lane{setup};
+    LaneRunner lane{setup};
     for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames) lane.frame();
     return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
             lane.lane().world().ticks()};

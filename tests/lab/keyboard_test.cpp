@@ -43,8 +43,8 @@ physics::Events played(KeyReading reading, const char* hz, const char* delay)
     while (lab.pc().time() < 9s)
     {
         lab.follow_drive();
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
     }
     return lab.lane().world().events();
 }

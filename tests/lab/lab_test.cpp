@@ -1,7 +1,7 @@
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/lab.hpp"
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 #include "machine/clock.hpp"
 #include "machine/virtual_pc.hpp"
 #include "telemetry/recent.hpp"
@@ -39,8 +39,8 @@ void play(Lab& lab, VirtualClock& clock, Nanos duration)
     while (clock.now() < end)
     {
         lab.follow_drive();
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
     }
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("a storm's steps of a frame, taken at once, end in the same bits as on
     Lane one_by_one{settings};
     one_by_one.keep_hashes(1'000'000);
     for (int frame = 0; frame < 60; ++frame)
-        for (Lane* lane : {&at_once, &one_by_one}) lane->advance({Nanos{16'666'667}}, settings, {}, pc);
+        for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().ticks() == 500);
     CHECK(at_once.world().state_hash() == one_by_one.world().state_hash());
     CHECK(at_once.world().time() == one_by_one.world().time());
@@ -181,7 +181,7 @@ TEST_CASE("a switch of loops moves what the old one carried into dropped time an
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
     lab.settings.loop.choose(index_of("interpolated"));
-    lab.advance();
+    lab.begin_frame();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
     CHECK(sample.plan.dropped == carried);
@@ -198,10 +198,10 @@ TEST_CASE("a recording drives the loop with exactly its frame times, and loops o
         lab.play({"a.csv", frames, at_end});
         for (int i = 0; i < 10; ++i)
         {
-            lab.advance();
+            lab.begin_frame();
             const auto& sample = lab.lane().samples().back();
             if (at_end == AtEnd::loop || i < 4) CHECK(sample.measured == frames[static_cast<std::size_t>(i) % 4]);
-            lab.lose_time();
+            lab.end_frame();
         }
         CHECK(lab.playback()->ended() == (at_end == AtEnd::stop));
         CHECK(lab.playback()->rounds() == (at_end == AtEnd::loop ? 2 : 0));
@@ -285,7 +285,7 @@ TEST_CASE("turning a number of an axis leaves what the loop carries alone")
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
     assign(lab.settings, *find_control(lab.settings, "overload.limit"), "90ms");
-    lab.advance();
+    lab.begin_frame();
     CHECK(lab.lane().loop().carried() == carried + 10ms);
 }
 
@@ -309,7 +309,7 @@ TEST_CASE("one frame in ten of 40 ms: the article's blow threshold loses 16 % of
         setup.settings.machine.vsync           = machine::Vsync::off;
         setup.settings.machine.lag.spike_every = 10;
         setup.settings.machine.lag.spike       = 40ms;
-        RaceLane lane{setup, false};
+        LaneRunner lane{setup, false};
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
         {
@@ -347,7 +347,7 @@ TEST_CASE("a lane's last decisions can be made again: the loop as it was, and th
     for (int i = 0; i < 700; ++i)
     {
         const Nanos length{(i % 7 + 1) * 5'000'000};
-        lane.advance({length, {}}, settings, {}, pc);
+        lane.begin_frame({length, {}}, settings, {}, pc);
     }
     CHECK(lane.decision(99) == nullptr);
     for (const std::int64_t frame : {100, 350, 699})
@@ -377,11 +377,11 @@ TEST_CASE("each frame of the lane that is looked at is told once, however fast i
         std::int64_t next  = 0;
         const auto advance = [&]
         {
-            const std::size_t fresh = lab.advance();
+            const std::size_t fresh = lab.begin_frame();
             const auto& samples     = lab.lane().samples();
             for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i) CHECK(samples[i].frame == next++);
             CHECK(samples.back().frame == next - 1);
-            lab.lose_time();
+            lab.end_frame();
             return fresh;
         };
         for (int i = 0; i < 50; ++i) advance();
@@ -432,8 +432,8 @@ TEST_CASE("what happens to the lanes is in the records of those that are on the 
             CAPTURE(static_cast<int>(mode));
             CAPTURE(beside);
             Settings settings;
-            settings.mode        = mode;
-            settings.race.beside = beside;
+            settings.mode              = mode;
+            settings.race.side_by_side = beside;
             VirtualClock clock;
             Lab lab{settings, clock};
             lab.play({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});

@@ -12,12 +12,12 @@ using namespace std::chrono_literals;
 namespace
 {
 
-void play_until(RaceLane& lane, Nanos end)
+void play_until(LaneRunner& lane, Nanos end)
 {
     while (lane.next_frame_at() < end) lane.frame();
 }
 
-std::string told(const RaceLane& lane)
+std::string told(const LaneRunner& lane)
 {
     const Moment now = lane.lane().newest();
     return story_of(lane.lane(), now.sample, verdict_of(lane.lane(), now));
@@ -25,7 +25,7 @@ std::string told(const RaceLane& lane)
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
 {
-    RaceLane lane = lane_of(loop, turns);
+    LaneRunner lane = lane_of(loop, turns);
     play_until(lane, length);
     return told(lane);
 }
@@ -55,7 +55,7 @@ TEST_CASE("a spiral and a freeze are told as what they are")
 {
     CHECK(told("accumulator", {{"machine.step_cost_ms", "20ms"}})
               .starts_with("each frame owes more steps than the last"));
-    RaceLane frozen = lane_of("interpolated");
+    LaneRunner frozen = lane_of("interpolated");
     play_until(frozen, 3s);
     frozen.hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.frame();

@@ -13,16 +13,16 @@ using namespace std::chrono_literals;
 namespace
 {
 
-void play(RaceLane& lane, Nanos length)
+void play(LaneRunner& lane, Nanos length)
 {
     for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.frame();
 }
 
-std::string said(RaceLane& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
+std::string said(LaneRunner& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
 
 std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
 {
-    RaceLane lane = lane_of(loop, turns);
+    LaneRunner lane = lane_of(loop, turns);
     play(lane, after);
     return said(lane);
 }
@@ -72,14 +72,14 @@ TEST_CASE("one hitch does not make a loop stutter; frames that are never even do
     for (const std::string_view loop : {"accumulator", "interpolated"})
     {
         CAPTURE(loop);
-        RaceLane hitched = lane_of(loop);
+        LaneRunner hitched = lane_of(loop);
         play(hitched, 3s);
         hitched.hitch(200ms);
         play(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
     // A quarter of a second is what it takes of one frame; the rest of a longer one is lost, and never made up.
-    RaceLane broken = lane_of("interpolated");
+    LaneRunner broken = lane_of("interpolated");
     play(broken, 3s);
     broken.hitch(1250ms);
     play(broken, 3s);
@@ -125,7 +125,7 @@ TEST_CASE("a spiral is one where time is owed, not where it is given up")
 
 TEST_CASE("a failure is cleared by a reset, and is not the next loop's")
 {
-    RaceLane lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
+    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
     play(lane, 3s);
     CHECK(said(lane).starts_with("TUNNELLED"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
@@ -149,7 +149,7 @@ TEST_CASE("a lane that has just started is not said to be well")
     for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
     {
         CAPTURE(delay);
-        RaceLane lane = lane_of("fixed", {{"machine.delay_ms", delay}});
+        LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", delay}});
         play(lane, 1ms);
         CHECK(said(lane) == "JUST STARTED");
         for (int i = 0; i < 40; ++i)
@@ -163,7 +163,7 @@ TEST_CASE("a lane that has just started is not said to be well")
 
 TEST_CASE("the game of a loop that was slow goes on from where it is")
 {
-    RaceLane lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
+    LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
     play(lane, 5s);
     REQUIRE(said(lane) == "SLOW 0.20x");
     for (const std::string_view loop : {"accumulator", "variable-clamped", "interpolated"})
@@ -177,7 +177,7 @@ TEST_CASE("the game of a loop that was slow goes on from where it is")
 
 TEST_CASE("a distance that nobody can see accuses nobody")
 {
-    RaceLane still = lane_of(
+    LaneRunner still = lane_of(
         "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
     play(still, 60s);
     CHECK(said(still) == "OK");

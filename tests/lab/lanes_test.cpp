@@ -93,7 +93,7 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which
     const LaneSetup setups[]{fifty_hertz(Vsync::on, 5ms)};
     Lanes lanes{setups};
     lanes.advance_to(100ms);
-    RaceLane& lane = lanes[0];
+    LaneRunner& lane = lanes[0];
     CHECK(lane.on_screen(19ms).parts.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
@@ -109,7 +109,7 @@ TEST_CASE("without VSYNC the screen tears where the display was drawing, and is 
     const LaneSetup setups[]{fifty_hertz(Vsync::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
     Lanes lanes{setups};
     lanes.advance_to(200ms);
-    RaceLane& lane = lanes[0];
+    LaneRunner& lane = lanes[0];
     CHECK(lane.on_screen(24ms).parts.empty());
     CHECK(lane.on_screen(30ms).parts.size() == 1); // nothing came before it that could show above
     CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);

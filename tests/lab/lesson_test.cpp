@@ -55,8 +55,8 @@ void frames(Lab& lab, int count)
 {
     for (int i = 0; i < count; ++i)
     {
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
     }
 }
 
@@ -315,9 +315,9 @@ TEST_CASE("a panel may change the mode in the middle of a frame, which ends as i
             Settings settings;
             settings.mode = first;
             Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-            lab.advance();
+            lab.begin_frame();
             lab.settings.mode = then;
-            lab.lose_time();
+            lab.end_frame();
             frames(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
             CHECK((lab.lesson() != nullptr) == (then == Mode::experiment));
@@ -332,17 +332,17 @@ TEST_CASE("what is reset in the middle of a frame begins anew with the next one;
             CAPTURE(static_cast<int>(mode));
             CAPTURE(beside);
             Settings settings;
-            settings.mode        = mode;
-            settings.race.beside = beside;
+            settings.mode              = mode;
+            settings.race.side_by_side = beside;
             Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
             frames(lab, 20);
-            lab.advance();
+            lab.begin_frame();
             const std::size_t lanes   = lab.lanes();
             const std::int64_t before = lab.lane(0).totals().frames;
             key(lab, "R");
             CHECK(lab.lanes() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
-            lab.lose_time();
+            lab.end_frame();
             frames(lab, 3);
             CHECK(lab.lanes() == lanes);
             if (mode != Mode::experiment) CHECK(lab.lane(0).totals().frames < before);

@@ -36,8 +36,8 @@ struct Window
     {
         for (const Nanos until = lab.now() + length; lab.now() < until;)
         {
-            lab.advance();
-            lab.lose_time();
+            lab.begin_frame();
+            lab.end_frame();
         }
     }
 
@@ -237,7 +237,7 @@ TEST_CASE("a replay without a play is the live loop")
     Settings settings;
     settings.mode = Mode::replay;
     Lab lab{settings, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)};
-    lab.advance();
+    lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live);
     CHECK(lab.guest() == nullptr);
 }

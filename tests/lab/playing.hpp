@@ -4,7 +4,7 @@
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/lab.hpp"
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 #include "machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>
@@ -31,12 +31,12 @@ inline void turn(lab::Settings& settings, const Turns& turns)
 }
 
 /// On a PC with VSYNC that draws for 2 ms.
-inline lab::RaceLane lane_of(std::string_view loop, const Turns& turns = {})
+inline lab::LaneRunner lane_of(std::string_view loop, const Turns& turns = {})
 {
     lab::LaneSetup setup;
     turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
     turn(setup.settings, turns);
-    return lab::RaceLane{setup, true};
+    return lab::LaneRunner{setup, true};
 }
 
 inline lab::Lab lab_of(const lab::Settings& settings)
@@ -48,7 +48,7 @@ inline void play(lab::Lab& lab, int frames)
 {
     for (int i = 0; i < frames; ++i)
     {
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
     }
 }

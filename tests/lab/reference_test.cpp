@@ -23,7 +23,7 @@ struct Distance
     double most  = 0.0;
 };
 
-Distance distance(RaceLane lane, Nanos length)
+Distance distance(LaneRunner lane, Nanos length)
 {
     Distance d;
     while (lane.next_frame_at() < length)
@@ -53,7 +53,7 @@ TEST_CASE("every preset that keeps time is within the motion of one of its steps
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
-        RaceLane lane = lane_of(preset.name);
+        LaneRunner lane = lane_of(preset.name);
         while (lane.next_frame_at() < 60s) lane.frame();
         const telemetry::Metrics m = lane.metrics();
         const double step          = lane.lane().references().rhythm()->step;
@@ -92,9 +92,9 @@ TEST_CASE("neither noise nor coarseness of the clock, nor somebody who sets it, 
     for (const Turns& clock : {Turns{{"clock.noise_ms", "3ms"}}, Turns{{"clock.resolution_ms", "15.6ms"}},
                                Turns{{"clock.back_ms", "500ms"}, {"clock.back_at_ms", "5000ms"}}})
     {
-        RaceLane crooked  = lane_of("interpolated", clock);
-        RaceLane straight = lane_of("interpolated");
-        double most       = 0.0;
+        LaneRunner crooked  = lane_of("interpolated", clock);
+        LaneRunner straight = lane_of("interpolated");
+        double most         = 0.0;
         while (straight.next_frame_at() < 10s)
             most = std::max(most, std::abs(crooked.frame().perfect_x - straight.frame().perfect_x));
         CHECK(most < pixel);
@@ -103,7 +103,7 @@ TEST_CASE("neither noise nor coarseness of the clock, nor somebody who sets it, 
 
 TEST_CASE("reset and turning a knob that starts a scene anew start a perfect PC as well")
 {
-    RaceLane lane     = lane_of("interpolated", {{"loop.hz", "50"}});
+    LaneRunner lane   = lane_of("interpolated", {{"loop.hz", "50"}});
     const auto frames = [&](int n)
     {
         double most = 0.0;

@@ -12,15 +12,15 @@ namespace
 {
 
 // The spring of the first screen, with frames that it does not survive.
-RaceLane exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
+LaneRunner exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
 
-void run_to(RaceLane& lane, Nanos wall)
+void run_to(LaneRunner& lane, Nanos wall)
 {
     while (lane.next_frame_at() <= wall) lane.frame();
 }
 
 // When it is gone.
-Nanos gone_at(RaceLane& lane)
+Nanos gone_at(LaneRunner& lane)
 {
     while (!is_gone(lane.frame())) CHECK_FALSE(replay_of(lane.lane()).has_value());
     return lane.lane().samples().back().wall;
@@ -30,7 +30,7 @@ Nanos gone_at(RaceLane& lane)
 
 TEST_CASE("what is gone is shown once more, from 1.2 s before, at a tenth of the speed, and then no more")
 {
-    RaceLane lane     = exploding();
+    LaneRunner lane   = exploding();
     const Nanos gone  = gone_at(lane);
     const Nanos since = std::max(gone - replay_span, Nanos::zero());
     Nanos last        = replay_of(lane.lane()).value();
@@ -54,7 +54,7 @@ TEST_CASE("what is gone is shown once more, from 1.2 s before, at a tenth of the
 
 TEST_CASE("a reset ends a replay, and the next explosion has one of its own that begins no earlier")
 {
-    RaceLane lane     = exploding();
+    LaneRunner lane   = exploding();
     const Nanos first = gone_at(lane);
     run_to(lane, first + 2s);
     REQUIRE(replay_of(lane.lane()).has_value());

@@ -33,8 +33,8 @@ struct Person
         const Nanos until = lab.pc().time() + timestep::from_seconds(seconds);
         while (lab.pc().time() < until)
         {
-            lab.advance();
-            lab.lose_time();
+            lab.begin_frame();
+            lab.end_frame();
         }
     }
     Step step() const { return lab.tour()->step(); }

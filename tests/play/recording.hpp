@@ -55,7 +55,7 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
         lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
         lab.drive(std::move(std::get<lab::Drive>(commands)));
         play::Recorder recorder{path, start, has_lengths};
-        lab.watch(&recorder);
+        lab.intercept_steps(&recorder);
         play::play_for(lab, length);
         recorder.finish();
         REQUIRE(!recorder.failure());

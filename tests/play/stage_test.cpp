@@ -20,15 +20,15 @@ struct Stage
     {
         for (const Nanos until = lab.now() + length; lab.now() < until;)
         {
-            lab.advance();
-            lab.lose_time();
+            lab.begin_frame();
+            lab.end_frame();
         }
     }
     void seek(double seconds)
     {
         lab.settings.play_at = seconds;
-        lab.advance();
-        lab.lose_time();
+        lab.begin_frame();
+        lab.end_frame();
     }
     const lab::PlayStory& story() const { return lab.guest()->story(); }
 
@@ -143,21 +143,21 @@ TEST_CASE("a live loop that is recorded from its start on, in the middle of a ru
     {
         for (const Nanos until = lab.now() + length; lab.now() < until;)
         {
-            lab.advance();
-            lab.lose_time();
+            lab.begin_frame();
+            lab.end_frame();
         }
     };
     run(3s);
     {
         lab.start_over();
         play::Recorder recorder{path, lab.settings};
-        lab.watch(&recorder);
+        lab.intercept_steps(&recorder);
         run(5s);
         lab.press(lab::Button::right, true);
         run(2s);
         lab.press(lab::Button::right, false);
         run(5s);
-        lab.watch(nullptr);
+        lab.intercept_steps(nullptr);
         recorder.finish();
         REQUIRE(!recorder.failure());
     }

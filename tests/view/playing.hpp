@@ -35,9 +35,9 @@ struct Played
     {
         for (int i = 0; i < frames; ++i)
         {
-            lab.advance();
+            lab.begin_frame();
             trace.see(lab.lane());
-            lab.lose_time();
+            lab.end_frame();
         }
     }
     const view::Picture& draw()

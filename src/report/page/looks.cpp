@@ -36,7 +36,7 @@ double speed_for(Nanos time)
     return std::min((first + rounds * width) / seconds, 64.0);
 }
 
-std::string strip_of(const lab::RaceLane& lane, const view::Trace& trace, const Candidate& c, bool on_light,
+std::string strip_of(const lab::LaneRunner& lane, const view::Trace& trace, const Candidate& c, bool on_light,
                      std::string_view ids)
 {
     const lab::ViewSettings show{.light = on_light};
@@ -53,7 +53,7 @@ view::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
             hitch.wall + std::max(6 * median, hitch.measured / 2)};
 }
 
-std::string timeline_of(const lab::RaceLane& lane, const telemetry::FrameSample& hitch, Nanos median,
+std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSample& hitch, Nanos median,
                         const Candidate& c, bool on_light, std::string_view ids)
 {
     const telemetry::Frames frames{lane.lane().samples()};
@@ -65,7 +65,7 @@ std::string timeline_of(const lab::RaceLane& lane, const telemetry::FrameSample&
 }
 
 // Runs the lane to a moment after the hitch, which is that frame of the lane; returns its sample.
-telemetry::FrameSample run_past(lab::RaceLane& lane, view::Trace& trace, std::int64_t hitch,
+telemetry::FrameSample run_past(lab::LaneRunner& lane, view::Trace& trace, std::int64_t hitch,
                                 const lab::RunLength& length)
 {
     std::optional<telemetry::FrameSample> found;
@@ -85,7 +85,7 @@ Look look_at(const Candidate& c, const Replay& replay, std::int64_t hitch, Nanos
 {
     lab::LaneSetup setup = replay.lane_of(c);
     setup.settings.scene = physics::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
-    lab::RaceLane lane{std::move(setup), true};
+    lab::LaneRunner lane{std::move(setup), true};
     view::Trace trace;
     const telemetry::FrameSample sample = run_past(lane, trace, hitch, replay.length());
     const auto of                       = [&](bool on_light)

@@ -1,4 +1,4 @@
-#include "lab/race_lane.hpp"
+#include "lab/lane_runner.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +13,7 @@ namespace
 constexpr std::size_t computed_exact_to = 1'000'000;
 } // namespace
 
-RaceLane::RaceLane(LaneSetup setup, bool looked_at)
+LaneRunner::LaneRunner(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.mathematics = false, .samples = 1024}}
@@ -22,13 +22,13 @@ RaceLane::RaceLane(LaneSetup setup, bool looked_at)
 {
 }
 
-const telemetry::FrameSample& RaceLane::frame()
+const telemetry::FrameSample& LaneRunner::frame()
 {
     const machine::Settings& machine = setup_.settings.machine;
     const auto recorded              = next_recorded();
     if (!recorded && lane_.samples().empty()) lane_.wait_first(setup_.settings, pc_);
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine);
-    lane_.advance({measured, pc_.refresh_period(machine)}, setup_.settings, input, pc_);
+    lane_.begin_frame({measured, pc_.refresh_period(machine)}, setup_.settings, input, pc_);
 
     // The last frame of a recording has no end: nobody knows when its picture was shown.
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
@@ -40,25 +40,25 @@ const telemetry::FrameSample& RaceLane::frame()
     return sample;
 }
 
-const telemetry::FrameSample& RaceLane::feed(Nanos measured, Nanos refresh, machine::Pc& pc)
+const telemetry::FrameSample& LaneRunner::feed(Nanos measured, Nanos refresh, machine::Pc& pc)
 {
-    return lane_.advance({measured, refresh}, setup_.settings, input, pc);
+    return lane_.begin_frame({measured, refresh}, setup_.settings, input, pc);
 }
 
-void RaceLane::end_fed(const telemetry::FrameSample& driver)
+void LaneRunner::end_fed(const telemetry::FrameSample& driver)
 {
     lane_.end_as(driver);
     if ((lane_.samples().back().events & telemetry::reset) != 0) meter_ = telemetry::Meter{looked_at_exact_to};
     meter_.add(lane_.samples().back());
 }
 
-void RaceLane::show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
-                    const physics::World& world)
+void LaneRunner::show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
+                      const physics::World& world)
 {
     meter_.add(lane_.show(wall, measured, plan, stepping, world));
 }
 
-std::optional<Nanos> RaceLane::next_recorded()
+std::optional<Nanos> LaneRunner::next_recorded()
 {
     if (!setup_.recording) return std::nullopt;
     const int rounds = setup_.recording->rounds();
@@ -67,13 +67,13 @@ std::optional<Nanos> RaceLane::next_recorded()
     return next;
 }
 
-Nanos RaceLane::next_frame_at() const
+Nanos LaneRunner::next_frame_at() const
 {
     const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
     return recorded ? pc_.time() + *recorded : pc_.time() + pc_.elapsed();
 }
 
-void RaceLane::keep_picture()
+void LaneRunner::keep_picture()
 {
     constexpr std::size_t most = 4096; // of a lane that nobody looks at
     if (pictures_.size() == most) pictures_.pop_front();
@@ -82,7 +82,7 @@ void RaceLane::keep_picture()
 
 // A picture that does not wait for a refresh appears from where the display is drawing down to the lower edge; the next
 // refresh draws it from the top.
-Screen RaceLane::on_screen(Nanos at)
+Screen LaneRunner::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
     const double period_ns       = 1e9 / timestep::hertz(refresh);

@@ -1,4 +1,4 @@
-#include "lab/beside.hpp"
+#include "lab/side_by_side.hpp"
 
 #include "lab/race.hpp"
 
@@ -26,33 +26,34 @@ std::optional<std::size_t> chosen_of(const Settings& settings)
 
 } // namespace
 
-Beside::Beside(const Settings& settings)
-    : runners_{settings, setups_of(settings)}
+SideBySide::SideBySide(const Settings& settings)
+    : configured_{settings, setups_of(settings)}
     , chosen_{chosen_of(settings)}
 {
 }
 
-bool Beside::suits(const Settings& settings) const
+bool SideBySide::suits(const Settings& settings) const
 {
-    return (settings.race.beside || is_split(settings)) && chosen_ == chosen_of(settings) && runners_.are_of(settings);
+    return (settings.race.side_by_side || is_split(settings)) && chosen_ == chosen_of(settings) &&
+           configured_.are_of(settings);
 }
 
-std::size_t Beside::driver(const Settings& settings) const
+std::size_t SideBySide::driver(const Settings& settings) const
 {
     return std::min(settings.race.selected, lanes().size() - 1);
 }
 
 // Only the driver's steps cost what they were asked to cost: the others get the frame times that come of it.
-void Beside::begin_frame(Desk& desk)
+void SideBySide::begin_frame(Desk& desk)
 {
-    runners_.turn(desk.settings, desk.input);
+    configured_.turn(desk.settings, desk.input);
     for (std::size_t i = 0; i < lanes().size(); ++i)
         if (i != driver(desk.settings)) lanes()[i].setup().settings.machine.step_cost = Nanos::zero();
-    begin_fed_frame(lanes(), desk);
+    begin_live_frame(lanes(), desk);
     desk.journal.see(desk.settings, desk.pc().time());
 }
 
-void Beside::lose(Desk& desk, Nanos duration, std::uint32_t event)
+void SideBySide::lose(Desk& desk, Nanos duration, std::uint32_t event)
 {
     desk.pc().hitch(duration);
     lanes().note(event);

@@ -1,21 +1,21 @@
-#include "lab/runners.hpp"
+#include "lab/configured_lanes.hpp"
 
 namespace lab
 {
 
-bool Runners::are_of(const Settings& settings) const
+bool ConfiguredLanes::are_of(const Settings& settings) const
 {
     return turned_.mode == settings.mode && turned_.race.loops == settings.race.loops &&
            turned_.race.machines == settings.race.machines && turned_.scene.index() == settings.scene.index() &&
            (settings.mode != Mode::duel || turned_.loop.preset == settings.loop.preset);
 }
 
-void Runners::turn(const Settings& settings, const physics::Input& hand)
+void ConfiguredLanes::turn(const Settings& settings, const physics::Input& hand)
 {
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
-        RaceLane& lane = lanes[i];
-        Settings& s    = lane.setup().settings;
+        LaneRunner& lane = lanes[i];
+        Settings& s      = lane.setup().settings;
         if (settings.mode != Mode::duel) s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;

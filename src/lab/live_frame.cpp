@@ -1,9 +1,9 @@
-#include "lab/fed.hpp"
+#include "lab/live_frame.hpp"
 
 namespace lab
 {
 
-void begin_fed_frame(Lanes& lanes, Desk& desk)
+void begin_live_frame(Lanes& lanes, Desk& desk)
 {
     const LiveFrame frame = desk.begin_live_frame();
     if (frame.from_the_start) lanes.note(telemetry::recording_looped);
@@ -16,7 +16,7 @@ void begin_fed_frame(Lanes& lanes, Desk& desk)
     }
 }
 
-void end_fed_frame(Lanes& lanes, Desk& desk, std::size_t driver)
+void end_live_frame(Lanes& lanes, Desk& desk, std::size_t driver)
 {
     Lane& driving   = lanes[driver].lane();
     const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
@@ -27,6 +27,6 @@ void end_fed_frame(Lanes& lanes, Desk& desk, std::size_t driver)
     for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i].end_fed(shown);
 }
 
-Screen fed_screen(const Lane& lane) { return {.parts = {{0.0, lane.newest()}}, .arrived = {lane.newest()}}; }
+Screen newest_screen(const Lane& lane) { return {.parts = {{0.0, lane.newest()}}, .arrived = {lane.newest()}}; }
 
 } // namespace lab

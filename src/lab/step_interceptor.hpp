@@ -1,4 +1,4 @@
-// lab/step_hand.hpp -- who stands beside a lane's steps: sees what each of them is given, or gives it
+// lab/step_interceptor.hpp -- who stands beside a lane's steps: sees what each of them is given, or gives it
 #pragma once
 
 #include "lab/settings.hpp"
@@ -6,10 +6,10 @@
 namespace lab
 {
 
-class StepHand
+class StepInterceptor
 {
 public:
-    virtual ~StepHand() = default;
+    virtual ~StepInterceptor() = default;
 
     /// A frame was measured and planned, under these settings; its steps come next.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
@@ -20,12 +20,12 @@ public:
     virtual void reset();
 };
 
-inline void StepHand::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
-                                  const timestep::StepPlan& /*plan*/)
+inline void StepInterceptor::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
+                                         const timestep::StepPlan& /*plan*/)
 {
 }
-inline void StepHand::before_step(double /*h*/, physics::Input& /*input*/) {}
-inline void StepHand::after_step(const physics::World& /*world*/) {}
-inline void StepHand::reset() {}
+inline void StepInterceptor::before_step(double /*h*/, physics::Input& /*input*/) {}
+inline void StepInterceptor::after_step(const physics::World& /*world*/) {}
+inline void StepInterceptor::reset() {}
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/runners.hpp -- lanes as the settings name them: who runs is settled at the start; machine, scene and step rate
-// may be turned while they run
+// lab/configured_lanes.hpp -- lanes as the settings name them: who runs is settled at the start; machine, scene and
+// step rate may be turned while they run
 #pragma once
 
 #include "lab/lanes.hpp"
@@ -7,10 +7,10 @@
 namespace lab
 {
 
-class Runners
+class ConfiguredLanes
 {
 public:
-    Runners(const Settings& settings, std::span<const LaneSetup> setups)
+    ConfiguredLanes(const Settings& settings, std::span<const LaneSetup> setups)
         : lanes{setups}
         , turned_{settings}
     {

@@ -1,4 +1,4 @@
-// lab/race_lane.hpp -- a lane with a virtual PC of its own: computed frame by frame, as fast as it can be
+// lab/lane_runner.hpp -- a lane with a virtual PC of its own: computed frame by frame, as fast as it can be
 #pragma once
 
 #include "lab/lane.hpp"
@@ -35,11 +35,11 @@ struct Screen
     std::vector<Moment> arrived;   ///< the pictures that have come since the last look, oldest first
 };
 
-class RaceLane
+class LaneRunner
 {
 public:
     /// A lane that is looked at keeps its pictures, the mathematics and its past; others are cheaper.
-    explicit RaceLane(LaneSetup setup, bool looked_at = false);
+    explicit LaneRunner(LaneSetup setup, bool looked_at = false);
 
     /// Computes the next frame, to the moment at which presenting it returns.
     const telemetry::FrameSample& frame();
