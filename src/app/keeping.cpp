@@ -2,7 +2,7 @@
 #include "app/demo.hpp"
 #include "app/or_throw.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "lab/frame_text.hpp"
 #include "telemetry/csv.hpp"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 
 #include "app/remembered.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/set_up.hpp"
-#include "lab/text.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -122,15 +122,15 @@ std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<s
         for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     const std::vector<std::string_view> views{names.begin(), names.end()};
     const std::string text = extras.front().substr(0, extras.front().find('='));
-    return lab::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
+    return io::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
 }
 
 std::optional<std::string> set_size(Options& options, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto x      = text.find('x');
-    const auto width  = lab::parse_number(text.substr(0, x));
-    const auto height = x == text.npos ? std::nullopt : lab::parse_number(text.substr(x + 1));
+    const auto width  = io::parse_number(text.substr(0, x));
+    const auto height = x == text.npos ? std::nullopt : io::parse_number(text.substr(x + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         return fmt::format("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", io::printable(text));
     options.width  = static_cast<int>(*width);
@@ -140,7 +140,7 @@ std::optional<std::string> set_size(Options& options, const std::string& text)
 
 std::optional<std::string> set_frames(Options& options, const std::string& text)
 {
-    const auto count = lab::parse_count(text);
+    const auto count = io::parse_count(text);
     if (!text.empty() && !count)
         return fmt::format("--frames takes a whole number from 1 to 1e12, not '{}'", io::printable(text));
     options.frames = count.value_or(0);
@@ -151,7 +151,7 @@ std::optional<std::string> set_capture_end(Options& options, const std::string& 
 {
     static constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto end = std::find(ends.begin(), ends.end(), text);
-    if (end == ends.end()) return lab::unknown("--capture-end", text, ends);
+    if (end == ends.end()) return io::unknown("--capture-end", text, ends);
     options.capture_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
     return std::nullopt;
 }

@@ -4,7 +4,7 @@
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +60,7 @@ std::size_t chosen_stream(const capture::Capture& capture, const CaptureChoice& 
     if (const auto found = named(capture, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const capture::Stream& s : capture.streams) names.push_back(s.application);
-    throw BadInput{fmt::format("{}: {}", io::printable(choice.file), lab::unknown("stream", choice.stream, names))};
+    throw BadInput{fmt::format("{}: {}", io::printable(choice.file), io::unknown("stream", choice.stream, names))};
 }
 
 struct UnitName

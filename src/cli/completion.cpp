@@ -2,7 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/shells/shells.hpp"
 #include "io/print.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ void print_completion(const std::string& name, const CLI::App& program)
         }
         names.push_back(shell.name);
     }
-    throw BadInput{lab::unknown("shell", name, names)};
+    throw BadInput{io::unknown("shell", name, names)};
 }
 
 } // namespace

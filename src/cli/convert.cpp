@@ -5,7 +5,7 @@
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ const capture::WriterRow& writer_named(std::string_view name)
         if (writer.name == name) return writer;
         names.push_back(writer.name);
     }
-    throw BadInput{fmt::format("--to: {}", lab::unknown("format", name, names))};
+    throw BadInput{fmt::format("--to: {}", io::unknown("format", name, names))};
 }
 
 void convert(const ConvertOptions& options, bool quiet)

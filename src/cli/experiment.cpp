@@ -6,7 +6,7 @@
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ lab::Experiment find(const std::string& name)
     if (const lab::ExperimentFile* file = lab::find_experiment(name)) return parsed(file->text, file->name);
     std::vector<std::string_view> names;
     for (const lab::ExperimentFile& file : lab::every_experiment()) names.push_back(file.name);
-    throw BadInput{lab::unknown("experiment", name, names)};
+    throw BadInput{io::unknown("experiment", name, names)};
 }
 
 std::string measured(const lab::Checked& checked)

@@ -5,8 +5,8 @@
 #include "exporter/exporter.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "io/whole_file.hpp"
-#include "lab/text.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
         names.push_back(row.name);
     }
     if (options.language.empty()) return exporter::all_languages.front();
-    throw BadInput{fmt::format("--lang: {}", lab::unknown("language", options.language, names))};
+    throw BadInput{fmt::format("--lang: {}", io::unknown("language", options.language, names))};
 }
 
 std::string name_of(const ExportOptions& options)

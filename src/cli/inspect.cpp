@@ -8,7 +8,7 @@
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "report/walked.hpp"
 
 #include <fmt/format.h>
@@ -197,7 +197,7 @@ bool is_displayed(const std::string& timing)
 {
     if (timing.empty()) return false;
     const auto found = std::ranges::find(timings, timing);
-    if (found == timings.end()) throw BadInput{fmt::format("--timing: {}", lab::unknown("timing", timing, timings))};
+    if (found == timings.end()) throw BadInput{fmt::format("--timing: {}", io::unknown("timing", timing, timings))};
     return *found == timings.back();
 }
 

@@ -6,8 +6,8 @@
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/all_cores.hpp"
-#include "lab/text.hpp"
 #include "report/overview.hpp"
 
 #include <fmt/format.h>
@@ -171,7 +171,7 @@ std::optional<std::size_t> column_of(const std::string& key)
     if (key.empty()) return std::nullopt;
     const auto keys  = table_columns();
     const auto found = std::ranges::find(keys, key);
-    if (found == keys.end()) throw BadInput{fmt::format("--sort: {}", lab::unknown("column", key, keys))};
+    if (found == keys.end()) throw BadInput{fmt::format("--sort: {}", io::unknown("column", key, keys))};
     return static_cast<std::size_t>(found - keys.begin());
 }
 

@@ -3,10 +3,10 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "io/print.hpp"
+#include "io/text.hpp"
 #include "lab/experiment.hpp"
 #include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
-#include "lab/text.hpp"
 #include "machine/presets.hpp"
 #include "physics/integrator.hpp"
 #include "physics/scenes.hpp"
@@ -152,7 +152,7 @@ void list(const std::string& what)
         if (what.empty()) io::print("{:<12} {}\n", listing.name, listing.about);
         names.push_back(listing.name);
     }
-    if (!what.empty()) throw BadInput{lab::unknown("list", what, names)};
+    if (!what.empty()) throw BadInput{io::unknown("list", what, names)};
 }
 } // namespace
 

@@ -4,7 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/set_option.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ lab::Change change_of_loop(std::string_view text)
 {
     lab::Change change          = parse_set(text);
     const std::string_view axis = std::string_view{change.key}.substr(0, change.key.find('.'));
-    if (std::ranges::find(axes, axis) == axes.end()) throw BadInput{"--set: " + lab::unknown("axis", axis, axes)};
+    if (std::ranges::find(axes, axis) == axes.end()) throw BadInput{"--set: " + io::unknown("axis", axis, axes)};
     return change;
 }
 } // namespace
@@ -64,7 +64,7 @@ Rate parse_rate(std::string_view flag, std::string_view text)
 Loop make_loop(const LoopOptions& options)
 {
     const Preset* preset = find_preset(options.name);
-    if (preset == nullptr) throw BadInput{lab::unknown("loop", options.name, preset_names)};
+    if (preset == nullptr) throw BadInput{io::unknown("loop", options.name, preset_names)};
     lab::LaneSetup setup;
     lab::LoopSettings& loop = setup.settings.loop;
     loop.choose(static_cast<std::size_t>(preset - all_presets.data()));

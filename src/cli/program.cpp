@@ -3,7 +3,7 @@
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -44,7 +44,7 @@ std::string unknown_argument(const CLI::App& program, const std::string& text)
     const std::string given = text.substr(0, text.find('='));
     if (names.empty()) return fmt::format("unexpected argument '{}'", io::printable(given));
     const std::vector<std::string_view> views{names.begin(), names.end()};
-    return lab::unknown(text.starts_with('-') ? "flag" : "command", given, views);
+    return io::unknown(text.starts_with('-') ? "flag" : "command", given, views);
 }
 
 // An empty name is one that somebody forgot, or a shell's variable that is not set.

@@ -6,7 +6,7 @@
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "report/joint.hpp"
 
 #include <fmt/format.h>
@@ -135,7 +135,7 @@ void rank_many(const RankCommand& command, const report::RankOptions& options, b
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto top = lab::parse_count(command.top);
+    const auto top = io::parse_count(command.top);
     if (!top)
         throw BadInput{fmt::format("--top takes a whole number from 1 to 1e12, not '{}'", io::printable(command.top))};
     const report::RankOptions options = rank_options(command.flags);

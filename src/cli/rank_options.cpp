@@ -5,7 +5,7 @@
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ std::vector<std::size_t> loops_of(const std::string& text)
     for (const std::string_view part : text.empty() ? names : parts_of(text))
     {
         const auto found = std::find(names.begin(), names.end(), part);
-        if (found == names.end()) throw BadInput{fmt::format("--loops: {}", lab::unknown("loop", part, names))};
+        if (found == names.end()) throw BadInput{fmt::format("--loops: {}", io::unknown("loop", part, names))};
         loops.push_back(static_cast<std::size_t>(found - names.begin()));
     }
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
@@ -60,7 +60,7 @@ std::vector<Rate> rates_of(const std::string& text)
 std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
-    const auto time = lab::parse_duration(text);
+    const auto time = io::parse_duration(text);
     if (!time || *time == Nanos::zero() || *time > 10s)
         throw BadInput{fmt::format("{} takes a time up to 10 s, such as 4ms, not '{}'", flag, io::printable(text))};
     return time;

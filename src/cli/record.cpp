@@ -3,8 +3,8 @@
 #include "cli/lane_options.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/scoreboard.hpp"
-#include "lab/text.hpp"
 #include "machine/virtual_pc.hpp"
 #include "play/recorder.hpp"
 #include "play/windowless.hpp"
@@ -34,7 +34,7 @@ struct RecordOptions
 Nanos length_of(const RecordOptions& options)
 {
     if (options.seconds.empty()) return Nanos{10'000'000'000};
-    const auto length = lab::parse_duration(options.seconds, Nanos{1'000'000'000});
+    const auto length = io::parse_duration(options.seconds, Nanos{1'000'000'000});
     if (length) return *length;
     throw BadInput{fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};
 }

@@ -5,8 +5,8 @@
 #include "cli/set_option.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/set_up.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ struct ReplayOptions
 std::optional<Nanos> moment_of(const ReplayOptions& options)
 {
     if (options.at.empty()) return std::nullopt;
-    const auto at = lab::parse_duration(options.at, Nanos{1'000'000'000});
+    const auto at = io::parse_duration(options.at, Nanos{1'000'000'000});
     if (!at) throw BadInput{fmt::format("--at takes a time such as 10 or 500ms, not '{}'", io::printable(options.at))};
     return at;
 }

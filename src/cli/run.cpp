@@ -7,8 +7,9 @@
 #include "cli/run_account.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
+#include "io/text.hpp"
+#include "lab/frame_text.hpp"
 #include "lab/scoreboard.hpp"
-#include "lab/text.hpp"
 #include "telemetry/csv.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +44,7 @@ struct RunOptions
 std::optional<std::int64_t> count_of(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
-    const auto count = lab::parse_count(text);
+    const auto count = io::parse_count(text);
     if (!count)
         throw BadInput{fmt::format("{} takes a whole number from 1 to 1e12, not '{}'", flag, io::printable(text))};
     return count;
@@ -54,7 +55,7 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     lab::RunLength length{.frames = count_of("--frames", options.frames), .ticks = count_of("--ticks", options.ticks)};
     if (!options.seconds.empty())
     {
-        length.time = lab::parse_duration(options.seconds, Nanos{1'000'000'000});
+        length.time = io::parse_duration(options.seconds, Nanos{1'000'000'000});
         if (!length.time)
             throw BadInput{
                 fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};

@@ -1,11 +1,11 @@
 #include "lab/changes.hpp"
 
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/recording.hpp"
-#include "lab/text.hpp"
 #include "machine/presets.hpp"
 #include "timestep/check.hpp"
 
@@ -33,7 +33,7 @@ Error choose_machine(LaneSetup& setup, const std::string& name)
     }
     Names names;
     for (const machine::Preset& p : machine::all_presets()) names.push_back(p.name);
-    return unknown("machine", name, names);
+    return io::unknown("machine", name, names);
 }
 
 Error set_lag(LaneSetup& setup, const std::string& text)
@@ -65,7 +65,7 @@ Error end_playing(LaneSetup& setup, const std::string& text)
 {
     constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto found = std::ranges::find(ends, text);
-    if (found == ends.end()) return unknown("capture-end", text, ends);
+    if (found == ends.end()) return io::unknown("capture-end", text, ends);
     if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
     return std::nullopt;
 }
@@ -99,7 +99,7 @@ std::string unknown_key(const Settings& settings, std::string_view key)
     for (const Control& row : controls())
         if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return unknown("setting", key, names);
+    return io::unknown("setting", key, names);
 }
 
 Error apply_one(LaneSetup& setup, const Change& change)

@@ -1,8 +1,8 @@
 #include "lab/control_text.hpp"
 
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/control_rows.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -27,7 +27,7 @@ Error choose(Settings& settings, const Control& row, std::string_view text)
 {
     const Choices names = row.choices();
     const auto chosen   = std::ranges::find(names, text);
-    if (chosen == names.end()) return unknown(row.label, text, names);
+    if (chosen == names.end()) return io::unknown(row.label, text, names);
     row.set(settings, static_cast<double>(chosen - names.begin()));
     return std::nullopt;
 }
@@ -44,9 +44,9 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
 // In the control's own unit; a time may carry another one.
 std::optional<double> number_of(const Control& row, std::string_view text)
 {
-    if (row.unit != "ms" && row.unit != "us") return parse_number(text);
+    if (row.unit != "ms" && row.unit != "us") return io::parse_number(text);
     const auto unit = row.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
-    const auto time = parse_duration(text, unit);
+    const auto time = io::parse_duration(text, unit);
     if (!time) return std::nullopt;
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
@@ -75,9 +75,9 @@ std::string value_text(const Settings& settings, const Control& row)
 std::string exact_text(const Settings& settings, const Control& row)
 {
     if (row.names != nullptr) return value_text(settings, row);
-    if (row.at.get_rate != nullptr) return rate_text(row.at.get_rate(settings));
+    if (row.at.get_rate != nullptr) return io::rate_text(row.at.get_rate(settings));
     const double value = row.get(settings);
-    return row.kind == ControlKind::duration ? duration_text(Nanos{std::llround(value * 1e6)})
+    return row.kind == ControlKind::duration ? io::duration_text(Nanos{std::llround(value * 1e6)})
                                              : fmt::format("{}", value);
 }
 

@@ -2,9 +2,9 @@
 
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
+#include "io/text.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
     if (command.key != nullptr) return std::nullopt;
     Words names;
     for (const Key& key : keys()) names.push_back(key.name);
-    return unknown("key", name, names);
+    return io::unknown("key", name, names);
 }
 
 // `so_far` is what the commands above have made of the settings: a scene's knobs exist once it was chosen.
@@ -53,13 +53,13 @@ Error parse_set(DriveCommand& command, std::string_view path, std::string_view v
     command.path       = path;
     command.text       = value;
     const Control* row = find_control(so_far, path);
-    if (row == nullptr) return unknown("setting", path, control_paths(so_far));
+    if (row == nullptr) return io::unknown("setting", path, control_paths(so_far));
     return assign(so_far, *row, value);
 }
 
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
-    const auto x = parse_number(text);
+    const auto x = io::parse_number(text);
     if (!x) return fmt::format("grab takes metres from the spring's rest, not '{}'", io::printable(text));
     command.hand_x = *x;
     return std::nullopt;
@@ -68,7 +68,7 @@ Error parse_grab(DriveCommand& command, std::string_view text)
 Error parse_button(DriveCommand& command, std::string_view name)
 {
     const auto found = std::find(button_names.begin(), button_names.end(), name);
-    if (found == button_names.end()) return unknown("button", name, button_names);
+    if (found == button_names.end()) return io::unknown("button", name, button_names);
     command.button = static_cast<Button>(found - button_names.begin());
     return std::nullopt;
 }
@@ -96,11 +96,11 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
 Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
-    const auto at = parse_duration(words[1], Nanos{1'000'000'000});
+    const auto at = io::parse_duration(words[1], Nanos{1'000'000'000});
     if (!at) return fmt::format("'{}' is no time in seconds", io::printable(words[1]));
     command.at      = *at;
     const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
-    if (verb == verbs.end()) return unknown("command", words[2], verbs);
+    if (verb == verbs.end()) return io::unknown("command", words[2], verbs);
     command.kind = static_cast<Kind>(verb - verbs.begin());
     return parse_arguments(command, words.subspan(3), so_far);
 }

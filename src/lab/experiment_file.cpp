@@ -1,11 +1,11 @@
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/changes.hpp"
 #include "lab/control_kinds.hpp"
 #include "lab/controls.hpp"
 #include "lab/experiment.hpp"
 #include "lab/reading.hpp"
 #include "lab/set_up.hpp"
-#include "lab/text.hpp"
 #include "lab/toml_limits.hpp"
 
 #include "embedded/experiments.hpp"
@@ -95,7 +95,8 @@ void read_question(Reading& reading, const toml::table& table, Experiment& exper
 void refuse_unknown(Reading& reading, const toml::table& table, std::span<const std::string_view> keys)
 {
     for (const auto& [key, node] : table)
-        if (std::ranges::find(keys, key.str()) == keys.end()) reading.refuse(&node, unknown("key", key.str(), keys));
+        if (std::ranges::find(keys, key.str()) == keys.end())
+            reading.refuse(&node, io::unknown("key", key.str(), keys));
 }
 
 constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
@@ -115,7 +116,7 @@ std::size_t place_in(Reading& reading, const toml::node& node, std::string_view 
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    reading.refuse(&node, unknown(what, name, names));
+    reading.refuse(&node, io::unknown(what, name, names));
     return 0;
 }
 
@@ -193,7 +194,7 @@ void read_play(Reading& reading, const toml::table& table, Experiment& experimen
     const std::string path = reading.text(table, "try");
     for (const LaneSetup& lane : experiment.lanes)
         if (experiment.free = find_control(lane.settings, path); experiment.free == nullptr)
-            return reading.refuse(free, unknown("control of its lanes", path, control_paths(lane.settings)));
+            return reading.refuse(free, io::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
 // What several PCs play: what is said of it beyond the defaults, by the names of the network's controls or by path.

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/findings.hpp"
 #include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ private:
         while (length < text_.size() && (detail::is_digit(text_[length]) || text_[length] == '.' ||
                                          text_[length] == 'e' || (text_[length] == '-' && text_[length - 1] == 'e')))
             ++length;
-        const auto value = parse_number(text_.substr(0, length));
+        const auto value = io::parse_number(text_.substr(0, length));
         if (!value) return nonsense(fmt::format("'{}' is no number", io::printable(text_.substr(0, length))));
         text_.remove_prefix(length);
         return *value;
@@ -142,7 +142,7 @@ private:
         if (found != nullptr) return found;
         std::vector<std::string_view> names;
         for (const LaneResult& result : findings_.results_) names.push_back(result.setup.name);
-        nonsense(unknown("lane", called, names));
+        nonsense(io::unknown("lane", called, names));
         return nullptr;
     }
 
@@ -157,7 +157,7 @@ private:
         bool known         = true;
         const double value = findings_.metric_of(*of, key, known);
         if (known) return value;
-        return nonsense(unknown("metric", key, keys_of(*of)));
+        return nonsense(io::unknown("metric", key, keys_of(*of)));
     }
 
     static std::vector<std::string_view> keys_of(const LaneResult& lane)

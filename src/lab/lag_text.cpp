@@ -1,8 +1,8 @@
 #include "lab/lag_text.hpp"
 
 #include "io/printable.hpp"
+#include "io/text.hpp"
 #include "lab/recording.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ Words split(std::string_view text, char at)
 
 std::optional<std::int64_t> count_of(std::string_view text, std::int64_t least)
 {
-    const auto number = parse_number(text);
+    const auto number = io::parse_number(text);
     if (!number || *number < static_cast<double>(least) || *number > 1e15 || *number != std::floor(*number))
         return std::nullopt;
     return static_cast<std::int64_t>(*number);
@@ -48,7 +48,7 @@ std::optional<std::int64_t> count_of(std::string_view text, std::int64_t least)
 
 std::optional<LagKind> constant(const Words& w)
 {
-    const auto length = w.size() == 1 ? parse_duration(w[0]) : std::nullopt;
+    const auto length = w.size() == 1 ? io::parse_duration(w[0]) : std::nullopt;
     return length ? std::optional<LagKind>{lag::Constant{*length}} : std::nullopt;
 }
 
@@ -56,8 +56,8 @@ std::optional<LagKind> random(const Words& w)
 {
     if (w.size() != 1) return std::nullopt;
     const auto dots  = w[0].find("..");
-    const auto least = dots == w[0].npos ? std::optional{Nanos{}} : parse_duration(w[0].substr(0, dots));
-    const auto most  = parse_duration(dots == w[0].npos ? w[0] : w[0].substr(dots + 2));
+    const auto least = dots == w[0].npos ? std::optional{Nanos{}} : io::parse_duration(w[0].substr(0, dots));
+    const auto most  = io::parse_duration(dots == w[0].npos ? w[0] : w[0].substr(dots + 2));
     if (!least || !most || *least > *most) return std::nullopt;
     return lag::Random{*least, *most};
 }
@@ -66,7 +66,7 @@ std::optional<LagKind> every(const Words& w)
 {
     if (w.size() != 2) return std::nullopt;
     const auto frames = count_of(w[0], 1);
-    const auto length = parse_duration(w[1]);
+    const auto length = io::parse_duration(w[1]);
     return frames && length ? std::optional<LagKind>{lag::Every{*frames, *length}} : std::nullopt;
 }
 
@@ -74,24 +74,24 @@ std::optional<LagKind> spike(const Words& w)
 {
     if (w.size() != 2) return std::nullopt;
     const auto frame  = count_of(w[0], 0);
-    const auto length = parse_duration(w[1]);
+    const auto length = io::parse_duration(w[1]);
     return frame && length ? std::optional<LagKind>{lag::Spike{*frame, *length}} : std::nullopt;
 }
 
 std::optional<LagKind> debugger_break(const Words& w)
 {
     if (w.size() > 2) return std::nullopt;
-    const auto at     = parse_duration(w[0]);
-    const auto length = w.size() == 2 ? parse_duration(w[1]) : std::optional{lag::Break{}.length};
+    const auto at     = io::parse_duration(w[0]);
+    const auto length = w.size() == 2 ? io::parse_duration(w[1]) : std::optional{lag::Break{}.length};
     return at && length ? std::optional<LagKind>{lag::Break{*at, *length}} : std::nullopt;
 }
 
 std::optional<LagKind> pauses(const Words& w)
 {
     if (w.size() < 2 || w.size() > 3) return std::nullopt;
-    const auto apart     = parse_duration(w[0]);
-    const auto length    = parse_duration(w[1]);
-    const auto variation = w.size() == 3 ? parse_number(w[2]) : std::optional{lag::Pauses{}.variation};
+    const auto apart     = io::parse_duration(w[0]);
+    const auto length    = io::parse_duration(w[1]);
+    const auto variation = w.size() == 3 ? io::parse_number(w[2]) : std::optional{lag::Pauses{}.variation};
     if (!apart || *apart <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*apart, *length, *variation};
@@ -136,23 +136,23 @@ Parsed parse_term(std::string_view term)
         if (auto parsed = kind.parse(split(rest, ':'))) return std::move(*parsed);
         return fmt::format("'{}' is no lag; write {}", io::printable(term), kind.example);
     }
-    return unknown("lag", name, names);
+    return io::unknown("lag", name, names);
 }
 
-std::string term_of(const lag::Constant& k) { return duration_text(k.length); }
+std::string term_of(const lag::Constant& k) { return io::duration_text(k.length); }
 std::string term_of(const lag::Random& k)
 {
-    return fmt::format("random:{}..{}", duration_text(k.least), duration_text(k.most));
+    return fmt::format("random:{}..{}", io::duration_text(k.least), io::duration_text(k.most));
 }
-std::string term_of(const lag::Every& k) { return fmt::format("every:{}:{}", k.frames, duration_text(k.length)); }
-std::string term_of(const lag::Spike& k) { return fmt::format("spike:{}:{}", k.frame, duration_text(k.length)); }
+std::string term_of(const lag::Every& k) { return fmt::format("every:{}:{}", k.frames, io::duration_text(k.length)); }
+std::string term_of(const lag::Spike& k) { return fmt::format("spike:{}:{}", k.frame, io::duration_text(k.length)); }
 std::string term_of(const lag::Break& k)
 {
-    return fmt::format("break:{}:{}", duration_text(k.at), duration_text(k.length));
+    return fmt::format("break:{}:{}", io::duration_text(k.at), io::duration_text(k.length));
 }
 std::string term_of(const lag::Pauses& k)
 {
-    return fmt::format("gc:{}:{}:{}", duration_text(k.every), duration_text(k.length), k.variation);
+    return fmt::format("gc:{}:{}:{}", io::duration_text(k.every), io::duration_text(k.length), k.variation);
 }
 std::string term_of(const lag::Recorded& k) { return fmt::format("capture:{}", k.name); }
 

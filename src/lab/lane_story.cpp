@@ -1,6 +1,6 @@
 #include "lab/lane_story.hpp"
 
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 
@@ -72,9 +72,9 @@ std::optional<Deeds> deeds_of(const Frames& frames)
 std::string from_to(Nanos shortest, Nanos longest)
 {
     const auto apart = static_cast<double>((longest - shortest).count());
-    if (apart <= same * static_cast<double>(longest.count())) return time_text(longest);
-    const std::string low  = time_text(shortest);
-    const std::string high = time_text(longest);
+    if (apart <= same * static_cast<double>(longest.count())) return io::time_text(longest);
+    const std::string low  = io::time_text(shortest);
+    const std::string high = io::time_text(longest);
     const std::size_t unit = low.find(' ');
     return fmt::format("{} to {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, high);
 }
@@ -95,8 +95,8 @@ std::string steps_text(const Deeds& d) { return some_steps(d) + " a frame"; }
 std::string age_text(const Deeds& d)
 {
     constexpr Nanos nothing{500'000};
-    if (d.age > nothing) return fmt::format("; its pictures are {} old", time_text(d.age));
-    if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", time_text(-d.age));
+    if (d.age > nothing) return fmt::format("; its pictures are {} old", io::time_text(d.age));
+    if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", io::time_text(-d.age));
     return "";
 }
 
@@ -105,13 +105,13 @@ std::string pace_text(const Deeds& d, double speed)
     std::string text  = fmt::format("runs at {:.2f} of real time: ", speed);
     const Nanos apart = d.frame - d.stepped;
     if (apart > Nanos::zero())
-        return text + fmt::format("{} of each frame of {} are lost", time_text(apart), time_text(d.frame));
-    return text + fmt::format("{} in each frame of {}", some_steps(d), time_text(d.frame));
+        return text + fmt::format("{} of each frame of {} are lost", io::time_text(apart), io::time_text(d.frame));
+    return text + fmt::format("{} in each frame of {}", some_steps(d), io::time_text(d.frame));
 }
 
 std::string late_text(double ms)
 {
-    const std::string by = time_text(timestep::from_seconds(std::abs(ms) / 1e3));
+    const std::string by = io::time_text(timestep::from_seconds(std::abs(ms) / 1e3));
     return ms > 0 ? fmt::format("shows what a perfect PC showed {} ago", by)
                   : fmt::format("shows what a perfect PC will show in {}", by);
 }
@@ -135,7 +135,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
 {
     if (by_frame_times(lane, frames))
         return fmt::format("frames of {}: this PC is uneven, and the loop follows it", from_to(d.quickest, d.slowest));
-    return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), time_text(d.frame));
+    return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), io::time_text(d.frame));
 }
 
 // Of a motion whose spring survives only shorter steps than these.
@@ -144,7 +144,7 @@ std::string beyond(const Lane& lane, const Deeds& d)
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(d.longest) <= *limit) return fmt::format("steps of {}", step_lengths(d));
     return fmt::format("steps of {}: this spring survives up to {}", step_lengths(d),
-                       time_text(timestep::from_seconds(*limit)));
+                       io::time_text(timestep::from_seconds(*limit)));
 }
 
 std::string failure_text(const Lane& lane, const Deeds& d, const physics::EventKind& kind)

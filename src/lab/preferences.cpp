@@ -1,7 +1,7 @@
 #include "lab/preferences.hpp"
 
 #include "io/printable.hpp"
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "lab/toml_limits.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ int rank_of(const Change& change)
 
 std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
 {
-    const auto number = parse_number(text);
+    const auto number = io::parse_number(text);
     if (!number || *number < least || *number > most)
         return fmt::format("from {} to {}, not '{}'", least, most, io::printable(text));
     size = static_cast<int>(*number);
@@ -76,7 +76,7 @@ std::optional<std::string> read_size(int& size, std::string_view text, int least
 std::optional<std::string> read_learnt(Progress& progress, std::string_view name, std::string_view text)
 {
     const auto found = std::ranges::find(learnt_names, text);
-    if (found == learnt_names.end()) return unknown("progress", text, learnt_names);
+    if (found == learnt_names.end()) return io::unknown("progress", text, learnt_names);
     progress.experiments[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
     return std::nullopt;
 }

@@ -1,10 +1,10 @@
 #include "lab/set_up.hpp"
 
+#include "io/text.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/shell_word.hpp"
-#include "lab/text.hpp"
 #include "machine/presets.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ Error read_names(Places& places, std::string_view text, const Rows& rows, std::s
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return unknown(what, text.substr(0, end), names);
+        if (found == names.end()) return io::unknown(what, text.substr(0, end), names);
         const auto place = static_cast<std::size_t>(found - names.begin());
         if (std::ranges::find(read, place) != read.end()) return fmt::format("{} '{}' is there twice", what, *found);
         read.push_back(place);
@@ -145,7 +145,7 @@ std::optional<std::string> set(Settings& settings, std::string_view path, std::s
     if (const Control* row = find_control(settings, path)) return assign(settings, *row, text);
     auto paths = control_paths(settings);
     for (const ListRow& list : all_lists) paths.push_back(list.path);
-    return unknown("setting", path, paths);
+    return io::unknown("setting", path, paths);
 }
 
 std::vector<Change> differences(const Settings& settings, const Settings& from)

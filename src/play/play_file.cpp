@@ -2,8 +2,8 @@
 
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
+#include "io/text.hpp"
 #include "lab/set_up.hpp"
-#include "lab/text.hpp"
 
 #include <fmt/format.h>
 
@@ -126,7 +126,7 @@ private:
         const auto no =
             fmt::format("{}: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one", name_);
         if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
-        const auto version = lab::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
+        const auto version = io::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
         if (!version || *version < 1) return no;
         if (*version > newest_version)
             return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,

@@ -2,8 +2,6 @@
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
 
-#include "lab/text.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>

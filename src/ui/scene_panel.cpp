@@ -1,6 +1,6 @@
 // The scene's own knobs, and how far its spring is from blowing up.
+#include "io/text.hpp"
 #include "lab/controls.hpp"
-#include "lab/text.hpp"
 #include "ui/panels.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 
 std::string stability_text(double limit, double step)
 {
-    const auto ms = [](double seconds) { return lab::time_text(timestep::from_seconds(seconds)); };
+    const auto ms = [](double seconds) { return io::time_text(timestep::from_seconds(seconds)); };
     if (limit <= 0.0) return fmt::format("step {}; this integrator loses every spring", ms(step));
     if (std::isinf(limit)) return fmt::format("step {}; this spring survives any", ms(step));
     return fmt::format("step {}; this spring survives up to {}", ms(step), ms(limit));

@@ -1,10 +1,11 @@
 // Words on the stage: which loop runs, what it did, and the badges of what went wrong.
 #include "ui/panels.hpp"
 
+#include "io/text.hpp"
+#include "lab/frame_text.hpp"
 #include "lab/glossary.hpp"
 #include "lab/guide.hpp"
 #include "lab/lane_story.hpp"
-#include "lab/text.hpp"
 #include "telemetry/frames.hpp"
 #include "view/contrast.hpp"
 #include "view/network.hpp"
@@ -189,7 +190,7 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
     const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string waits =
-        fmt::format("{} carried\nof a step of {}", lab::time_text(plan.carried), lab::time_text(plan.dt));
+        fmt::format("{} carried\nof a step of {}", io::time_text(plan.carried), io::time_text(plan.dt));
     const float text   = ImGui::CalcTextSize(waits.c_str()).x;
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;

@@ -1,5 +1,6 @@
 // The timeline of the selected lane: what its frames bought, frame by frame; a click freezes the stage there.
-#include "lab/text.hpp"
+#include "io/text.hpp"
+#include "lab/frame_text.hpp"
 #include "telemetry/refreshes.hpp"
 #include "ui/canvas.hpp"
 #include "ui/panels.hpp"
@@ -23,13 +24,13 @@ using timestep::Nanos;
 std::string story_of(const FrameSample& f)
 {
     std::string text = fmt::format("frame {} at {:.3f} s\n{}", f.frame, timestep::to_seconds(f.wall), lab::in_words(f));
-    std::string took = fmt::format("its steps took {}", lab::time_text(f.stepping));
-    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", lab::time_text(f.slept));
-    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", lab::time_text(f.spun));
+    std::string took = fmt::format("its steps took {}", io::time_text(f.stepping));
+    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", io::time_text(f.slept));
+    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", io::time_text(f.spun));
     text += "\n" + took;
     if (f.displayed)
-        text += fmt::format("\nits picture was shown {} later{}", lab::time_text(f.screen - f.wall),
-                            f.torn ? ", torn" : "");
+        text +=
+            fmt::format("\nits picture was shown {} later{}", io::time_text(f.screen - f.wall), f.torn ? ", torn" : "");
     const std::string events = lab::event_names(f.events);
     return events.empty() ? text : text + "\n" + events;
 }

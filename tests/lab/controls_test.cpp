@@ -6,7 +6,6 @@
 #include "lab/journal.hpp"
 #include "lab/lane.hpp"
 #include "lab/set_up.hpp"
-#include "lab/text.hpp"
 
 #include <doctest/doctest.h>
 
@@ -189,21 +188,6 @@ TEST_CASE("60:250ms is a spike of 250 ms every 60 frames")
     CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
     CHECK(settings.machine.lag.spike_every == 60);
     CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
-}
-
-TEST_CASE("durations are read as people write them")
-{
-    using timestep::Nanos;
-    CHECK(parse_duration("40ms") == Nanos{40'000'000});
-    CHECK(parse_duration("1.5s") == Nanos{1'500'000'000});
-    CHECK(parse_duration("250us") == Nanos{250'000});
-    CHECK(parse_duration("16ns") == Nanos{16});
-    CHECK(parse_duration("40") == Nanos{40'000'000});
-    for (const char* bad : {"", "ms", "-1ms", "1e300s", "nan", "inf", "1 ms", "1m"})
-    {
-        CAPTURE(bad);
-        CHECK_FALSE(parse_duration(bad).has_value());
-    }
 }
 
 TEST_CASE("the five axes and their numbers are controls like any other")

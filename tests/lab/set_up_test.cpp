@@ -4,7 +4,7 @@
 #include "lab/controls.hpp"
 #include "lab/highest.hpp"
 #include "lab/lag_text.hpp"
-#include "lab/text.hpp"
+
 #include "machine/presets.hpp"
 
 #include <doctest/doctest.h>

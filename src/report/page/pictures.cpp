@@ -1,7 +1,7 @@
 // The stage of each loop a moment after the worst hitch, as the window draws it, and its timeline.
 #include "report/page/sections.hpp"
 
-#include "lab/text.hpp"
+#include "lab/frame_text.hpp"
 
 #include <fmt/format.h>
 

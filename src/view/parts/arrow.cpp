@@ -1,6 +1,6 @@
 #include "view/parts/arrow.hpp"
 
-#include "lab/text.hpp"
+#include "io/text.hpp"
 #include "view/parts/words.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void draw_age(const Stage& s, Point shown, float radius, Point now, timestep::Na
     if (!(apart > s.px(6)) || !s.area.contains(now)) return;
     draw_arrow(s, shown, now, s.theme().ink);
     const Point below{0.5F * (shown.x + now.x), std::max(shown.y, now.y) + radius + s.px(4)};
-    if (apart > s.px(30) && !s.has_film()) word(s, below, lab::time_text(age) + " old", Align::centre);
+    if (apart > s.px(30) && !s.has_film()) word(s, below, io::time_text(age) + " old", Align::centre);
 }
 
 } // namespace view

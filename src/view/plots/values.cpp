@@ -1,6 +1,6 @@
 // What the plots are of, frame by frame, and the same as text.
+#include "io/text.hpp"
 #include "lab/settings.hpp"
-#include "lab/text.hpp"
 #include "telemetry/animation.hpp"
 #include "view/plots.hpp"
 
@@ -52,7 +52,7 @@ double animation_error(const Frames& f, std::size_t i)
 std::string drift_said(double ms)
 {
     if (std::abs(ms) < 0.05) return "on time";
-    return lab::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
+    return io::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
 }
 
 constexpr std::array every_plot{

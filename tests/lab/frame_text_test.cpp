@@ -1,10 +1,8 @@
-#include "lab/text.hpp"
+#include "lab/frame_text.hpp"
 
 #include <doctest/doctest.h>
 
-using lab::time_text;
 using telemetry::FrameSample;
-using timestep::Nanos;
 using namespace std::chrono_literals;
 
 TEST_CASE("a frame says in words what its time bought, what waits, and what was given up")
@@ -24,18 +22,4 @@ TEST_CASE("a frame says in words what its time bought, what waits, and what was 
     CHECK(lab::in_words(f) == "17.2 ms bought 2 x 10.0 ms, 2.0 ms ahead, 0.8 ms made up");
     f.events = telemetry::paused;
     CHECK(lab::in_words(f) == "paused: no time passed in the game");
-}
-
-TEST_CASE("times are written with the unit that suits them, in three figures and without exponents")
-{
-    CHECK(time_text(0ns) == "0 ms");
-    CHECK(time_text(250ns) == "250 ns");
-    CHECK(time_text(12'500ns) == "12.5 µs");
-    CHECK(time_text(999'700ns) == "1 ms");
-    CHECK(time_text(16'666'667ns) == "16.7 ms");
-    CHECK(time_text(999'700us) == "1 s");
-    CHECK(time_text(-1500ms) == "-1.5 s");
-    CHECK(time_text(150s) == "2.5 min");
-    CHECK(time_text(3723s) == "1.03 h");
-    CHECK(time_text(Nanos::max()).find('e') == std::string::npos);
 }

@@ -1,7 +1,7 @@
-// lab/text.hpp -- numbers and names as people write them
+// io/text.hpp -- numbers, durations, rates and names as text
 #pragma once
 
-#include "telemetry/frame_sample.hpp"
+#include "timestep/time.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace lab
+namespace io
 {
 
 /// A finite decimal number and nothing else.
@@ -30,9 +30,4 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 /// "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
 
-/// The events of a frame sample by name, joined by '+'; empty for none.
-std::string event_names(std::uint32_t events);
-/// What the frame's time bought: "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
-std::string in_words(const telemetry::FrameSample& sample);
-
-} // namespace lab
+} // namespace io

@@ -1,0 +1,35 @@
+#include "io/text.hpp"
+
+#include <doctest/doctest.h>
+
+using io::time_text;
+using timestep::Nanos;
+using namespace std::chrono_literals;
+
+TEST_CASE("durations are read as people write them")
+{
+    CHECK(io::parse_duration("40ms") == Nanos{40'000'000});
+    CHECK(io::parse_duration("1.5s") == Nanos{1'500'000'000});
+    CHECK(io::parse_duration("250us") == Nanos{250'000});
+    CHECK(io::parse_duration("16ns") == Nanos{16});
+    CHECK(io::parse_duration("40") == Nanos{40'000'000});
+    for (const char* bad : {"", "ms", "-1ms", "1e300s", "nan", "inf", "1 ms", "1m"})
+    {
+        CAPTURE(bad);
+        CHECK_FALSE(io::parse_duration(bad).has_value());
+    }
+}
+
+TEST_CASE("times are written with the unit that suits them, in three figures and without exponents")
+{
+    CHECK(time_text(0ns) == "0 ms");
+    CHECK(time_text(250ns) == "250 ns");
+    CHECK(time_text(12'500ns) == "12.5 µs");
+    CHECK(time_text(999'700ns) == "1 ms");
+    CHECK(time_text(16'666'667ns) == "16.7 ms");
+    CHECK(time_text(999'700us) == "1 s");
+    CHECK(time_text(-1500ms) == "-1.5 s");
+    CHECK(time_text(150s) == "2.5 min");
+    CHECK(time_text(3723s) == "1.03 h");
+    CHECK(time_text(Nanos::max()).find('e') == std::string::npos);
+}
