@@ -1,11 +1,11 @@
 #include "capture/column.hpp"
 #include "capture/numbers.hpp"
+#include "io/number.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace capture
 {
@@ -53,11 +53,9 @@ std::optional<Column> named(const Header& header, const std::string& name)
     auto index = header.find(normalised(name));
     if (!index)
     {
-        std::size_t number      = 0;
-        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-        if (error != std::errc{} || end != name.data() + name.size() || number < 1) return std::nullopt;
-        if (number > header.names.size() || header.names.size() < 2) return std::nullopt;
-        index = number - 1;
+        const auto number = io::number<std::size_t>(name);
+        if (!number || *number < 1 || *number > header.names.size() || header.names.size() < 2) return std::nullopt;
+        index = *number - 1;
     }
     if (!has_numbers(header, *index)) return std::nullopt;
     return Column{header, *index, meaning_of(header.written[*index]).value_or(ColumnMeaning{})};

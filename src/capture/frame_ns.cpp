@@ -1,13 +1,13 @@
 #include "capture/frame_ns.hpp"
 
 #include "capture/readers.hpp"
+#include "io/number.hpp"
 #include "io/printable.hpp"
 #include "io/whole_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace capture
@@ -19,9 +19,9 @@ namespace
 // whoever edits it by hand wants to hear of a slip.
 std::string_view fault(std::string_view text, std::int64_t& frame)
 {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), frame);
+    const std::errc error = io::read_number(text, frame);
     if (error == std::errc::result_out_of_range) return "does not fit 64 bits";
-    if (error != std::errc{} || end != text.data() + text.size()) return "is not a whole number of nanoseconds";
+    if (error != std::errc{}) return "is not a whole number of nanoseconds";
     return frame < 0 ? "is negative" : "";
 }
 

@@ -1,8 +1,9 @@
 #include "capture/numbers.hpp"
 
+#include "io/number.hpp"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <limits>
 
@@ -143,11 +144,10 @@ Number parse_date(std::string_view text)
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)
     {
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parts[i]);
-        const auto used         = static_cast<std::size_t>(end - text.data());
-        if (error != std::errc{} || used >= text.size() || (text[used] != marks[i] && !(i == 2 && text[used] == 'T')))
-            return unreadable;
-        text.remove_prefix(used + 1);
+        const auto part = io::take_number<int>(text);
+        if (!part || text.empty() || (text.front() != marks[i] && !(i == 2 && text.front() == 'T'))) return unreadable;
+        parts[i] = *part;
+        text.remove_prefix(1);
     }
     const auto [year, month, day, hour, minute] = parts;
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},

@@ -1,10 +1,10 @@
 #include "capture/tracks.hpp"
 
+#include "io/number.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -19,9 +19,8 @@ constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 std::uint32_t process_number(std::string_view field)
 {
     const std::string text = unquoted(field);
-    std::uint32_t id       = 0;
-    std::from_chars(text.data(), text.data() + text.size(), id);
-    return id;
+    std::string_view rest  = text;
+    return io::take_number<std::uint32_t>(rest).value_or(0);
 }
 
 bool is_compositor(const Stream& stream) { return normalised(stream.application) == "dwm.exe"; }

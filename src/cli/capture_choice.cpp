@@ -2,6 +2,7 @@
 
 #include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
+#include "io/number.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <optional>
 
 namespace cli
@@ -25,14 +25,6 @@ std::string lower_case(std::string text)
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
-}
-
-std::optional<std::size_t> number_of(const std::string& text)
-{
-    std::size_t number      = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
 }
 
 // Of the streams whose application's name has the text in it, the one with the most frames.
@@ -51,7 +43,7 @@ std::size_t chosen_stream(const capture::Capture& capture, const CaptureChoice& 
 {
     if (choice.stream.empty()) return capture.default_stream;
     const std::size_t count = capture.streams.size();
-    if (const auto number = number_of(choice.stream))
+    if (const auto number = io::number<std::size_t>(choice.stream))
     {
         if (*number >= 1 && *number <= count) return *number - 1;
         throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)",

@@ -1,10 +1,11 @@
 #include "exporter/line.hpp"
 
+#include "io/number.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 namespace exporter
@@ -29,14 +30,6 @@ std::size_t token_length(std::string_view rest)
            (is_word(rest[n]) || (number && (rest[n] == '.' || (rest[n] == '-' && rest[n - 1] == 'e')))))
         ++n;
     return n;
-}
-
-template <class Number>
-bool is_number(std::string_view word)
-{
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return error == std::errc{} && end == word.data() + word.size();
 }
 
 } // namespace
@@ -191,7 +184,7 @@ Expression Line::number()
     std::string word   = take();
     const bool is_real = word.find_first_of(".e") != word.npos;
     const bool octal   = !is_real && word.size() > 1 && word.front() == '0'; // in C
-    if (octal || !(is_real ? is_number<double>(word) : is_number<std::int64_t>(word)))
+    if (octal || !(is_real ? io::number<double>(word).has_value() : io::number<std::int64_t>(word).has_value()))
         fail(place_, fmt::format("'{}' is no number", word));
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
@@ -224,7 +217,7 @@ void Line::size(Declared& d)
     const std::string word = take();
     if (word.front() == '$')
         d.size_blank = word.substr(1);
-    else if (is_number<std::size_t>(word) && word.size() < 5 && word.front() != '0')
+    else if (io::number<std::size_t>(word) && word.size() < 5 && word.front() != '0')
         d.size = std::stoul(word);
     else
         fail(place_, fmt::format("'{}' is no size of an array: 1 to 9999", word));

@@ -1,10 +1,10 @@
 #include "exporter/recipe.hpp"
 
 #include "embedded/recipes.hpp"
+#include "io/number.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -19,12 +19,7 @@ using SKind = Statement::Kind;
 
 bool is_whole(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
 
-std::int64_t whole(const Expression& literal)
-{
-    std::int64_t value = 0;
-    std::from_chars(literal.text.data(), literal.text.data() + literal.text.size(), value);
-    return value;
-}
+std::int64_t whole(const Expression& literal) { return io::number<std::int64_t>(literal.text).value_or(0); }
 
 Expression truth(bool value) { return Fact{value}.code; }
 

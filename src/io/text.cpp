@@ -1,12 +1,12 @@
 #include "io/text.hpp"
 
+#include "io/number.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -37,13 +37,7 @@ std::size_t edits(std::string_view a, std::string_view b)
 }
 } // namespace
 
-std::optional<double> parse_number(std::string_view text)
-{
-    double value            = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-    return value;
-}
+std::optional<double> parse_number(std::string_view text) { return io::number<double>(text); }
 
 std::optional<std::int64_t> parse_count(std::string_view text)
 {

@@ -1,12 +1,12 @@
 #include "tracing/trace.hpp"
 
+#include "io/number.hpp"
 #include "traced/loop.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <utility>
 
 namespace tracing
@@ -162,7 +162,7 @@ std::string_view next_field(std::string_view& fields, int& line)
     if (space == fields.npos) return {};
     const std::string_view name = fields.substr(0, space);
     const auto end              = std::min(fields.find(' ', space + 1), fields.size());
-    std::from_chars(fields.data() + space + 1, fields.data() + end, line);
+    line                        = io::number<int>(fields.substr(space + 1, end - space - 1)).value_or(line);
     fields.remove_prefix(std::min(end + 1, fields.size()));
     return name;
 }
