@@ -1,5 +1,6 @@
 #include "app/opener.hpp"
 
+#include "io/path.hpp"
 #include "play/play_file.hpp"
 #include "report/card.hpp"
 
@@ -16,11 +17,6 @@ namespace
 
 constexpr std::size_t most_matches = 8;
 constexpr std::size_t most_looked  = 20'000; // of a folder's names
-
-bool is_ready(const std::future<std::variant<lab::Card, std::string>>& coming)
-{
-    return coming.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-}
 
 // A text that is dropped or pasted may have quotes, blanks and the home folder in it.
 std::string plain(std::string path)
@@ -52,10 +48,8 @@ void Opener::open(const std::string& path)
     }
     opened.state = lab::Opened::State::reading;
     opened.matches.clear();
-    if (unwanted_.valid() && coming_.valid()) unwanted_.wait();
-    if (coming_.valid()) unwanted_ = std::move(coming_);
-    const auto card = [file = plain(path)] { return report::card_of(std::filesystem::path{file}); };
-    coming_         = std::async(std::launch::async, card);
+    if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits for one that was unwanted before
+    coming_ = io::Task<Outcome>{[file = io::path_of(plain(path))] { return report::card_of(file); }};
     if (at_once_) coming_.wait();
 }
 
@@ -71,13 +65,13 @@ void Opener::look()
 {
     for (const lab::Wish& wish : std::exchange(opened.wishes, {}))
         std::visit([this](const auto& wanted) { handle(wanted); }, wish);
-    if (unwanted_.valid() && is_ready(unwanted_)) unwanted_ = {};
-    if (coming_.valid() && is_ready(coming_)) show_card();
+    if (unwanted_.is_pending() && unwanted_.is_done()) unwanted_ = {};
+    if (coming_.is_pending() && coming_.is_done()) show_card();
 }
 
 void Opener::show_card()
 {
-    Outcome outcome = coming_.get();
+    Outcome outcome = coming_.take();
     if (opened.state != lab::Opened::State::reading) return; // closed meanwhile
     if (auto* card = std::get_if<lab::Card>(&outcome))
     {

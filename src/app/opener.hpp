@@ -2,10 +2,10 @@
 // sought; a play is handed on
 #pragma once
 
+#include "io/task.hpp"
 #include "lab/lab.hpp"
 #include "lab/opened.hpp"
 
-#include <future>
 #include <optional>
 #include <string>
 #include <variant>
@@ -48,8 +48,8 @@ private:
     lab::Lab& lab_;
     bool at_once_;
     std::optional<lab::Playback> played_{}; ///< from its beginning
-    std::future<Outcome> coming_;
-    std::future<Outcome> unwanted_; ///< another was asked for meanwhile
+    io::Task<Outcome> coming_;
+    io::Task<Outcome> unwanted_; ///< another was asked for meanwhile
 };
 
 } // namespace app

@@ -7,7 +7,6 @@
 #include <SDL.h>
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -81,14 +80,14 @@ Keeper::Keeper(std::string path, std::string kept)
 std::string Keeper::keep(const lab::Preferences& preferences, Nanos now)
 {
     look_again_ = now + between_looks;
-    if (writing_.valid() && writing_.wait_for(std::chrono::seconds::zero()) != std::future_status::ready) return "";
+    if (writing_.is_pending() && !writing_.is_done()) return "";
     std::string failure = written();
     std::string text    = lab::preferences_text(preferences);
     const bool at_rest  = text == changed_;
     changed_            = std::move(text);
     if (!at_rest || changed_ == kept_) return failure;
     kept_    = changed_;
-    writing_ = std::async(std::launch::async, write_remembered, path_, kept_);
+    writing_ = io::Task<std::string>{[path = path_, text = kept_] { return write_remembered(path, text); }};
     return failure;
 }
 
@@ -102,6 +101,6 @@ std::string Keeper::finish(const lab::Preferences& preferences)
     return write_remembered(path_, text);
 }
 
-std::string Keeper::written() { return writing_.valid() ? writing_.get() : ""; }
+std::string Keeper::written() { return writing_.is_pending() ? writing_.take() : ""; }
 
 } // namespace app

@@ -1,9 +1,9 @@
 // app/remembered.hpp -- the file in which settings and progress outlive the program
 #pragma once
 
+#include "io/task.hpp"
 #include "lab/preferences.hpp"
 
-#include <future>
 #include <string>
 
 namespace app
@@ -48,7 +48,7 @@ private:
     std::string kept_;    ///< as the file has it
     std::string changed_; ///< as it was at the last look
     timestep::Nanos look_again_{};
-    std::future<std::string> writing_;
+    io::Task<std::string> writing_;
 };
 
 } // namespace app

@@ -1,5 +1,7 @@
 #include "lab/all_cores.hpp"
 
+#include "io/task.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -28,7 +30,7 @@ void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& wo
         }
     };
     {
-        std::vector<std::jthread> others;
+        std::vector<io::Task<void>> others;
         const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
         for (std::size_t i = 1; i < std::min(cores, count); ++i) others.emplace_back(take);
         take();

@@ -168,14 +168,15 @@ void Lesson::compute(Nanos lab_time)
     const bool arrived = lanes_.advance_to(to, most);
     if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
     if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
-    coming_ = std::async(std::launch::async, told_by, std::cref(experiment_), lanes_.results());
+    coming_ = io::Task<Verdict>{[this, results = lanes_.results()]() mutable
+                                { return told_by(experiment_, std::move(results)); }};
     stage_  = Stage::judging;
 }
 
 void Lesson::look_for_verdict()
 {
-    if (coming_.wait_for(std::chrono::seconds::zero()) != std::future_status::ready) return;
-    verdict_ = coming_.get();
+    if (!coming_.is_done()) return;
+    verdict_ = coming_.take();
     stage_   = Stage::revealed;
 }
 

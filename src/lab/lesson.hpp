@@ -3,12 +3,12 @@
 // Its numbers are of its own set-up, or they would prove nothing: no hand, key or knob reaches its lanes.
 #pragma once
 
+#include "io/task.hpp"
 #include "lab/actions.hpp"
 #include "lab/desk.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lanes.hpp"
 
-#include <future>
 #include <optional>
 #include <string>
 #include <variant>
@@ -100,7 +100,7 @@ private:
     bool hurry_ = false;
     std::optional<std::size_t> guess_;
     std::optional<Verdict> verdict_;
-    std::future<Verdict> coming_; ///< while judging: some findings are whole runs of their own
+    io::Task<Verdict> coming_; ///< while judging: some findings are whole runs of their own
 };
 
 } // namespace lab

@@ -30,19 +30,12 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// std::lgamma leaves the sign in a global, which threads would share.
-double log_gamma(double x)
-{
-    int sign = 0;
-    return lgamma_r(x, &sign);
-}
-
-// The probability that |t| is exceeded.
+// The probability that |t| is exceeded. std::lgamma may set a global sign, which is + for all arguments here.
 double exceeded(double t, double freedom)
 {
     const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);
     const double front =
-        std::exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * std::log(x) + b * std::log1p(-x));
+        std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
     return x < (a + 1.0) / (a + b + 2.0) ? front * beta_fraction(a, b, x) / a
                                          : 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
 }
