@@ -67,12 +67,12 @@ class Documents(unittest.TestCase):
     def test_a_scene(self):
         self.check("src/physics/scenes", "hpp", "docs/add-a-scene.md", "What it touches")
 
-    def test_an_experiment(self):
-        self.check("assets/experiments", "toml", "docs/experiments.md", "Adding one")
+    def test_a_lesson(self):
+        self.check("assets/lessons/course", "toml", "docs/lessons.md", "Adding one")
 
-    def test_the_experiments_are_told_in_the_order_of_the_course(self):
+    def test_the_lessons_are_told_in_the_order_of_the_course(self):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
-        page = (ROOT / "docs/experiments.md").read_text(encoding="utf-8").partition("| name |")[2]
+        page = (ROOT / "docs/lessons.md").read_text(encoding="utf-8").partition("| name |")[2]
         self.assertEqual(re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split())
 
 

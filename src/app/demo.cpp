@@ -168,7 +168,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         if (const auto belief = lab_.belief(lane))
             view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,
                               {view::theme(s.view.light), colour, scale});
-        if (lab::stands_at_proof(lab_) && lane == lab_.lesson()->experiment().proof.lane)
+        if (lab::stands_at_proof(lab_) && lane == lab_.lesson()->lesson().proof.lane)
             view::draw_pointer(picture, lab_.lane(lane), screen.parts[i].moment, s.view, area,
                                {view::theme(s.view.light), colour, scale});
     }

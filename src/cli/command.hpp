@@ -42,7 +42,7 @@ void add_run(CLI::App& program);
 void add_record(CLI::App& program);
 void add_replay(CLI::App& program);
 void add_diff(CLI::App& program);
-void add_experiment(CLI::App& program);
+void add_lesson(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_rank(CLI::App& program);
 void add_report(CLI::App& program);

@@ -4,7 +4,7 @@
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "io/text.hpp"
-#include "lab/experiment.hpp"
+#include "lab/lesson.hpp"
 #include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
 #include "machine/presets.hpp"
@@ -108,13 +108,13 @@ void print_network()
     for (const lab::NetworkNumber& number : lab::network_numbers()) io::print("{:<24} {}\n", number.key, number.what);
 }
 
-void print_experiments()
+void print_lessons()
 {
-    for (const lab::ExperimentFile& file : lab::every_experiment())
+    for (const lab::LessonFile& file : lab::lesson_files())
     {
-        const auto experiment = lab::parse_experiment(file.text, file.name);
-        if (const auto* error = std::get_if<std::string>(&experiment)) throw BadInput{*error};
-        io::print("{:<32} {}\n", file.name, std::get<lab::Experiment>(experiment).title);
+        const auto lesson = lab::parse_lesson(file.text, file.name);
+        if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{*error};
+        io::print("{:<32} {}\n", file.name, std::get<lab::Lesson>(lesson).title);
     }
 }
 
@@ -139,7 +139,7 @@ constexpr std::array listings{
     Listing{"machines", "PCs to race loops on", print_machines},
     Listing{"metrics", "what lanes are judged by", print_metrics},
     Listing{"network", "what lessons over a network say of a `game`", print_network},
-    Listing{"experiments", "lessons with their questions", print_experiments},
+    Listing{"lessons", "questions with an explanation that is checked", print_lessons},
     Listing{"formats", "the recordings that can be read", print_formats},
 };
 

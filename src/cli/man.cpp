@@ -91,7 +91,7 @@ constexpr std::string_view rest = R"(.SH EXIT STATUS
 All is well.
 .TP
 .B 1
-The work was done, and what was to be checked does not hold: an assertion of an experiment, or a recording that
+The work was done, and what was to be checked does not hold: an assertion of a lesson, or a recording that
 .B inspect
 finds not fit to be replayed.
 .TP

@@ -127,7 +127,7 @@ std::unique_ptr<CLI::App> make_program()
     add_record(program);
     add_replay(program);
     add_diff(program);
-    add_experiment(program);
+    add_lesson(program);
     add_inspect(program);
     add_rank(program);
     add_report(program);

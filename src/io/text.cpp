@@ -35,6 +35,35 @@ std::size_t edits(std::string_view a, std::string_view b)
     }
     return row.back();
 }
+
+struct Renamed
+{
+    std::string_view old;
+    std::string_view now;
+};
+
+// Words that flags, commands, values and paths had before.
+constexpr std::array renamed_words{
+    Renamed{"experiment", "lesson"},
+    Renamed{"experiments", "lessons"},
+};
+
+// Replaces every old word between dashes at the start and dots: "--lesson" for "--experiment".
+std::string with_new_words(std::string_view text)
+{
+    const auto begin = std::min(text.find_first_not_of('-'), text.size());
+    std::string all{text.substr(0, begin)};
+    for (std::size_t at = begin; at <= text.size();)
+    {
+        const auto end              = std::min(text.find('.', at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        const auto found            = std::ranges::find(renamed_words, word, &Renamed::old);
+        all += found == renamed_words.end() ? word : found->now;
+        if (end < text.size()) all += '.';
+        at = end + 1;
+    }
+    return all;
+}
 } // namespace
 
 std::optional<double> parse_number(std::string_view text) { return io::number<double>(text); }
@@ -98,6 +127,8 @@ std::string rate_text(timestep::Rate rate)
 
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
+    const auto renamed = std::ranges::find(choices, with_new_words(text));
+    if (renamed != choices.end()) return *renamed;
     // If the text is a prefix of a choice, the missing letters cost one edit together.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };

@@ -25,7 +25,8 @@ std::string duration_text(timestep::Nanos time);
 std::string time_text(timestep::Nanos time);
 /// "60", "59.94" or "200/3", as timestep::parse_rate reads it exactly.
 std::string rate_text(timestep::Rate rate);
-/// The choice that takes the fewest edits to reach from `text`; empty when there are no choices.
+/// The choice that replaces `text` if `text` is an old name of it ("--experiment": "--lesson"), else the choice that
+/// takes the fewest edits to reach from `text`; empty when there are no choices.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);

@@ -40,7 +40,7 @@ constexpr std::array table{
     Key{"R", Action::reset, 0, "reset the world"},
     Key{"S", Action::next_scene, 0, "next scene"},
     Key{"C", Action::compare, 0, "compare: race the loops, and back"},
-    Key{"E", Action::experiments, 0, "experiments: one-page lessons"},
+    Key{"E", Action::lessons, 0, "lessons: one page each"},
     Key{"G", Action::camera, 0, "camera back to where it shows all; the wheel zooms, the right button moves"},
     Key{"Tab", Action::panels, 0, "hide or show the panels"},
     Key{"M", Action::more, 0, "more: every panel, or the first screen's one slider"},

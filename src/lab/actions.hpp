@@ -25,7 +25,7 @@ enum class Action : std::uint8_t
     reset,
     next_scene,
     compare, ///< a race of loops, and back
-    experiments,
+    lessons,
     camera,     ///< back to where it shows all
     panel_keys, ///< the keyboard works the panels, and back
     film,

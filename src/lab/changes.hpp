@@ -1,5 +1,5 @@
 // lab/changes.hpp -- a lane's set-up as people write it: what is different in it, key by key. The command line's flags,
-// its --lane and the experiments' files all speak this language.
+// its --lane and the lessons' files all speak this language.
 #pragma once
 
 #include "lab/control.hpp"

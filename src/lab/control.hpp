@@ -21,8 +21,8 @@ enum class ControlKind : std::uint8_t
 };
 
 using Choices = std::span<const std::string_view>;
-/// "none", and every experiment by name.
-extern const Choices experiment_choices;
+/// "none", and every lesson by name.
+extern const Choices lesson_choices;
 
 struct Control;
 

@@ -11,14 +11,14 @@ namespace detail
 {
 
 // 0 is none of them: back to the loops, if one was open.
-constexpr void choose_experiment(Settings& s, const Control& /*row*/, double number)
+constexpr void choose_lesson(Settings& s, const Control& /*row*/, double number)
 {
     if (number > 0.0)
     {
-        s.experiment = static_cast<std::size_t>(number) - 1;
-        s.mode       = Mode::experiment;
+        s.lesson = static_cast<std::size_t>(number) - 1;
+        s.mode   = Mode::lesson;
     }
-    else if (s.mode == Mode::experiment)
+    else if (s.mode == Mode::lesson)
         s.mode = Mode::live;
 }
 
@@ -35,9 +35,9 @@ inline constexpr Access loss_of_network{
     [](const Settings& s, const Control& /*row*/) { return 100.0 * s.network.link.loss; },
     [](Settings& s, const Control& /*row*/, double value) { s.network.link.loss = value / 100.0; }};
 
-constexpr double chosen_experiment(const Settings& s, const Control& /*row*/)
+constexpr double chosen_lesson(const Settings& s, const Control& /*row*/)
 {
-    return s.mode == Mode::experiment ? static_cast<double>(s.experiment + 1) : 0.0;
+    return s.mode == Mode::lesson ? static_cast<double>(s.lesson + 1) : 0.0;
 }
 
 inline constexpr Access preset_of_loop{
@@ -211,8 +211,8 @@ inline constexpr std::array rows{
     real({"play.at_s", "--play-at", "play at", "The moment of the play that is played again, from its start."},
          {0, 86400, "s"}, AT(play_at)),
 
-    choice({"lab.experiment", "--experiment", "experiment", "A lesson, ready to be guessed at and run."},
-           {chosen_experiment, choose_experiment}, experiment_choices),
+    choice({"lab.lesson", "--lesson", "lesson", "A lesson, ready to be guessed at and run."},
+           {chosen_lesson, choose_lesson}, lesson_choices),
     choice({"lab.mode", "--mode", "mode",
             "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
             "game on "

@@ -1,5 +1,5 @@
 // What leads somebody through the laboratory: the tour, the way from the first screen to all of it and back, what an
-// experiment ends with.
+// lesson ends with.
 #include "lab/guide.hpp"
 
 #include "lab/control_text.hpp"
@@ -52,7 +52,7 @@ void Lab::skip_tour()
     progress.tour_done = true;
 }
 
-// An experiment is over: the stage stands still where it shows best what came out, and the dock proves it.
+// A lesson is over: the stage stands still where it shows best what came out, and the dock proves it.
 void Lab::stand_as(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -72,9 +72,9 @@ void Lab::try_it()
 
 bool stands_at_proof(const Lab& lab)
 {
-    const Lesson* lesson = lab.lesson();
-    return lesson != nullptr && lesson->stage() == Lesson::Stage::revealed && lab.frozen() &&
-           lab.frozen() == lesson->experiment().proof.at;
+    const LessonStage* lesson = lab.lesson();
+    return lesson != nullptr && lesson->phase() == LessonStage::Phase::revealed && lab.frozen() &&
+           lab.frozen() == lesson->lesson().proof.at;
 }
 
 } // namespace lab

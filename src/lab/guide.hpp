@@ -6,7 +6,7 @@
 namespace lab
 {
 
-/// An experiment is over, and the stage stands still at the moment that shows best what it was about.
+/// A lesson is over, and the stage stands still at the moment that shows best what it was about.
 bool stands_at_proof(const Lab& lab);
 
 } // namespace lab

@@ -22,11 +22,11 @@ machine::Vsync after(machine::Vsync vsync)
     return vsync == off ? on : vsync == on ? adaptive : off;
 }
 
-void open_experiments(ViewSettings& view)
+void open_lessons(ViewSettings& view)
 {
     view.panels = true;
     view.more   = true;
-    view.dock   = Dock::experiments;
+    view.dock   = Dock::lessons;
 }
 } // namespace
 
@@ -72,7 +72,7 @@ void Lab::apply(const Key& key)
         break;
     case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % physics::all_scenes().size()); break;
-    case Action::experiments: open_experiments(settings.view); break;
+    case Action::lessons: open_lessons(settings.view); break;
     case Action::camera: settings.view.lens = {}; break;
     case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
@@ -194,7 +194,7 @@ void Lab::turn_stage()
     case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
     case Mode::race:
     case Mode::duel: stage_.emplace<Race>(*this); break;
-    case Mode::experiment: stage_.emplace<Lesson>(settings.experiment); break;
+    case Mode::lesson: stage_.emplace<LessonStage>(settings.lesson); break;
     case Mode::network:
         stage_.emplace<Network>(*this);
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
@@ -223,7 +223,7 @@ std::size_t Lab::begin_frame()
                     of_selected = of_lane;
             return of_selected;
         });
-    if (open && lesson()->verdict() != nullptr) stand_as(lesson()->experiment().proof);
+    if (open && lesson()->verdict() != nullptr) stand_as(lesson()->lesson().proof);
     return fresh;
 }
 
@@ -260,7 +260,7 @@ std::optional<Believed> Lab::belief(std::size_t i)
 
 const std::vector<LaneResult>& Lab::results()
 {
-    if (lesson() != nullptr && lesson()->stage() == Lesson::Stage::revealed) return lesson()->verdict()->results;
+    if (lesson() != nullptr && lesson()->phase() == LessonStage::Phase::revealed) return lesson()->verdict()->results;
     const bool of_loops = lesson() == nullptr && network() == nullptr && guest() == nullptr;
     return judge_.look(all_lanes(), pc().time(), of_loops);
 }

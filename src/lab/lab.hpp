@@ -50,7 +50,7 @@ public:
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
     void end_frame();
 
-    /// How many lanes are on the stage: of an experiment with more than fit on it, the first.
+    /// How many lanes are on the stage: of a lesson with more than fit on it, the first.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
     const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
     /// The one that the plots and figures are of.
@@ -69,12 +69,12 @@ public:
     /// From its beginning, with the defaults of everything but the looks.
     void start_tour();
     void skip_tour();
-    /// The experiment that is open.
-    Lesson* lesson() { return std::get_if<Lesson>(&stage_); }
-    const Lesson* lesson() const { return std::get_if<Lesson>(&stage_); }
+    /// The lesson that is open.
+    LessonStage* lesson() { return std::get_if<LessonStage>(&stage_); }
+    const LessonStage* lesson() const { return std::get_if<LessonStage>(&stage_); }
     /// What the wrong answer that was chosen expects to see of a lane; nothing where there is no such thing.
     std::optional<Believed> belief(std::size_t i);
-    /// The lanes of the experiment that is over run on, with what is free in somebody's hand.
+    /// The lanes of the lesson that is over run on, with what is free in somebody's hand.
     void try_it();
     /// The game over a network that is on the stage.
     Network* network() { return std::get_if<Network>(&stage_); }
@@ -91,7 +91,7 @@ public:
     Screen on_screen(std::size_t i);
     /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// The moment that a lane's stage shows once more, and slowly, since what it shows now is gone; not in experiments.
+    /// The moment that a lane's stage shows once more, and slowly, since what it shows now is gone; not in lessons.
     std::optional<Nanos> replayed(std::size_t i) const;
     /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
     /// frame. What is said beside a picture is said of it.
@@ -135,7 +135,7 @@ private:
 
     Live live_;
     std::unique_ptr<Guest> guest_;
-    std::variant<Live*, SideBySide, Race, Lesson, Network, Visit> stage_{&live_};
+    std::variant<Live*, SideBySide, Race, LessonStage, Network, Visit> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
     bool anew_                    = false;         ///< the live loop, with the next frame
     StepInterceptor* interceptor_ = nullptr;

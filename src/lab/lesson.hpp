@@ -1,106 +1,105 @@
-// lab/lesson.hpp -- on the stage: an experiment. Somebody sees the question, guesses, runs it, and is told.
+// lab/lesson.hpp -- a lesson: lanes to watch, a question, what must be seen, and the explanation with the numbers
+// of this very run
 //
-// Its numbers are of its own set-up, or they would prove nothing: no hand, key or knob reaches its lanes.
+// assets/lessons/course/*.toml; docs/lessons.md tells how to write one. Every sentence of an explanation is one that
+// its assertions hold, and ctest runs them all.
 #pragma once
 
-#include "io/task.hpp"
-#include "lab/actions.hpp"
-#include "lab/desk.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lanes.hpp"
+#include "lab/control.hpp"
+#include "lab/findings.hpp"
 
-#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 namespace lab
 {
 
-class Lesson
+/// Something that must be seen.
+struct Assertion
 {
-public:
-    enum class Stage : std::uint8_t
+    std::string text;
+    int line = 0; ///< of the file
+};
+
+/// How the laboratory stands when a lesson is over.
+struct Proof
+{
+    std::optional<Nanos> at{};  ///< of the lanes' clock: the moment that shows it best; nothing for the last
+    std::size_t lane = 0;       ///< which the dock is of
+    std::optional<Dock> dock{}; ///< the page that shows it; nothing for the one that is open
+    std::uint32_t plots = 0;    ///< a set of plots, as ViewSettings has it; 0 for those that are there
+};
+
+/// What somebody expects to see who gives a wrong answer, as a lane: its ball is shown beside the real one.
+struct Belief
+{
+    std::size_t answer = 0; ///< from 0
+    std::size_t lane   = 0; ///< which it is about
+    LaneSetup setup{};      ///< a lane that does what the answer says
+    Assertion shows{};      ///< that it does: of the lane "belief"
+};
+
+struct Lesson
+{
+    std::string name{};     ///< kebab-case, as the file is called
+    std::string title{};    ///< a few words
+    std::string watch{};    ///< one sentence: where to look
+    std::string question{}; ///< to be answered before the run
+    std::vector<std::string> answers{};
+    std::size_t right = 0; ///< which of them is right, from 0
+    std::vector<LaneSetup> lanes{};
+    std::optional<Settings> network{}; ///< what several PCs play over a network; then there are no lanes
+    RunLength length{};
+    Nanos watched{12'000'000'000}; ///< at its own pace; what is left of a longer run is computed at once
+    std::vector<Belief> beliefs{}; ///< of wrong answers, one each at most
+    const Control* free = nullptr; ///< what one may turn in all lanes when it is over; null for nothing
+    std::vector<Assertion> assertions{};
+    std::vector<Assertion> expected{}; ///< of the set-up that the file has; what is turned may change it
+    std::string explanation{};         ///< paragraphs, with {expressions} for numbers
+    Proof proof{};
+};
+
+/// What came out.
+struct Verdict
+{
+    struct Line
     {
-        asking,   ///< the lanes stand still, and an answer can be chosen
-        running,  ///< at the laboratory's tempo
-        judging,  ///< the run is over, its numbers are being put together
-        revealed, ///< the verdict is there
-        trying,   ///< and the lanes run on, with what is free in somebody's hand
+        Assertion assertion;
+        Checked checked;
     };
 
-    /// The experiment at that place of all_experiments(). Throws std::runtime_error for one that makes no sense.
-    explicit Lesson(std::size_t place);
-    Lesson(const Lesson&)            = delete;
-    Lesson& operator=(const Lesson&) = delete;
+    std::vector<LaneResult> results;
+    std::vector<Line> lines;
+    Told told; ///< the explanation, with this run's numbers
 
-    bool suits(const Settings& s) const { return s.mode == Mode::experiment && s.experiment == place_; }
-    void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    void press(const Desk& /*none*/, Button /*of its keys*/, bool /*is heard*/) {}
-    void lose(Desk& /*none*/, Nanos /*of its frames*/, std::uint32_t /*is lost*/) {}
-    void note(std::uint32_t /*nothing happens to it*/) {}
-    Screen on_screen(std::size_t lane);
-    Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
-
-    /// Whether it takes the key for itself: the digits are answers, and what would change its lanes does nothing.
-    bool takes(const Key& key);
-    std::size_t place() const { return place_; }
-    const Experiment& experiment() const { return experiment_; }
-    Stage stage() const { return stage_; }
-    /// The answer that was chosen, from 0.
-    std::optional<std::size_t> guess() const { return guess_; }
-    /// Chooses an answer, or another one; not once the run has begun, and not one that does not exist.
-    void guess_at(std::size_t answer);
-    void run();
-    /// From the start again, with the same guess or none.
-    void restart();
-    /// Computes what is left of the run as fast as it can be, some of it in every frame of the laboratory.
-    void to_the_end();
-
-    /// The lanes go on by `lab_time` if they are running.
-    void advance(Nanos lab_time);
-    /// One frame of the lane that is behind, if they are running.
-    void single_frame();
-
-    /// How much of the run is done, 0 to 1.
-    double done() const;
-    /// What came out, once it is revealed.
-    const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// The lanes once more from their start and without an end, where something is free to be turned; once it is
-    /// revealed.
-    void try_it();
-    /// What is free, as it is turned: of the first lane, obeyed by all of them.
-    Settings& tried() { return tried_; }
-    /// What the chosen answer expects to see of `lane`, as far as it has come: nothing where it is right, of another
-    /// lane, or of nothing that moves.
-    const Lane* belief(std::size_t lane) const;
-    /// Its picture now.
-    Moment believed();
-    /// The number of the explanation that somebody points at, by its place; its frames are lit.
-    std::optional<std::size_t> pointed{};
-    /// What is to be remembered, once it is revealed.
-    Learnt learnt() const;
-
-private:
-    void compute(Nanos lab_time);
-    void look_for_verdict();
-    void obey_hand();
-
-    std::size_t place_;
-    Experiment experiment_;
-    Lanes lanes_;
-    Nanos time_{};
-    Nanos looked_at_{}; ///< never goes back
-    Stage stage_ = Stage::asking;
-    Settings tried_{};
-    double given_         = 0.0;          ///< what the lanes were given last of it; until then each has its own
-    const Belief* belief_ = nullptr;      ///< of the chosen answer
-    std::optional<Lanes> believed_lanes_; ///< one, if there is a belief
-    bool hurry_ = false;
-    std::optional<std::size_t> guess_;
-    std::optional<Verdict> verdict_;
-    io::Task<Verdict> coming_; ///< while judging: some findings are whole runs of their own
+    bool holds() const;
 };
+
+/// The lessons that come with the program, by name: the text of each file.
+struct LessonFile
+{
+    std::string_view name;
+    std::string_view text;
+};
+std::span<const LessonFile> course_files();
+/// The lessons about games over a network, which are no part of the course.
+std::span<const LessonFile> network_lesson_files();
+/// Those of the course, then those.
+std::vector<LessonFile> lesson_files();
+/// The one of that name among all of these, or null.
+const LessonFile* find_lesson_file(std::string_view name);
+
+/// A lesson, or one line that says what is wrong in which line of `name`. Whether its assertions and its
+/// explanation make sense is known when it runs.
+std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
+
+/// Runs the lanes on all cores, or the game, and checks what must be seen and what is expected; or one line that says
+/// which assertion or which part of the explanation makes no sense. Throws std::runtime_error as run_lane does.
+std::variant<Verdict, std::string> run_lesson(const Lesson& lesson);
+/// The same of lanes that have run already, in the order of the lesson's.
+std::variant<Verdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results);
 
 } // namespace lab

@@ -53,34 +53,34 @@ bool is_same(const NetworkSettings& a, const NetworkSettings& b)
 
 } // namespace
 
-const std::vector<Experiment>& network_lessons()
+const std::vector<Lesson>& network_lessons()
 {
-    static const std::vector<Experiment> all = []
+    static const std::vector<Lesson> all = []
     {
-        std::vector<Experiment> parsed;
-        for (const ExperimentFile& file : network_experiments())
+        std::vector<Lesson> parsed;
+        for (const LessonFile& file : network_lesson_files())
         {
-            auto read = parse_experiment(file.text, file.name);
+            auto read = parse_lesson(file.text, file.name);
             if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
-            parsed.push_back(std::get<Experiment>(std::move(read)));
+            parsed.push_back(std::get<Lesson>(std::move(read)));
         }
         return parsed;
     }();
     return all;
 }
 
-const Experiment& network_lesson_of(const Settings& settings)
+const Lesson& network_lesson_of(const Settings& settings)
 {
     const net::Kind kind = settings.network.kind;
     const bool matters   = kind == net::Kind::free;
     const bool whole     = matters && steps_are_whole(settings);
     const auto found     = std::ranges::find_if(
-            network_lessons(), [&](const Experiment& e)
+            network_lessons(), [&](const Lesson& e)
             { return e.network->network.kind == kind && (!matters || steps_are_whole(*e.network) == whole); });
     return found == network_lessons().end() ? network_lessons().front() : *found;
 }
 
-void open(Settings& settings, const Experiment& lesson)
+void open(Settings& settings, const Lesson& lesson)
 {
     settings.mode    = Mode::network;
     settings.network = lesson.network->network;
@@ -139,7 +139,7 @@ void Network::tell(Desk& desk)
     if (!verdict_->holds()) return;
     const auto& guess = desk.asked[lesson_->name].guess;
     const Learnt now  = !guess ? Learnt::seen : *guess == lesson_->right ? Learnt::right : Learnt::wrong;
-    Learnt& best      = desk.progress.experiments.try_emplace(lesson_->name, Learnt::seen).first->second;
+    Learnt& best      = desk.progress.lessons.try_emplace(lesson_->name, Learnt::seen).first->second;
     best              = std::max(best, now);
 }
 

@@ -5,8 +5,8 @@
 
 #include "lab/actions.hpp"
 #include "lab/desk.hpp"
-#include "lab/experiment.hpp"
 #include "lab/lanes.hpp"
+#include "lab/lesson.hpp"
 #include "lab/network_game.hpp"
 
 #include <optional>
@@ -15,13 +15,13 @@
 namespace lab
 {
 
-/// The lessons about such games, in the order of network_experiments(). Throws std::runtime_error for one that makes no
-/// sense.
-const std::vector<Experiment>& network_lessons();
+/// The lessons about such games, in the order of network_lesson_files(). Throws std::runtime_error for one that makes
+/// no sense.
+const std::vector<Lesson>& network_lessons();
 /// The one that asks about a game with these settings: of PCs that run free whether their steps are whole matters.
-const Experiment& network_lesson_of(const Settings& settings);
+const Lesson& network_lesson_of(const Settings& settings);
 /// Puts the game that a lesson is about on the stage: its network, and of PCs that run free their loop.
-void open(Settings& settings, const Experiment& lesson);
+void open(Settings& settings, const Lesson& lesson);
 
 class Network
 {
@@ -41,7 +41,7 @@ public:
     /// Whether it takes the key for itself: digits are answers, Space runs it.
     bool takes(const Key& key, Desk& desk) const;
     /// What is asked before it.
-    const Experiment& lesson() const { return *lesson_; }
+    const Lesson& lesson() const { return *lesson_; }
     /// What came out, as of the last quarter of a second, once the game is as old as the lesson is long; of another
     /// set-up than the lesson's its assertions may fail.
     const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
@@ -57,7 +57,7 @@ private:
     void tell(Desk& desk);
 
     Settings of_; ///< with which it was begun
-    const Experiment* lesson_;
+    const Lesson* lesson_;
     std::optional<Verdict> verdict_{};
     std::unique_ptr<net::Game> game_;
     Lanes lanes_;

@@ -77,18 +77,24 @@ std::optional<std::string> read_learnt(Progress& progress, std::string_view name
 {
     const auto found = std::ranges::find(learnt_names, text);
     if (found == learnt_names.end()) return io::unknown("progress", text, learnt_names);
-    progress.experiments[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
+    progress.lessons[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
     return std::nullopt;
 }
 
 std::optional<std::string> read_one(Preferences& preferences, const Change& change)
 {
-    constexpr std::string_view experiment = "experiments.";
+    constexpr std::string_view lesson = "lessons.";
+    constexpr std::string_view old    = "experiments.";
     if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
     if (change.key == "window.height") return read_size(preferences.height, change.value, 240, 4320);
     if (change.key == "tour.done") return preferences.progress.tour_done = change.value == "on", std::nullopt;
-    if (change.key.starts_with(experiment))
-        return read_learnt(preferences.progress, change.key.substr(experiment.size()), change.value);
+    if (change.key.starts_with(lesson))
+        return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
+    if (change.key.starts_with(old))
+    {
+        const std::string now = fmt::format("{}{}", lesson, change.key.substr(old.size()));
+        return io::unknown("setting", change.key, std::array{std::string_view{now}});
+    }
     return set(preferences.settings, change.key, change.value);
 }
 
@@ -102,8 +108,8 @@ std::string preferences_text(const Preferences& preferences)
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
-    for (const auto& [name, learnt] : preferences.progress.experiments)
-        text += fmt::format("experiments.{} = {}\n", toml_string(name),
+    for (const auto& [name, learnt] : preferences.progress.lessons)
+        text += fmt::format("lessons.{} = {}\n", toml_string(name),
                             toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
     return text;
 }

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// How far somebody has come with an experiment.
+/// How far somebody has come with a lesson.
 enum class Learnt : std::uint8_t
 {
     seen,  ///< it was run to its end without a guess
@@ -23,8 +23,8 @@ enum class Learnt : std::uint8_t
 /// How far somebody has come.
 struct Progress
 {
-    std::map<std::string, Learnt, std::less<>> experiments{}; ///< by name
-    bool tour_done = false;                                   ///< or skipped
+    std::map<std::string, Learnt, std::less<>> lessons{}; ///< by name
+    bool tour_done = false;                               ///< or skipped
 
     friend bool operator==(const Progress&, const Progress&) = default;
 };

@@ -3,7 +3,7 @@
 
 #include "io/printable.hpp"
 #include "lab/changes.hpp"
-#include "lab/experiment.hpp"
+#include "lab/lesson.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -1,5 +1,5 @@
 // lab/scoreboard.hpp -- every number that lanes are judged by, as one row of a table: the window's scoreboard, the JSON
-// of `timestep_lab run` and the assertions of experiments are all made from it
+// of `timestep_lab run` and the assertions of lessons are all made from it
 #pragma once
 
 #include "lab/headless.hpp"

@@ -1,4 +1,4 @@
-// lab/search.hpp -- what people type to find a loop or an experiment
+// lab/search.hpp -- what people type to find a loop or a lesson
 #pragma once
 
 #include <initializer_list>

@@ -43,7 +43,7 @@ enum class Dock : std::uint8_t
     phase,
     code,
     scoreboard,
-    experiments,
+    lessons,
 };
 
 /// The plots of the dock, in the order in which they are shown; a set of them is a mask of bits in this order.
@@ -116,12 +116,12 @@ struct ViewSettings
 /// What is on the stage.
 enum class Mode : std::uint8_t
 {
-    live,       ///< one lane on this PC, whose lag is real
-    race,       ///< several loops, each on its own copy of one virtual PC
-    duel,       ///< one loop on several virtual PCs
-    experiment, ///< a lesson's own lanes
-    network,    ///< several PCs that play one game over a network
-    replay,     ///< what was played, played again
+    live,    ///< one lane on this PC, whose lag is real
+    race,    ///< several loops, each on its own copy of one virtual PC
+    duel,    ///< one loop on several virtual PCs
+    lesson,  ///< a lesson's own lanes
+    network, ///< several PCs that play one game over a network
+    replay,  ///< what was played, played again
 };
 
 struct RaceSettings
@@ -155,8 +155,8 @@ struct NetworkSettings
 
 struct Settings
 {
-    Mode mode              = Mode::live;
-    std::size_t experiment = 0; ///< in that mode: its place in all_experiments()
+    Mode mode          = Mode::live;
+    std::size_t lesson = 0; ///< in that mode: its place in course_files()
     RaceSettings race{};
     NetworkSettings network{};
     double play_at = 0.0; ///< s, in the play that is played again

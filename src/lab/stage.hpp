@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/guest.hpp"
-#include "lab/lesson.hpp"
+#include "lab/lesson_stage.hpp"
 #include "lab/live.hpp"
 #include "lab/network.hpp"
 #include "lab/race.hpp"
@@ -39,7 +39,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, N
         } -> std::same_as<const Lanes&>;
 };
 
-static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<Lesson> && OnStage<Network> &&
+static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<Network> &&
               OnStage<Visit>);
 
 } // namespace lab

@@ -31,7 +31,7 @@ constexpr std::array cards{
     Tour::Card{"And see it gone", "Press 5: the same 20 steps a second, but each frame is drawn between two of them.",
                to_smooth},
     Tour::Card{"That is what a timestep does",
-               "E opens twenty-one experiments on it, C races the loops, and F1 shows all keys.",
+               "E opens twenty-one lessons on it, C races the loops, and F1 shows all keys.",
                {}},
 };
 

@@ -1,4 +1,4 @@
-// An experiment as a page to read: what to watch, the question and its answers, the run, and what came out.
+// A lesson as a page to read: what to watch, the question and its answers, the run, and what came out.
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
 
@@ -12,8 +12,8 @@ namespace ui
 namespace
 {
 
-using lab::Lesson;
-using Stage = Lesson::Stage;
+using lab::LessonStage;
+using Phase = LessonStage::Phase;
 
 void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
 
@@ -24,14 +24,14 @@ void small_heading(const Context& c, const char* text)
 
 void open(const Context& c, std::size_t place)
 {
-    c.lab.settings.mode       = lab::Mode::experiment;
-    c.lab.settings.experiment = place;
-    c.lab.settings.paused     = false;
+    c.lab.settings.mode   = lab::Mode::lesson;
+    c.lab.settings.lesson = place;
+    c.lab.settings.paused = false;
 }
 
-void top_line(const Context& c, const Lesson& lesson)
+void top_line(const Context& c, const LessonStage& lesson)
 {
-    const std::string where = fmt::format("Experiment {} of {}", lesson.place() + 1, lab::all_experiments().size());
+    const std::string where = fmt::format("Lesson {} of {}", lesson.place() + 1, lab::course_files().size());
     ImGui::AlignTextToFramePadding();
     small_heading(c, where.c_str());
     const float width = 64 * c.scale;
@@ -39,12 +39,12 @@ void top_line(const Context& c, const Lesson& lesson)
     if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
 }
 
-void headline(const Context& c, const Lesson& lesson)
+void headline(const Context& c, const LessonStage& lesson)
 {
     ImGui::PushFont(title());
-    paragraph(lesson.experiment().title, c.theme.ink);
+    paragraph(lesson.lesson().title, c.theme.ink);
     ImGui::PopFont();
-    log_item(c.log, "lesson.title", lesson.experiment().title);
+    log_item(c.log, "lesson.title", lesson.lesson().title);
 }
 
 struct Look
@@ -54,12 +54,12 @@ struct Look
 
 // Before the run the chosen one stands out, and where mouse or keyboard is; afterwards the right one, and a wrong
 // guess.
-Look look_of(const Context& c, const Lesson& lesson, std::size_t answer, bool hovered)
+Look look_of(const Context& c, const LessonStage& lesson, std::size_t answer, bool hovered)
 {
     const bool chosen = lesson.guess() == answer;
     if (lesson.verdict() != nullptr)
     {
-        const bool right        = answer == lesson.experiment().right;
+        const bool right        = answer == lesson.lesson().right;
         const view::Colour mark = right ? good : c.theme.alarm;
         if (right || chosen) return {view::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
         return {c.theme.panel, c.theme.line, c.theme.quiet};
@@ -84,9 +84,9 @@ void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
     ink.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
 }
 
-void answer(const Context& c, Lesson& lesson, std::size_t i)
+void answer(const Context& c, LessonStage& lesson, std::size_t i)
 {
-    const std::string& text = lesson.experiment().answers[i];
+    const std::string& text = lesson.lesson().answers[i];
     const float pad         = 9 * c.scale;
     const float digit       = 24 * c.scale;
     const float width       = ImGui::GetContentRegionAvail().x;
@@ -97,18 +97,18 @@ void answer(const Context& c, Lesson& lesson, std::size_t i)
     ImGui::PopID();
     const char* chosen = lesson.guess() == i ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", i + 1),
-             lesson.verdict() != nullptr && i == lesson.experiment().right ? "right" : chosen);
+             lesson.verdict() != nullptr && i == lesson.lesson().right ? "right" : chosen);
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
-    const Look look   = look_of(c, lesson, i, lesson.stage() == Stage::asking && ImGui::IsItemHovered());
+    const Look look   = look_of(c, lesson, i, lesson.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
     ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
-    const bool told = lesson.verdict() != nullptr && (i == lesson.experiment().right || lesson.guess() == i);
+    const bool told = lesson.verdict() != nullptr && (i == lesson.lesson().right || lesson.guess() == i);
     if (told)
         mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
-             i == lesson.experiment().right, packed(look.edge));
+             i == lesson.lesson().right, packed(look.edge));
     else
         ink.AddText({low.x + pad, low.y + pad}, packed(view::mix(look.ink, c.theme.quiet, 0.6F)),
                     fmt::format("{}", i + 1).c_str());
@@ -117,13 +117,13 @@ void answer(const Context& c, Lesson& lesson, std::size_t i)
     space(c, 1);
 }
 
-void question(const Context& c, Lesson& lesson)
+void question(const Context& c, LessonStage& lesson)
 {
     ImGui::PushFont(bold());
-    paragraph(lesson.experiment().question, c.theme.ink);
+    paragraph(lesson.lesson().question, c.theme.ink);
     ImGui::PopFont();
     space(c, 3);
-    for (std::size_t i = 0; i < lesson.experiment().answers.size(); ++i) answer(c, lesson, i);
+    for (std::size_t i = 0; i < lesson.lesson().answers.size(); ++i) answer(c, lesson, i);
 }
 
 bool main_button(const Context& c, const char* label, const char* tip, float width)
@@ -146,16 +146,16 @@ std::string length_of(const lab::RunLength& length)
 }
 
 // Nobody watches a minute.
-bool is_cut(const lab::Experiment& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
+bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
-void before_the_run(const Context& c, Lesson& lesson)
+void before_the_run(const Context& c, LessonStage& lesson)
 {
     const bool guessed = lesson.guess().has_value();
     const float width  = ImGui::GetContentRegionAvail().x;
     if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
         lesson.run();
-    const lab::Experiment& e = lesson.experiment();
-    std::string length       = fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(e.length));
+    const lab::Lesson& e = lesson.lesson();
+    std::string length   = fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(e.length));
     if (is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
     paragraph(length, c.theme.quiet);
@@ -164,14 +164,14 @@ void before_the_run(const Context& c, Lesson& lesson)
                   c.theme.quiet);
 }
 
-void say_belief(const Context& c, const Lesson& lesson)
+void say_belief(const Context& c, const LessonStage& lesson)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (lesson.belief(i) != nullptr)
             paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name), c.theme.accent);
 }
 
-void during_the_run(const Context& c, Lesson& lesson)
+void during_the_run(const Context& c, LessonStage& lesson)
 {
     const double done = lesson.done();
     ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
@@ -179,9 +179,9 @@ void during_the_run(const Context& c, Lesson& lesson)
     ImGui::PopStyleColor();
     log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
     say_belief(c, lesson);
-    const std::string now = lesson.stage() == Stage::judging ? std::string{"putting the numbers together ..."}
+    const std::string now = lesson.phase() == Phase::judging ? std::string{"putting the numbers together ..."}
                                                              : fmt::format("{:.0f} % of {}", std::floor(done * 100),
-                                                                           length_of(lesson.experiment().length));
+                                                                           length_of(lesson.lesson().length));
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", now.c_str());
     const float width = 104 * c.scale;
@@ -189,10 +189,10 @@ void during_the_run(const Context& c, Lesson& lesson)
     if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) lesson.to_the_end();
 }
 
-std::string verdict_on(const Lesson& lesson)
+std::string verdict_on(const LessonStage& lesson)
 {
     if (!lesson.guess()) return "What happened";
-    return *lesson.guess() == lesson.experiment().right ? "Right, and this is why" : "No, and this is why";
+    return *lesson.guess() == lesson.lesson().right ? "Right, and this is why" : "No, and this is why";
 }
 
 std::string measured(const lab::Checked& checked)
@@ -225,11 +225,11 @@ void checks(const Context& c, const lab::Verdict& verdict)
 }
 
 // One thing to turn in all lanes, which run on.
-void free_hand(const Context& c, Lesson& lesson)
+void free_hand(const Context& c, LessonStage& lesson)
 {
-    const lab::Control* free = lesson.experiment().free;
+    const lab::Control* free = lesson.lesson().free;
     if (free == nullptr) return;
-    if (lesson.stage() != Stage::trying)
+    if (lesson.phase() != Phase::trying)
     {
         const std::string tip = fmt::format("The lanes run on, and the {} of all of them is yours.", free->label);
         if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
@@ -242,12 +242,12 @@ void free_hand(const Context& c, Lesson& lesson)
     space(c, 6);
 }
 
-void after_the_run(const Context& c, Lesson& lesson)
+void after_the_run(const Context& c, LessonStage& lesson)
 {
     const lab::Verdict& verdict = *lesson.verdict();
     ImGui::PushFont(bold());
     const std::string told = verdict_on(lesson);
-    const bool right       = lesson.guess() == lesson.experiment().right;
+    const bool right       = lesson.guess() == lesson.lesson().right;
     paragraph(told, !lesson.guess() ? c.theme.ink : right ? view::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
     ImGui::PopFont();
     log_item(c.log, "lesson.verdict", told);
@@ -263,45 +263,45 @@ void after_the_run(const Context& c, Lesson& lesson)
     checks(c, verdict);
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto count  = lab::all_experiments().size();
+    const auto count  = lab::course_files().size();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     ImGui::SameLine();
-    if (main_button(c, "Next", "The next experiment.", width)) open(c, (lesson.place() + 1) % count);
+    if (main_button(c, "Next", "The next lesson.", width)) open(c, (lesson.place() + 1) % count);
 }
 
-void neighbours(const Context& c, const Lesson& lesson)
+void neighbours(const Context& c, const LessonStage& lesson)
 {
-    const auto count  = lab::all_experiments().size();
+    const auto count  = lab::course_files().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto place  = lesson.place();
-    if (button("< Previous", "The experiment before this one.", c.log, width)) open(c, (place + count - 1) % count);
+    if (button("< Previous", "The lesson before this one.", c.log, width)) open(c, (place + count - 1) % count);
     ImGui::SameLine();
-    if (button("Next >", "The experiment after this one.", c.log, width)) open(c, (place + 1) % count);
+    if (button("Next >", "The lesson after this one.", c.log, width)) open(c, (place + 1) % count);
 }
 
 } // namespace
 
 void lesson_panel(const Context& c)
 {
-    Lesson& lesson = *c.lab.lesson();
+    LessonStage& lesson = *c.lab.lesson();
     top_line(c, lesson);
     space(c, 6);
     headline(c, lesson);
     space(c, 6);
     small_heading(c, "Watch");
-    paragraph(lesson.experiment().watch, c.theme.ink);
+    paragraph(lesson.lesson().watch, c.theme.ink);
     space(c, 8);
     question(c, lesson);
     space(c, 6);
-    switch (lesson.stage())
+    switch (lesson.phase())
     {
-    case Stage::asking: before_the_run(c, lesson); break;
-    case Stage::running:
-    case Stage::judging: during_the_run(c, lesson); break;
-    case Stage::revealed:
-    case Stage::trying: return after_the_run(c, lesson);
+    case Phase::asking: before_the_run(c, lesson); break;
+    case Phase::running:
+    case Phase::judging: during_the_run(c, lesson); break;
+    case Phase::revealed:
+    case Phase::trying: return after_the_run(c, lesson);
     }
     space(c, 12);
     neighbours(c, lesson);

@@ -108,7 +108,7 @@ void machine_panel(const Context& c)
     case lab::Mode::replay: live_machine(c); break;
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
-    case lab::Mode::experiment:
+    case lab::Mode::lesson:
     case lab::Mode::network: return; // their machines are their own
     }
     hand_buttons(c);

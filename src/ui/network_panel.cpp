@@ -31,7 +31,7 @@ void kinds(const Context& c)
 }
 
 // Before the run a choice; afterwards the right one is marked, and a wrong guess.
-void answer(const Context& c, const lab::Experiment& lesson, std::size_t i, std::optional<std::size_t> right)
+void answer(const Context& c, const lab::Lesson& lesson, std::size_t i, std::optional<std::size_t> right)
 {
     lab::Asked& asked = c.lab.asked[lesson.name];
     const bool chosen = asked.guess == i;
@@ -60,7 +60,7 @@ void run_button(const Context& c, lab::Asked& asked)
 
 std::string headline(const lab::Network& network, const lab::Asked& asked)
 {
-    const lab::Experiment& lesson = network.lesson();
+    const lab::Lesson& lesson = network.lesson();
     if (network.verdict() == nullptr)
         return fmt::format("{:.0f} s to go ...", timestep::to_seconds(*lesson.length.time - network.now()) + 0.5);
     if (!network.verdict()->holds()) return "Not so with what was turned";
@@ -83,11 +83,11 @@ std::string why(const lab::Verdict& verdict)
 
 void question(const Context& c)
 {
-    const lab::Network& network   = *c.lab.network();
-    const lab::Experiment& lesson = network.lesson();
-    const lab::Verdict* verdict   = network.verdict();
-    lab::Asked& asked             = c.lab.asked[lesson.name];
-    const bool holds              = verdict != nullptr && verdict->holds();
+    const lab::Network& network = *c.lab.network();
+    const lab::Lesson& lesson   = network.lesson();
+    const lab::Verdict* verdict = network.verdict();
+    lab::Asked& asked           = c.lab.asked[lesson.name];
+    const bool holds            = verdict != nullptr && verdict->holds();
     paragraph(lesson.question, c.theme.ink);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         answer(c, lesson, i, holds ? std::optional{lesson.right} : std::nullopt);

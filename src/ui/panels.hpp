@@ -35,10 +35,10 @@ bool set_up_side_by_side();
 /// Copies the whole set-up, and forgets it.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Instead of the above while an experiment is open.
+/// Instead of the above while a lesson is open.
 void lesson_panel(const Context& context);
-/// The explanation of an experiment that is over, its numbers marked: who points at one sees the frames that it is of.
-void told_text(const Context& context, lab::Lesson& lesson);
+/// The explanation of a lesson that is over, its numbers marked: who points at one sees the frames that it is of.
+void told_text(const Context& context, lab::LessonStage& lesson);
 /// Those frames, of the selected lane; empty where nobody points.
 lab::IsTold lit_frames(const Context& context);
 
@@ -63,7 +63,7 @@ void phase(const Context& context);
 void phase_tools(const Context& context);
 void scoreboard(const Context& context);
 void scoreboard_tools(const Context& context);
-void experiments_page(const Context& context);
+void lessons_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const view::Rect& stage);
 /// After everything else: it points at what is there.

@@ -62,15 +62,15 @@ private:
     float right_;
 };
 
-std::optional<std::size_t> lane_of(const lab::Lesson& lesson, const ToldNumber& number)
+std::optional<std::size_t> lane_of(const lab::LessonStage& lesson, const ToldNumber& number)
 {
-    const auto& lanes = lesson.experiment().lanes;
+    const auto& lanes = lesson.lesson().lanes;
     const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
     if (found == lanes.end()) return std::nullopt;
     return static_cast<std::size_t>(found - lanes.begin());
 }
 
-std::string counted(const Context& c, const lab::Lesson& lesson, const ToldNumber& number, std::size_t lane)
+std::string counted(const Context& c, const lab::LessonStage& lesson, const ToldNumber& number, std::size_t lane)
 {
     const lab::IsTold lit = lab::told_frames(number.metric, lesson.verdict()->results[lane]);
     if (!lit || lane >= c.lab.lanes()) return {};
@@ -80,7 +80,7 @@ std::string counted(const Context& c, const lab::Lesson& lesson, const ToldNumbe
     return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
 }
 
-void point_at(const Context& c, lab::Lesson& lesson, std::size_t i)
+void point_at(const Context& c, lab::LessonStage& lesson, std::size_t i)
 {
     const ToldNumber& number = lesson.verdict()->told.numbers[i];
     const auto lane          = lane_of(lesson, number);
@@ -99,7 +99,7 @@ bool is_pointed_at(const view::Rect& place)
     return ImGui::IsWindowHovered() && place.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const Context& c, Flow& flow, lab::Lesson& lesson, std::size_t i, std::string_view text)
+void draw_number(const Context& c, Flow& flow, lab::LessonStage& lesson, std::size_t i, std::string_view text)
 {
     const view::Colour ink = view::mix(c.theme.ink, c.theme.accent, 0.6F);
     const view::Rect place = flow.write(text, ink);
@@ -118,7 +118,7 @@ void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t 
 
 } // namespace
 
-void told_text(const Context& c, lab::Lesson& lesson)
+void told_text(const Context& c, lab::LessonStage& lesson)
 {
     const lab::Told& told = lesson.verdict()->told;
     const std::string_view text{told.text};
@@ -151,7 +151,7 @@ void told_text(const Context& c, lab::Lesson& lesson)
 
 lab::IsTold lit_frames(const Context& c)
 {
-    const lab::Lesson* lesson = c.lab.lesson();
+    const lab::LessonStage* lesson = c.lab.lesson();
     if (lesson == nullptr || !lesson->pointed || lesson->verdict() == nullptr) return {};
     const ToldNumber& number = lesson->verdict()->told.numbers[*lesson->pointed];
     return lab::told_frames(number.metric, lesson->verdict()->results[c.lab.selected()]);

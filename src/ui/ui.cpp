@@ -86,7 +86,7 @@ constexpr std::array pages{
          phase_tools},
     Page{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.", code_page},
     Page{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard, scoreboard_tools},
-    Page{lab::Dock::experiments, "Experiments", "One-page lessons (E).", experiments_page},
+    Page{lab::Dock::lessons, "Lessons", "One-page lessons (E).", lessons_page},
 };
 
 std::string lowered(std::string text)
@@ -210,7 +210,7 @@ void draw(lab::Lab& lab, lab::Opened& opened, const view::Rect& stage, const std
     {
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
-        if (const lab::Lesson* lesson = lab.lesson()) // each its own window: a page begins at its top
+        if (const lab::LessonStage* lesson = lab.lesson()) // each its own window: a page begins at its top
             panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
                   [&]
                   {

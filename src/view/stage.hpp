@@ -29,7 +29,7 @@ void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& mome
 void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style);
 
-/// Points from above at what moves in that moment of the lane, on the picture of it: there is what an experiment is
+/// Points from above at what moves in that moment of the lane, on the picture of it: there is what a lesson is
 /// about.
 void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
                   Rect area, const StageStyle& style);

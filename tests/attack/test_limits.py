@@ -27,10 +27,10 @@ def in_little_memory():
 
 
 class Limits(Attack):
-    def test_experiments(self):
+    def test_lessons(self):
         for name, text in DEEP.items():
             with self.subTest(text=name):
-                error = self.refused(LAB, "experiment", self.write("x.toml", text), preexec_fn=in_little_memory)
+                error = self.refused(LAB, "lesson", self.write("x.toml", text), preexec_fn=in_little_memory)
                 self.assertRegex(error, "nested deeper than 32|more than 10000 keys|longer than 1000000 bytes")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
@@ -47,7 +47,7 @@ class Limits(Attack):
                 (self.path / "s.toml.broken-1").unlink()
 
     def test_what_has_no_end(self):
-        self.refused(LAB, "experiment", self.link("zero.toml"), preexec_fn=in_little_memory, says=["longer than 1000000 bytes"])
+        self.refused(LAB, "lesson", self.link("zero.toml"), preexec_fn=in_little_memory, says=["longer than 1000000 bytes"])
         if HAS_DEMO:
             self.refused(DEMO, "--headless", "--drive", "/dev/zero", says=["longer than 1000000 bytes"])
 

@@ -1,4 +1,4 @@
-"""No reader looks at memory that nobody wrote, or that is not its own: recordings, plays, experiments and set-ups under valgrind."""
+"""No reader looks at memory that nobody wrote, or that is not its own: recordings, plays, lessons and set-ups under valgrind."""
 import random
 import shutil
 import unittest
@@ -8,7 +8,7 @@ from programs import LAB, ROOT, Attack, is_sanitized, is_thorough
 VALGRIND = shutil.which("valgrind")
 FOUND = 99  # valgrind's exit code when it has found something
 RECORDINGS = sorted((ROOT / "tests/capture/fixtures").iterdir())
-EXPERIMENT = ROOT / "tests/fuzz/texts/experiment"  # after a byte that tells the fuzzer what it is
+LESSON = ROOT / "tests/fuzz/texts/lesson"  # after a byte that tells the fuzzer what it is
 
 
 def damaged(text, seed):
@@ -39,10 +39,10 @@ class Memcheck(Attack):
                 self.clean("replay", "--at", "1s", path)
             self.clean("replay", "--at", "1s", self.write(path.name, damaged(path.read_bytes(), path.name)))
 
-    def test_an_experiment_whole_and_damaged(self):
-        self.clean("experiment", self.write("whole.toml", EXPERIMENT.read_bytes()[1:]))
+    def test_a_lesson_whole_and_damaged(self):
+        self.clean("lesson", self.write("whole.toml", LESSON.read_bytes()[1:]))
         for seed in range(20 if is_thorough() else 1):
-            self.clean("experiment", self.write("damaged.toml", damaged(EXPERIMENT.read_bytes()[1:], seed)))
+            self.clean("lesson", self.write("damaged.toml", damaged(LESSON.read_bytes()[1:], seed)))
 
     def test_what_stands_on_the_command_line(self):
         self.clean("run", "--frames", "10", "--lag", "random:1ms:9ms+every:60:250ms", "--set", "scene.stiffness=900", "--lane", "fixed,hz=59.94")

@@ -21,7 +21,7 @@ OF_LAB = [
     ["report", RECORDING, "--hz", "60", "--loops", "fixed", "-o", "-"],
     ["compare", RECORDING, RECORDING],
     ["convert", RECORDING, "--to", "frame_ns"],
-    ["experiment", "fifty-on-sixty"],
+    ["lesson", "fifty-on-sixty"],
     ["export", "--list"],
     ["export", "--loop", "fixed"],
     ["completion", "bash"],

@@ -33,7 +33,7 @@ COMMANDS = {
     "list": [],
     "plan": ["--frames", FRAMES],
     "run": ["--frames", "2"],
-    "experiment": ["fifty-on-sixty"],
+    "lesson": ["fifty-on-sixty"],
     "inspect": [RECORDING],
     "rank": [RECORDING, "--loops", "fixed", "--hz", "60"],
     "report": [RECORDING, "--loops", "fixed", "--hz", "60", "-o", "-"],
@@ -93,7 +93,7 @@ class Texts(Attack):
 
     def test_names_of_files(self):
         for name, value in NASTY.items():
-            for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--capture"], ["convert", "--to", "mangohud"], ["experiment"]):
+            for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--capture"], ["convert", "--to", "mangohud"], ["lesson"]):
                 with self.subTest(value=name, command=command):
                     self.assertEqual(self.shows_little_of_it(LAB, [*command, value]), 2)
             if name.startswith("long"):
@@ -123,7 +123,7 @@ class Texts(Attack):
                 self.assertEqual([c for c in unseen(page) if c != "\t"], [])
                 self.assertNotIn("<script>", page)
 
-    def test_what_is_written_in_experiments(self):
+    def test_what_is_written_in_lessons(self):
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG
             lesson = (
@@ -133,7 +133,7 @@ class Texts(Attack):
             for change in ("", 'loop = "fixed"', "a.speed == 1", "seconds = 1"):
                 changed = lesson.replace(change, f'"{text}" = "{text}"' if "=" in change and "==" not in change else text) if change else lesson
                 with self.subTest(value=name, change=change):
-                    code, error = self.run_one(LAB, "experiment", self.write("x.toml", changed))
+                    code, error = self.run_one(LAB, "lesson", self.write("x.toml", changed))
                     self.assertIn(code, (0, 1, 2))
                     self.assertEqual(unseen(error + self.out), [])
                     self.assertNotRegex(error, "A{81}")

@@ -108,7 +108,7 @@ TEST_CASE("bash completes lists with commas, values after =, files, and nothing 
     CHECK(bash.offers("plan --set overload = cap-s") == Offers{"cap-steps"});
     CHECK(bash.offers("--quiet completion z") == Offers{"zsh"});
     CHECK(bash.offers("inspect tests/cli/lab_pro") == Offers{"tests/cli/lab_program.hpp"});
-    CHECK(bash.offers("experiment fifty") == Offers{"fifty-on-sixty"});
+    CHECK(bash.offers("lesson fifty") == Offers{"fifty-on-sixty"});
     CHECK(bash.offers("rank x --top ''") == Offers{""});
 }
 

@@ -15,7 +15,7 @@ const std::vector<std::string> commands{"inspect " + a_capture,
                                         "convert " + a_capture + " --to frame_ns",
                                         "plan --frames tests/capture/fixtures/frame_ns.csv",
                                         "run --lane fixed --frames 20",
-                                        "experiment fifty-on-sixty",
+                                        "lesson fifty-on-sixty",
                                         "export --loop fixed",
                                         "export --list",
                                         "list loops",
@@ -65,7 +65,7 @@ TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and no
         check_refused(std::string{command} + " /no/such/file.csv", "/no/such/file.csv");
     check_refused("report /no/such/file.csv -o -", "/no/such/file.csv");
     check_refused("compare /no/such/file.csv " + a_capture, "/no/such/file.csv");
-    check_refused("experiment /no/such/file.toml", "/no/such/file.toml");
+    check_refused("lesson /no/such/file.toml", "/no/such/file.toml");
     check_refused("export --loop fixed -o /no/such/file.hpp", "/no/such/file.hpp");
     check_refused("convert " + a_capture + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
     check_refused("", "subcommand");
@@ -80,7 +80,7 @@ TEST_CASE("what was to be checked and does not hold is exit code 1")
                                    "answers = [\"a\", \"b\"]\nright = 1\n"
                                    "explanation = \"e\"\nseconds = 1\nassert = [\"a.speed == 2\"]\n"
                                    "[[lane]]\nname = \"a\"\nloop = \"fixed\"\n");
-    const Ran ran = run_lab("experiment '" + wrong + "'");
+    const Ran ran = run_lab("lesson '" + wrong + "'");
     CAPTURE(ran.err);
     CHECK(ran.code == 1);
     CHECK(ran.out.find("FAILED") != std::string::npos);

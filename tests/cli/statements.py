@@ -191,7 +191,7 @@ class Statements(unittest.TestCase):
     def check(self, command, expected):
         program, *words = shlex.split(command)
         self.assertEqual(program, "timestep_lab")
-        if words[0] == "experiment":
+        if words[0] == "lesson":
             return self.check_lesson(words, expected)
         self.assertTrue(expected)
         if words[0] == "list":

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What docs/articles.md says came out, comes out. In each row of its tables the third cell is the command, or a test by its
-room and name, and the fourth what comes out of it: expressions as in docs/experiments.md, over the lanes of `run --json` or
+room and name, and the fourth what comes out of it: expressions as in docs/lessons.md, over the lanes of `run --json` or
 the columns of `plan --csv -`, or assertions of a lesson. TIMESTEP_LAB names the program."""
 import random
 import re
@@ -36,7 +36,7 @@ class Articles(Statements):
         with self.assertRaises(AssertionError):
             self.check_test("timestep: no test of this name")
         with self.assertRaises(AssertionError):
-            self.check("timestep_lab experiment fifty-on-sixty", ["latest.multi_step_share == 1"])
+            self.check("timestep_lab lesson fifty-on-sixty", ["latest.multi_step_share == 1"])
 
     def test_the_page_counts_its_own_verdicts_right(self):
         verdicts = [verdict for _, verdict, _, _ in rows()]

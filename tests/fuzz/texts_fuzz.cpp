@@ -2,8 +2,8 @@
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/fuzz/texts
 #include "exporter/notation.hpp"
 #include "lab/drive.hpp"
-#include "lab/experiment.hpp"
 #include "lab/lag_text.hpp"
+#include "lab/lesson.hpp"
 #include "lab/preferences.hpp"
 #include "lab/set_up.hpp"
 
@@ -35,7 +35,7 @@ void check_read(const Read& read)
     if (const auto* refusal = std::get_if<std::string>(&read)) check_line(*refusal);
 }
 
-void experiment(std::string_view text) { check_read(lab::parse_experiment(text, "fuzz")); }
+void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz")); }
 void drive(std::string_view text) { check_read(lab::parse_drive(text, "fuzz", {})); }
 void lag(std::string_view text) { check_read(lab::parse_lag(text)); }
 
@@ -73,7 +73,7 @@ void recipe(std::string_view text)
     }
 }
 
-constexpr std::array inputs{experiment, drive, lag, settings, change, recipe};
+constexpr std::array inputs{lesson, drive, lag, settings, change, recipe};
 
 } // namespace
 

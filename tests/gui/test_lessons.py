@@ -1,4 +1,4 @@
-"""What somebody learns and keeps: experiments, the tour, the source of a loop, settings, a set-up for a friend."""
+"""What somebody learns and keeps: lessons, the tour, the source of a loop, settings, a set-up for a friend."""
 import csv
 import pathlib
 import shlex
@@ -17,27 +17,27 @@ def widgets_of(path):
         return {row["name"]: row["value"] for row in csv.DictReader(file)}
 
 
-class Experiments(GuiTest):
-    def test_e_opens_the_list_and_a_few_letters_find_an_experiment(self):
+class Lessons(GuiTest):
+    def test_e_opens_the_list_and_a_few_letters_find_a_lesson(self):
         with self.window("--size", "1280x800") as w:
             w.key("e")
-            w.wait_for(lambda: "experiment.exploding-spring" in w.widgets(), "the list")
-            w.click("experiments.search")
+            w.wait_for(lambda: "lessons.entry.exploding-spring" in w.widgets(), "the list")
+            w.click("lessons.search")
             w.wait(0.2)
             w.type("SIXTY PICT")
 
             def found():
-                return [name for name in w.widgets() if name.startswith("experiment.")]
+                return [name for name in w.widgets() if name.startswith("lessons.entry.")]
 
-            w.wait_for(lambda: found() == ["experiment.fifty-on-sixty"], f"one experiment, not {found()}")
-            self.assertEqual(w.value("experiment.fifty-on-sixty"), "new")
+            w.wait_for(lambda: found() == ["lessons.entry.fifty-on-sixty"], f"one lesson, not {found()}")
+            self.assertEqual(w.value("lessons.entry.fifty-on-sixty"), "new")
             self.assertEqual(w.value("loop.interpolated"), "on", "letters in a search are no keys")
-            w.click("experiment.fifty-on-sixty")
+            w.click("lessons.entry.fifty-on-sixty")
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
             self.assertEqual(w.value("lesson.title"), "Fifty steps, sixty pictures")
 
     def test_guess_run_to_the_end_and_be_told(self):
-        with self.window("--experiment", "fifty-on-sixty", "--dock", "experiments") as w:
+        with self.window("--lesson", "fifty-on-sixty", "--dock", "lessons") as w:
             w.click("answer.2")
             w.wait_value("answer.2", "chosen")
             w.click("button.Run it  Space")
@@ -50,19 +50,19 @@ class Experiments(GuiTest):
             self.assertEqual(held, checked)
             self.assertEqual(w.value("answer.2"), "right")
             w.wait_value("dock", "timeline")  # which proves it
-            w.click("button.Experiments")
-            w.wait_value("experiment.fifty-on-sixty", "right")
+            w.click("button.Lessons")
+            w.wait_value("lessons.entry.fifty-on-sixty", "right")
             w.picture("lesson")
             w.click("button.Next")
-            w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next experiment")
+            w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next lesson")
             w.click("button.< Previous")
             w.wait_for(lambda: w.value("lesson.title").startswith("Fifty"), "the one before")
             w.click("button.Leave")
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
-        self.assertIn('experiments."fifty-on-sixty" = "right"', w.kept)
+        self.assertIn('lessons."fifty-on-sixty" = "right"', w.kept)
 
     def test_a_number_that_is_pointed_at_lights_its_frames_and_then_somebody_tries_it(self):
-        with self.window("--experiment", "fifty-on-sixty", "--size", "1280x900") as w:
+        with self.window("--lesson", "fifty-on-sixty", "--size", "1280x900") as w:
             w.key("3", "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
             w.click("button.To the end")
@@ -81,19 +81,19 @@ class Experiments(GuiTest):
             w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
 
     def test_all_of_it_by_keys_and_a_wrong_guess_is_told(self):
-        with self.window("--experiment", "fifty-on-sixty", "--speed", "100") as w:
+        with self.window("--lesson", "fifty-on-sixty", "--speed", "100") as w:
             w.key("3", "space")
             w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
             self.assertEqual(w.value("lesson.verdict"), "No, and this is why")
             self.assertEqual(w.value("answer.2"), "right")
             w.key("r")
             w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
-        self.assertIn('experiments."fifty-on-sixty" = "wrong"', w.kept)
+        self.assertIn('lessons."fifty-on-sixty" = "wrong"', w.kept)
 
     def test_f6_goes_through_list_question_and_run_without_a_mouse(self):
         with self.window("--size", "1280x800") as w:
             w.key("e")
-            w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
+            w.wait_for(lambda: "lessons.search" in w.widgets(), "the list")
             w.key("F6")
             w.wait_frames(2)
             w.keys_in_turn("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
@@ -107,7 +107,7 @@ class Experiments(GuiTest):
     def test_a_chord_whose_keys_are_let_go_within_a_long_frame_is_one(self):
         with self.window("--size", "1280x800", "--delay", "150ms", "--mode", "live") as w:
             w.key("e")
-            w.wait_for(lambda: "experiments.search" in w.widgets(), "the list")
+            w.wait_for(lambda: "lessons.search" in w.widgets(), "the list")
             w.keys_in_turn("F6")
             w.xdotool("keydown", "ctrl")
             w.wait_frames(1)
@@ -116,8 +116,8 @@ class Experiments(GuiTest):
             w.keys_in_turn("Down", "Down", "space")
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
 
-    def test_the_scoreboard_has_the_lanes_of_the_experiment(self):
-        with self.window("--experiment", "exploding-spring", "--dock", "scoreboard") as w:
+    def test_the_scoreboard_has_the_lanes_of_the_lesson(self):
+        with self.window("--lesson", "exploding-spring", "--dock", "scoreboard") as w:
             w.wait_for(lambda: "lane.sixty-ms" in w.widgets(), "five lanes")
             names = [name.removeprefix("lane.") for name in w.widgets() if name.startswith("lane.")]
             self.assertEqual(names, ["variable", "sixty-ms", "semi-fixed", "interpolated", "implicit"])

@@ -355,9 +355,9 @@ class Network(Panel):
 
 class Lesson(Panel):
     def test_every_button_of_a_lesson_does_what_it_says(self):
-        with self.panel("--experiment", "fifty-on-sixty") as w:
+        with self.panel("--lesson", "fifty-on-sixty") as w:
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Experiments", "Open recording...", "Over a network")
+            tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons", "Open recording...", "Over a network")
             outside = {f"button.{tab}" for tab in tabs}
             tap(w, "button.Next >")
             w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next one")

@@ -14,17 +14,17 @@ VIEWS = {
     "phase": ("--dock", "phase", "--loop", "variable", "--delay", "30ms"),
     "code": ("--dock", "code"),
     "scoreboard": ("--dock", "scoreboard", *SIX),
-    "experiments": ("--dock", "experiments"),
+    "lessons": ("--dock", "lessons"),
     "six-lanes": ("--dock", "timeline", *SIX),
     "duel": ("--mode", "duel", "--loop", "variable"),
-    "lesson": ("--experiment", "spiral-of-death", "--dock", "experiments"),
+    "lesson": ("--lesson", "spiral-of-death", "--dock", "lessons"),
     "tour": ("--tour",),
     "help": ("--show-help", "on"),
     "first-screen": ("--more", "off", "--loop", "variable"),
 }
 SIZES = ("320x240", "640x400", "1024x640", "1280x720", "1920x1080", "3840x2160")
 FOOTER = ("button.Copy set-up", "button.Defaults")
-LISTS = ("metric.", "experiment.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
+LISTS = ("metric.", "lessons.entry.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
 AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
 
 

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 using io::time_text;
 using timestep::Nanos;
 using namespace std::chrono_literals;
@@ -32,4 +34,16 @@ TEST_CASE("times are written with the unit that suits them, in three figures and
     CHECK(time_text(150s) == "2.5 min");
     CHECK(time_text(3723s) == "1.03 h");
     CHECK(time_text(Nanos::max()).find('e') == std::string::npos);
+}
+
+TEST_CASE("an old name is answered with the new one, wherever the new one can be chosen")
+{
+    constexpr std::array<std::string_view, 4> flags{"--experiments-per-hour", "--lesson", "--more", "--dock"};
+    CHECK(io::nearest("--experiment", flags) == "--lesson");
+    CHECK(io::unknown("flag", "--experiment", flags) == "unknown flag '--experiment'; did you mean '--lesson'?");
+    constexpr std::array<std::string_view, 3> paths{"lab.lesson", "lab.mode", "experiments"};
+    CHECK(io::nearest("lab.experiment", paths) == "lab.lesson");
+    CHECK(io::nearest("experiment", paths) == "experiments");
+    CHECK(io::nearest("--experiment", {}).empty());
+    CHECK(io::nearest("", flags) == "--more");
 }

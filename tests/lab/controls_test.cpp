@@ -25,7 +25,7 @@ concept Known = requires
     control<path>;
 };
 
-static_assert(Known<"machine.delay_ms"> && Known<"view.dock"> && Known<"lab.experiment">);
+static_assert(Known<"machine.delay_ms"> && Known<"view.dock"> && Known<"lab.lesson">);
 static_assert(!Known<"machine.dely_ms">, "a path that is in no row does not compile");
 
 void check_ends(Settings settings, const Control& row)

@@ -1,390 +1,197 @@
-#include "lab/lab.hpp"
-#include "lab/told_frames.hpp"
-#include "machine/virtual_pc.hpp"
+#include "lab/controls.hpp"
+#include "lab/lesson.hpp"
 #include "thorough.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
-#include <string>
+#include <set>
 
 using namespace lab;
-using namespace std::chrono_literals;
 
 namespace
 {
 
-std::size_t place_of(std::string_view name)
+constexpr std::string_view small = R"(
+title       = "A lesson"
+watch       = "This."
+question    = "What?"
+answers     = ["This", "That"]
+right       = 2
+frames      = 100
+assert      = ["slow.speed == 0.5 +- 0.01"]
+explanation = "It runs at {slow.speed:.1f}."
+[all]
+loop = "fixed"
+[[lane]]
+name       = "slow"
+display-hz = 30
+)";
+
+std::string with(std::string_view old, std::string_view fresh)
 {
-    const ExperimentFile* file = find_experiment(name);
-    REQUIRE(file != nullptr);
-    return static_cast<std::size_t>(file - all_experiments().data());
+    std::string text{small};
+    text.replace(text.find(old), old.size(), fresh);
+    return text;
 }
 
-// The verdict comes from a thread of its own.
-void wait_for_verdict(Lesson& lesson)
+std::string error_of(const std::string& text)
 {
-    while (lesson.stage() != Lesson::Stage::revealed) lesson.advance(Nanos::zero());
+    auto result = parse_lesson(text, "a");
+    CAPTURE(text);
+    REQUIRE(std::holds_alternative<std::string>(result));
+    return std::get<std::string>(std::move(result));
 }
 
-void check_same(const Verdict& a, const Verdict& b)
+Lesson parsed(std::string_view text, std::string_view name)
 {
-    CHECK(a.told.text == b.told.text);
-    REQUIRE(a.results.size() == b.results.size());
-    for (std::size_t i = 0; i < a.results.size(); ++i)
-    {
-        CHECK(a.results[i].state_hash == b.results[i].state_hash);
-        CHECK(a.results[i].metrics.frames == b.results[i].metrics.frames);
-    }
-    REQUIRE(a.lines.size() == b.lines.size());
-    for (std::size_t i = 0; i < a.lines.size(); ++i) CHECK(a.lines[i].checked.left == b.lines[i].checked.left);
-}
-
-Lab in_window(std::string_view experiment)
-{
-    Settings settings;
-    settings.mode       = Mode::experiment;
-    settings.experiment = place_of(experiment);
-    return {settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-}
-
-void key(Lab& lab, std::string_view name) { lab.apply(*find_key(name)); }
-
-void frames(Lab& lab, int count)
-{
-    for (int i = 0; i < count; ++i)
-    {
-        lab.begin_frame();
-        lab.end_frame();
-    }
+    auto result = parse_lesson(text, name);
+    if (const auto* error = std::get_if<std::string>(&result)) FAIL(*error);
+    return std::get<Lesson>(std::move(result));
 }
 
 } // namespace
 
-TEST_CASE("what is watched in the window is what the command line computes, number by number")
+TEST_CASE("a lesson turns the rate of a loop without a clock by its pacer's, as --set does, and in any order")
 {
-    for (const char* name : {"fifty-on-sixty", "exploding-spring", "two-pcs-one-game"})
-    {
-        CAPTURE(name);
-        Lesson watched{place_of(name)};
-        const auto computed = std::get<Verdict>(run_experiment(watched.experiment()));
-        watched.run();
-        while (watched.stage() == Lesson::Stage::running) watched.advance(16'666'667ns * 7);
-        wait_for_verdict(watched);
-        check_same(*watched.verdict(), computed);
-
-        Lesson skipped{place_of(name)};
-        skipped.run();
-        skipped.advance(333ms);
-        skipped.to_the_end();
-        while (skipped.stage() == Lesson::Stage::running) skipped.advance(1ms);
-        wait_for_verdict(skipped);
-        check_same(*skipped.verdict(), computed);
-    }
+    const auto rate_of = [](std::string_view lane)
+    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate(); };
+    CHECK(rate_of("\"pacer.rate\" = 50\npacer = \"busy-wait\"") == timestep::hz(50));
+    CHECK(rate_of("pacer = \"busy-wait\"\n\"pacer.rate\" = 50") == timestep::hz(50));
+    CHECK(error_of(with("display-hz = 30", "\"pacer.rate\" = 50")).find("unknown setting 'pacer.rate'") !=
+          std::string::npos);
 }
 
-TEST_CASE("nothing moves before it is run, and a guess is final from then on")
+TEST_CASE("every lesson that comes with the program holds what it asserts")
 {
-    Lesson lesson{place_of("fifty-on-sixty")};
-    lesson.advance(1s);
-    CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
-    CHECK(lesson.done() < 0.01);
-    lesson.guess_at(99);
-    CHECK_FALSE(lesson.guess().has_value());
-    lesson.guess_at(0);
-    lesson.guess_at(lesson.experiment().right);
-    lesson.run();
-    lesson.guess_at(0);
-    CHECK(lesson.guess() == lesson.experiment().right);
-    lesson.advance(6s);
-    CHECK(lesson.done() == doctest::Approx(0.1).epsilon(0.01));
-    CHECK(lesson.verdict() == nullptr);
-    lesson.to_the_end();
-    wait_for_verdict(lesson);
-    CHECK(lesson.done() == 1.0);
-    CHECK(lesson.learnt() == Learnt::right);
-    CHECK(lesson.verdict()->holds());
-    lesson.restart();
-    CHECK(lesson.stage() == Lesson::Stage::asking);
-    CHECK(lesson.verdict() == nullptr);
-    CHECK(lesson.done() < 0.01);
-}
-
-TEST_CASE("what has been watched for twelve seconds is hurried to its end")
-{
-    Lesson lesson{place_of("fifty-on-sixty")};
-    lesson.run();
-    int watched = 0;
-    for (; lesson.stage() == Lesson::Stage::running; ++watched) lesson.advance(100ms);
-    CHECK(watched >= 120);
-    CHECK(watched < 130);
-    wait_for_verdict(lesson);
-    CHECK(lesson.verdict()->holds());
-}
-
-TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doctest::skip(is_sanitized))
-{
-    Lesson lesson{place_of("sixty-on-television")};
-    lesson.run();
-    lesson.advance(100ms);
-    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
-    lesson.to_the_end();
-    while (lesson.stage() == Lesson::Stage::running)
-    {
-        lesson.advance(16ms);
-        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.on_screen(i).parts.empty());
-    }
-    wait_for_verdict(lesson);
-}
-
-TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
-{
-    Lesson lesson{place_of("exploding-spring")};
-    lesson.guess_at(0); // that it swings a little less accurately
-    CHECK(lesson.belief(0) == nullptr);
-    lesson.run();
-    lesson.advance(3s);
-    REQUIRE(lesson.belief(0) != nullptr);
-    CHECK(lesson.belief(1) == nullptr);
-    lesson.on_screen(0);
-    CHECK(std::chrono::abs(lesson.believed().sample.wall - 3s) < 250ms);
-    CHECK(std::abs(lesson.believed().sample.shown_x) < 1.0);
-    CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.restart();
-    CHECK(lesson.belief(0) == nullptr);
-    lesson.guess_at(lesson.experiment().right);
-    lesson.run();
-    lesson.advance(1s);
-    CHECK(lesson.belief(0) == nullptr);
-}
-
-TEST_CASE("who tries it himself turns one thing in all lanes, which run on without an end")
-{
-    Lab lab = in_window("fifty-on-sixty");
-    frames(lab, 1);
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
-    frames(lab, 1);
-    REQUIRE(lab.frozen().has_value());
-    lab.try_it();
-    frames(lab, 60);
-    Lesson& lesson = *lab.lesson();
-    CHECK(lesson.stage() == Lesson::Stage::trying);
-    CHECK_FALSE(lab.frozen().has_value());
-    CHECK(lab.lane(0).samples().back().wall < 2s);
-    CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate()) == 50.0);
-    lesson.experiment().free->set(lesson.tried(), 30.0);
-    frames(lab, 60 * 70);
-    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate()) == 30.0);
-    CHECK(lab.lane(0).samples().back().wall > 60s);
-    key(lab, "R");
-    frames(lab, 1);
-    CHECK(lab.lesson()->stage() == Lesson::Stage::asking);
-}
-
-TEST_CASE("the frames that a number of an explanation is of are those that it counts")
-{
-    Lesson lesson{place_of("fifty-on-sixty")};
-    lesson.to_the_end();
-    while (lesson.stage() == Lesson::Stage::running) lesson.advance(1ms);
-    wait_for_verdict(lesson);
-    const LaneResult& latest = lesson.verdict()->results[0];
-    const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
-    const auto share = [&](std::string_view metric)
-    {
-        const IsTold lit  = told_frames(metric, latest);
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
-        return static_cast<double>(count) / static_cast<double>(all.size());
-    };
-    CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
-    CHECK(share("multi_step_share") == 0.0);
-    CHECK(share("animation_error_mean_ms") > 0.99); // too far, or not at all
-    CHECK(share("tunnelled") == 0.0);
-    CHECK_FALSE(told_frames("speed", latest));
-}
-
-TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the numbers")
-{
-    Lab lab = in_window("fifty-on-sixty");
-    frames(lab, 2);
-    REQUIRE(lab.lesson() != nullptr);
-    CHECK(lab.lanes() == 2);
-    key(lab, "2");
-    CHECK(lab.lesson()->guess() == 1U);
-    CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
-    key(lab, "Space");
-    CHECK(lab.lesson()->stage() == Lesson::Stage::running);
-    CHECK_FALSE(lab.settings.paused);
-    frames(lab, 30);
-    key(lab, "H");
-    key(lab, "]");
-    key(lab, "S");
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
-    CHECK(lab.lesson()->verdict()->holds());
-    CHECK(lab.progress.experiments.at("fifty-on-sixty") == Learnt::right);
-    CHECK(lab.results().size() == 2);
-}
-
-TEST_CASE("when it is over the stage stands still at the moment that shows it best, and the dock proves it")
-{
-    Lab lab = in_window("fifty-on-sixty");
-    frames(lab, 1);
-    const Proof proof = lab.lesson()->experiment().proof;
-    REQUIRE(proof.at.has_value());
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
-    frames(lab, 3);
-    CHECK(lab.frozen() == proof.at);
-    CHECK(std::chrono::abs(lab.shown(0).sample.wall - *proof.at) < 17ms);
-    CHECK(lab.settings.view.dock == proof.dock);
-    CHECK(lab.selected() == proof.lane);
-    key(lab, "Space");
-    frames(lab, 1);
-    CHECK_FALSE(lab.frozen().has_value());
-    CHECK(lab.shown(0).sample.wall > 59'900ms);
-    key(lab, "R");
-    frames(lab, 1);
-    CHECK(lab.lesson()->stage() == Lesson::Stage::asking);
-    CHECK_FALSE(lab.settings.paused);
-}
-
-TEST_CASE("every experiment says where it stands at its end, within its run")
-{
-    for (const ExperimentFile& file : all_experiments())
+    CHECK(course_files().size() >= 18);
+    for (const LessonFile& file : course_files())
     {
         CAPTURE(file.name);
-        const auto experiment = std::get<Experiment>(parse_experiment(file.text, file.name));
-        REQUIRE(experiment.proof.at.has_value());
-        CHECK(*experiment.proof.at <= experiment.length.time.value_or(Nanos::max()));
-        CHECK(experiment.proof.dock.has_value());
-        // What tells the answer is not said before it is asked for.
-        CHECK(experiment.watch.find_first_of("0123456789") == std::string::npos);
+        auto outcome = run_lesson(parsed(file.text, file.name));
+        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
+        const auto& verdict = std::get<Verdict>(outcome);
+        CHECK(verdict.holds());
+        for (const Verdict::Line& line : verdict.lines)
+        {
+            CAPTURE(line.assertion.text);
+            CAPTURE(line.checked.left);
+            CHECK(line.checked.holds);
+        }
     }
 }
 
-TEST_CASE("a proof that makes no sense is refused with its line")
+TEST_CASE("what a wrong answer expects to see is shown by a lane that really does it" * doctest::skip(is_sanitized))
 {
-    const ExperimentFile* file = find_experiment("fifty-on-sixty");
-    const auto refusal         = [&](std::string proof)
+    // A loop that speeds up and is then slowed down, and one that waits for a clock for an hour: nothing here does
+    // either.
+    std::set<std::string> none{"too-fast-and-too-slow 3", "clock-set-back 1"};
+    for (const LessonFile& file : course_files())
     {
-        std::string text{file->text};
-        const std::size_t begin = text.find("[proof]");
-        const std::size_t end   = text.find("\n\n", begin);
-        text.replace(begin, end - begin, "[proof]\n" + std::move(proof));
-        const auto line  = std::ranges::count(text.substr(0, begin), '\n') + 2;
-        const auto again = parse_experiment(text, "x");
-        REQUIRE(std::holds_alternative<std::string>(again));
-        const std::string said = std::get<std::string>(again);
-        CHECK(said.starts_with("x.toml:" + std::to_string(line) + ": "));
-        return said.substr(said.find(": ") + 2);
-    };
-    CHECK(refusal("at = -1") == "'at' is a time in seconds");
-    CHECK(refusal("lane = \"latst\"") == "unknown lane 'latst'; did you mean 'latest'?");
-    CHECK(refusal("dock = \"timelin\"") == "unknown page of the dock 'timelin'; did you mean 'timeline'?");
-    CHECK(refusal("plots = [\"energi\"]") == "unknown plot 'energi'; did you mean 'energy'?");
-    CHECK(refusal("plots = 3") == "'plots' takes a list of names");
-    CHECK(refusal("when = 3") == "unknown key 'when'; did you mean 'at'?");
-}
-
-TEST_CASE("progress keeps the best answer, and leaving an experiment leaves everything as it was")
-{
-    Lab lab                                    = in_window("fifty-on-sixty");
-    lab.progress.experiments["fifty-on-sixty"] = Learnt::right;
-    frames(lab, 1);
-    lab.lesson()->guess_at(0);
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->stage() != Lesson::Stage::revealed) frames(lab, 1);
-    CHECK(lab.progress.experiments.at("fifty-on-sixty") == Learnt::right);
-    lab.settings.mode = Mode::live;
-    frames(lab, 1);
-    CHECK(lab.lesson() == nullptr);
-    CHECK(lab.lanes() == 1);
-}
-
-TEST_CASE("a panel may change the mode in the middle of a frame, which ends as it began")
-{
-    for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
-        for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
+        const Lesson e = parsed(file.text, file.name);
+        std::set<std::size_t> answers{e.right};
+        for (const Belief& belief : e.beliefs)
         {
-            CAPTURE(static_cast<int>(first));
-            CAPTURE(static_cast<int>(then));
-            Settings settings;
-            settings.mode = first;
-            Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-            lab.begin_frame();
-            lab.settings.mode = then;
-            lab.end_frame();
-            frames(lab, 3);
-            CHECK_FALSE(lab.lane().samples().empty());
-            CHECK((lab.lesson() != nullptr) == (then == Mode::experiment));
+            CAPTURE(file.name);
+            CAPTURE(belief.shows.text);
+            CHECK(answers.insert(belief.answer).second);
+            Findings findings{run_lanes({&belief.setup, 1}, e.length)};
+            const auto checked = findings.check(belief.shows.text);
+            REQUIRE(std::holds_alternative<Checked>(checked));
+            CAPTURE(std::get<Checked>(checked).left);
+            CHECK(std::get<Checked>(checked).holds);
         }
-}
-
-TEST_CASE("what is reset in the middle of a frame begins anew with the next one; this one ends as it began")
-{
-    for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::experiment})
-        for (const bool beside : {false, true})
-        {
-            CAPTURE(static_cast<int>(mode));
-            CAPTURE(beside);
-            Settings settings;
-            settings.mode              = mode;
-            settings.race.side_by_side = beside;
-            Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-            frames(lab, 20);
-            lab.begin_frame();
-            const std::size_t lanes   = lab.lanes();
-            const std::int64_t before = lab.lane(0).totals().frames;
-            key(lab, "R");
-            CHECK(lab.lanes() == lanes);
-            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
-            lab.end_frame();
-            frames(lab, 3);
-            CHECK(lab.lanes() == lanes);
-            if (mode != Mode::experiment) CHECK(lab.lane(0).totals().frames < before);
-        }
-}
-
-TEST_CASE("a lesson hears no keys of the scene, and leaves none to be heard later")
-{
-    const auto jumps = [](bool pressed_in_lesson)
-    {
-        Settings settings;
-        settings.scene = *physics::make_scene("player");
-        Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-        lab.press(Button::right, true);
-        lab.press(Button::right, false);
-        frames(lab, 30);
-        lab.settings.mode = Mode::experiment;
-        frames(lab, 2);
-        if (pressed_in_lesson) lab.press(Button::jump, true);
-        frames(lab, 2);
-        lab.settings.mode = Mode::live;
-        frames(lab, 30);
-        return lab.lane().world().state_hash();
-    };
-    CHECK(jumps(true) == jumps(false));
-}
-
-TEST_CASE("a key that is let go while something else is on the stage is not held when the live loop goes on")
-{
-    for (const Mode mode : {Mode::race, Mode::experiment})
-    {
-        Settings settings;
-        settings.scene = *physics::make_scene("player");
-        Lab lab{settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
-        lab.press(Button::right, true);
-        frames(lab, 30);
-        REQUIRE(lab.lane().world().probe().v > 1.0);
-        lab.settings.mode = mode;
-        frames(lab, 2);
-        lab.press(Button::right, false);
-        lab.settings.mode = Mode::live;
-        frames(lab, 60);
-        CHECK(lab.lane().world().probe().v == 0.0);
+        for (std::size_t answer = 0; answer < e.answers.size(); ++answer)
+            if (!answers.contains(answer)) CHECK(none.erase(fmt::format("{} {}", file.name, answer + 1)) == 1);
     }
+    CHECK(none.empty());
+}
+
+TEST_CASE("when it is over there is something to turn in every lesson, which all its lanes have")
+{
+    for (const LessonFile& file : course_files())
+    {
+        CAPTURE(file.name);
+        const Lesson e = parsed(file.text, file.name);
+        REQUIRE(e.free != nullptr);
+        for (const LaneSetup& lane : e.lanes) CHECK(find_control(lane.settings, e.free->path) == e.free);
+        CHECK(e.watched >= std::chrono::seconds{10});
+        CHECK(e.watched <= std::chrono::seconds{18});
+    }
+}
+
+TEST_CASE("a belief or a free control that makes no sense is refused with its line")
+{
+    const auto refusal = [&](const std::string& more) { return error_of(std::string{small} + "\n" + more); };
+    CHECK(refusal("[[belief]]\nanswer = 2\nlane = \"slow\"\nshows = \"belief.speed == 1\"\n")
+              .find("'answer' is the number of a wrong answer, from 1") != std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nlane = \"slw\"\nshows = \"belief.speed == 1\"\n")
+              .find("unknown lane 'slw'; did you mean 'slow'?") != std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nshows = \"belief.speed == 1\"\n").find("'lane' says which") !=
+          std::string::npos);
+    CHECK(refusal("[[belief]]\nanswer = 1\nlane = \"slow\"\n").find("'shows' must be there") != std::string::npos);
+    CHECK(error_of(with("frames      = 100", "frames      = 100\ntry = \"machine.delay\"")) ==
+          "a.toml:8: unknown control of its lanes 'machine.delay'; did you mean 'machine.delay_ms'?");
+    CHECK(error_of(with("frames      = 100", "frames      = 100\nwatched = 0")) ==
+          "a.toml:8: 'watched' is a time in seconds, from 1 to 60");
+}
+
+TEST_CASE("every lesson is a whole lesson: lanes apart by name, a question, answers, an explanation with numbers")
+{
+    std::set<std::string> titles;
+    for (const LessonFile& file : course_files())
+    {
+        CAPTURE(file.name);
+        const Lesson e = parsed(file.text, file.name);
+        CHECK(titles.insert(e.title).second);
+        CHECK(e.watch.size() > 20);
+        CHECK((e.watch.back() == '.' || e.watch.back() == '?'));
+        CHECK(e.question.back() == '?');
+        CHECK(e.answers.size() >= 3);
+        CHECK(e.assertions.size() >= 6);
+        CHECK(std::ranges::count(e.explanation, '{') >= 3);
+        CHECK(e.lanes.size() >= 2);
+        CHECK(e.lanes.size() <= 6);
+        std::set<std::string> lanes;
+        for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
+        CHECK(find_lesson_file(file.name) == &file);
+    }
+    CHECK(find_lesson_file("no-such-lesson") == nullptr);
+}
+
+TEST_CASE("a lesson is judged by its assertions, and tells its numbers")
+{
+    auto outcome = run_lesson(parsed(small, "a"));
+    REQUIRE(std::holds_alternative<Verdict>(outcome));
+    CHECK(std::get<Verdict>(outcome).holds());
+    CHECK(std::get<Verdict>(outcome).told.text == "It runs at 0.5.");
+
+    outcome = run_lesson(parsed(with("== 0.5", "== 0.7"), "a"));
+    CHECK_FALSE(std::get<Verdict>(outcome).holds());
+    CHECK(std::get<Verdict>(outcome).lines[0].checked.left == doctest::Approx(0.5));
+
+    outcome = run_lesson(parsed(with("slow.speed ==", "fast.speed =="), "a"));
+    CHECK(std::get<std::string>(outcome) ==
+          "a.toml:8: 'fast.speed == 0.5 +- 0.01': unknown lane 'fast'; did you mean 'slow'?");
+    outcome = run_lesson(parsed(with("{slow.speed:.1f}", "{slow.sped}"), "a"));
+    CHECK(std::get<std::string>(outcome).find("explanation") != std::string::npos);
+}
+
+TEST_CASE("a file that is no lesson is refused with its line and what to write")
+{
+    CHECK(error_of(with("title       = \"A lesson\"\n", "")).find("'title' must be there") != std::string::npos);
+    CHECK(error_of(with("right       = 2", "right       = 3")) ==
+          "a.toml:6: 'right' is the number of the right answer, from 1");
+    CHECK(error_of(with("frames      = 100\n", "")).find("how long it runs") != std::string::npos);
+    CHECK(error_of(with("watch ", "wach  ")).find("a.toml:") == 0);
+    CHECK(error_of(with("frames      = 100", "frames      = 100\nfrmes = 3")) ==
+          "a.toml:8: unknown key 'frmes'; did you mean 'frames'?");
+    CHECK(error_of(with("display-hz = 30", "display-hz = 0")) ==
+          "a.toml:12: display-hz: refresh must be from 10 to 1000 Hz, not '0'");
+    CHECK(error_of(with("loop = \"fixed\"", "loop = \"fixd\"")).find("did you mean 'fixed'?") != std::string::npos);
+    CHECK(error_of(with("display-hz = 30", "display-hz = [30]")).find("a text, a number, true or false") !=
+          std::string::npos);
+    CHECK(error_of(with("[[lane]]", "[lane]")).find("[[lane]]") != std::string::npos);
+    CHECK(error_of("title = \n").find("a.toml:1: ") == 0);
 }

@@ -73,9 +73,9 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
 
 TEST_CASE("the lessons over a network are whole ones, and hold what they assert and expect")
 {
-    REQUIRE(network_lessons().size() == network_experiments().size());
+    REQUIRE(network_lessons().size() == network_lesson_files().size());
     std::set<net::Kind> kinds;
-    for (const Experiment& lesson : network_lessons())
+    for (const Lesson& lesson : network_lessons())
     {
         CAPTURE(lesson.name);
         REQUIRE(lesson.network);
@@ -86,9 +86,9 @@ TEST_CASE("the lessons over a network are whole ones, and hold what they assert 
         CHECK(lesson.assertions.size() >= 2);
         CHECK(lesson.expected.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
-        CHECK(find_experiment(lesson.name) != nullptr);
+        CHECK(find_lesson_file(lesson.name) != nullptr);
         CHECK(&network_lesson_of(*lesson.network) == &lesson);
-        const auto outcome = run_experiment(lesson);
+        const auto outcome = run_lesson(lesson);
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<Verdict>(outcome);
         CHECK(verdict.lines.size() == lesson.assertions.size() + lesson.expected.size());
@@ -118,7 +118,7 @@ TEST_CASE("of PCs that run free, the lesson is the one that their loop is of")
 
 TEST_CASE("once the game is as old as its lesson is long, it is told what came out, and remembered what was learnt")
 {
-    for (const Experiment& lesson : network_lessons())
+    for (const Lesson& lesson : network_lessons())
     {
         CAPTURE(lesson.name);
         Settings settings;
@@ -128,13 +128,13 @@ TEST_CASE("once the game is as old as its lesson is long, it is told what came o
         window.lab.apply(*find_key("Space"));
         window.run(9s);
         CHECK(window.lab.network()->verdict() == nullptr);
-        CHECK(!window.lab.progress.experiments.contains(lesson.name));
+        CHECK(!window.lab.progress.lessons.contains(lesson.name));
         window.run(2s);
         const Verdict* verdict = window.lab.network()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
         CHECK(!verdict->told.numbers.empty());
-        CHECK(window.lab.progress.experiments.at(lesson.name) == Learnt::right);
+        CHECK(window.lab.progress.lessons.at(lesson.name) == Learnt::right);
     }
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("what was turned may contradict the lesson: then nothing is learnt fro
     window.run(11s);
     REQUIRE(window.lab.network()->verdict() != nullptr);
     CHECK(!window.lab.network()->verdict()->holds()); // further than the window nobody guesses, but waits
-    CHECK(window.lab.progress.experiments.empty());
+    CHECK(window.lab.progress.lessons.empty());
 }
 
 TEST_CASE("a lesson over a network that makes no sense is refused with its line")
@@ -168,10 +168,10 @@ kind = "lockstep"
     {
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);
-        const auto read   = parse_experiment(text, "a");
+        const auto read   = parse_lesson(text, "a");
         const auto* error = std::get_if<std::string>(&read);
         if (error != nullptr) return *error;
-        const auto outcome = run_experiment(std::get<Experiment>(read));
+        const auto outcome = run_lesson(std::get<Lesson>(read));
         error              = std::get_if<std::string>(&outcome);
         return error != nullptr ? *error : std::string{};
     };

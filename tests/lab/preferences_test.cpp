@@ -28,10 +28,10 @@ Preferences some()
              {"view.light", "on"},
          })
         REQUIRE(set(p.settings, path, text).value_or("") == "");
-    p.width                                                     = 1600;
-    p.progress.experiments["fifty-on-sixty"]                    = Learnt::right;
-    p.progress.experiments["two words, \"quoted\" \\ and\ncut"] = Learnt::wrong;
-    p.progress.tour_done                                        = true;
+    p.width                                                 = 1600;
+    p.progress.lessons["fifty-on-sixty"]                    = Learnt::right;
+    p.progress.lessons["two words, \"quoted\" \\ and\ncut"] = Learnt::wrong;
+    p.progress.tour_done                                    = true;
     return p;
 }
 
@@ -89,14 +89,16 @@ TEST_CASE("a pause and an open list of keys are not remembered")
 
 TEST_CASE("what is not known, or out of range, is skipped and named; the rest is taken")
 {
-    const auto after =
-        read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
-             "window.width = 1\nscene = 4\nlab = []\nexperiments.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
+    const auto after = read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
+                            "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
     CHECK(after.skipped.size() == 7);
     CHECK(after.skipped.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
     CHECK(after.preferences.settings.view.light);
     CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.width == 1280);
+    CHECK(read("experiments.\"fifty-on-sixty\" = \"right\"").skipped.front() ==
+          "experiments.fifty-on-sixty: unknown setting 'experiments.fifty-on-sixty'; did you mean "
+          "'lessons.fifty-on-sixty'?");
 }
 
 TEST_CASE("a text that is no TOML is refused in one line that says where")

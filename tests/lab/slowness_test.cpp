@@ -158,7 +158,7 @@ TEST_CASE("the brackets go from stop to stop on the first screen, and by 5 ms el
     CHECK(press("]") == 5ms);
 }
 
-TEST_CASE("M unfolds everything and shows around who has not been shown; the experiments unfold it, too")
+TEST_CASE("M unfolds everything and shows around who has not been shown; the lessons unfold it, too")
 {
     Lab lab = lab_of(first_screen("fixed"));
     play(lab, 3);

@@ -1,6 +1,6 @@
 #include "lab/toml_limits.hpp"
 
-#include "lab/experiment.hpp"
+#include "lab/lesson.hpp"
 #include "lab/preferences.hpp"
 
 #include <doctest/doctest.h>
@@ -62,7 +62,7 @@ TEST_CASE("10,000 keys and a million bytes are enough")
     CHECK(why(std::string(1'000'001, ' ')) == "1: longer than 1000000 bytes");
 }
 
-TEST_CASE("settings and experiments that are too much are refused at once, in one line")
+TEST_CASE("settings and lessons that are too much are refused at once, in one line")
 {
     for (const std::string& text : {repeated("a.", 50'000) + "a = 1", "a = " + repeated("[", 300'000),
                                     "a = " + repeated("{a=", 300'000), "[" + repeated("a.", 400'000) + "a]"})
@@ -70,8 +70,8 @@ TEST_CASE("settings and experiments that are too much are refused at once, in on
         const auto settings = lab::read_preferences(text);
         REQUIRE(std::holds_alternative<std::string>(settings));
         CHECK(std::get<std::string>(settings) == "line 1: nested deeper than 32");
-        const auto experiment = lab::parse_experiment(text, "mine");
-        REQUIRE(std::holds_alternative<std::string>(experiment));
-        CHECK(std::get<std::string>(experiment) == "mine.toml:1: nested deeper than 32");
+        const auto lesson = lab::parse_lesson(text, "mine");
+        REQUIRE(std::holds_alternative<std::string>(lesson));
+        CHECK(std::get<std::string>(lesson) == "mine.toml:1: nested deeper than 32");
     }
 }

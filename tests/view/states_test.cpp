@@ -181,22 +181,22 @@ TEST_CASE(
 TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or the lane says why it is not" *
           doctest::skip(is_sanitized))
 {
-    for (std::size_t place = 0; place < lab::all_experiments().size(); ++place)
+    for (std::size_t place = 0; place < lab::course_files().size(); ++place)
     {
-        CAPTURE(lab::all_experiments()[place].name);
+        CAPTURE(lab::course_files()[place].name);
         lab::Settings settings;
-        settings.mode       = lab::Mode::experiment;
-        settings.experiment = place;
-        lab::Lab lab        = lab_of(settings);
+        settings.mode   = lab::Mode::lesson;
+        settings.lesson = place;
+        lab::Lab lab    = lab_of(settings);
         play(lab, 1);
-        if (!is_thorough() && lab.lesson()->experiment().length.time.value_or(1h) > 20s) continue;
+        if (!is_thorough() && lab.lesson()->lesson().length.time.value_or(1h) > 20s) continue;
         lab.lesson()->to_the_end();
-        while (lab.lesson()->stage() != lab::Lesson::Stage::revealed) play(lab, 1);
+        while (lab.lesson()->phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
         std::vector<Trace> traces(lab.lanes());
         for (std::size_t i = 0; i < lab.lanes(); ++i) traces[i].see(lab.lane(i), lab.shown(i));
-        check_golden("tests/golden/states/end-of-" + lab.lesson()->experiment().name, ".svg", stage_svg(lab, traces));
+        check_golden("tests/golden/states/end-of-" + lab.lesson()->lesson().name, ".svg", stage_svg(lab, traces));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             CAPTURE(lab.setup(i).name);

@@ -1,10 +1,9 @@
 #include "lab_program.hpp"
 #include "thorough.hpp"
 
-TEST_CASE("experiment --all runs every lesson and prints what was asserted and what came out" *
-          doctest::skip(is_sanitized))
+TEST_CASE("lesson --all runs every lesson and prints what was asserted and what came out" * doctest::skip(is_sanitized))
 {
-    const Ran ran = run_lab("experiment --all");
+    const Ran ran = run_lab("lesson --all");
     CAPTURE(ran.err);
     CHECK(ran.code == 0);
     CHECK(ran.out.find("fifty-on-sixty") != std::string::npos);
@@ -12,9 +11,9 @@ TEST_CASE("experiment --all runs every lesson and prints what was asserted and w
     CHECK(ran.out.find("assertions hold") != std::string::npos);
 }
 
-TEST_CASE("an experiment by name is a whole lesson with this run's numbers")
+TEST_CASE("a lesson by name is a whole lesson with this run's numbers")
 {
-    const Ran ran = run_lab("experiment fifty-on-sixty");
+    const Ran ran = run_lab("lesson fifty-on-sixty");
     CHECK(ran.code == 0);
     CHECK(ran.out.find("* 2. One in six") != std::string::npos);
     CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
@@ -36,7 +35,7 @@ explanation = "none"
 [[lane]]
 loop = "fixed"
 )");
-    const Ran ran          = run_lab("experiment " + file);
+    const Ran ran          = run_lab("lesson " + file);
     CHECK(ran.code == 1);
     CHECK(ran.out.find("FAILED  fixed.speed == 3") != std::string::npos);
     CHECK(ran.out.find("holds   fixed.steps == 50") != std::string::npos);
@@ -44,10 +43,10 @@ loop = "fixed"
     CHECK(ran.err.empty());
 }
 
-TEST_CASE("experiment refuses what it does not know")
+TEST_CASE("lesson refuses what it does not know")
 {
-    check_refused("experiment fifty-on-sixy", "did you mean 'fifty-on-sixty'?");
-    check_refused("experiment", "NAME or --all");
-    check_refused("experiment fifty-on-sixty --all", "NAME or --all");
-    check_refused("experiment no-such-file.toml", "no-such-file.toml: cannot be read");
+    check_refused("lesson fifty-on-sixy", "did you mean 'fifty-on-sixty'?");
+    check_refused("lesson", "NAME or --all");
+    check_refused("lesson fifty-on-sixty --all", "NAME or --all");
+    check_refused("lesson no-such-file.toml", "no-such-file.toml: cannot be read");
 }

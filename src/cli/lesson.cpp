@@ -1,5 +1,5 @@
-// timestep_lab experiment -- runs lessons, and prints what was asserted and what came out
-#include "lab/experiment.hpp"
+// timestep_lab lesson -- runs lessons, and prints what was asserted and what came out
+#include "lab/lesson.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/rows.hpp"
@@ -19,34 +19,34 @@ namespace cli
 namespace
 {
 
-struct ExperimentOptions
+struct LessonOptions
 {
     std::string name;
     bool all = false;
 };
 
-lab::Experiment parsed(std::string_view text, std::string_view name)
+lab::Lesson parsed(std::string_view text, std::string_view name)
 {
-    auto experiment = lab::parse_experiment(text, name);
-    if (const auto* error = std::get_if<std::string>(&experiment)) throw BadInput{*error};
-    return std::get<lab::Experiment>(std::move(experiment));
+    auto lesson = lab::parse_lesson(text, name);
+    if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{*error};
+    return std::get<lab::Lesson>(std::move(lesson));
 }
 
 // A name from the list, or a file of one's own.
-lab::Experiment find(const std::string& name)
+lab::Lesson find(const std::string& name)
 {
     constexpr std::string_view ending = ".toml";
     if (name.ends_with(ending))
     {
         const auto text = io::read_small_file(name);
         if (const auto* unread = std::get_if<io::Unread>(&text))
-            throw BadInput{fmt::format("{}: {}; give the path of an experiment", io::printable(name), unread->why)};
+            throw BadInput{fmt::format("{}: {}; give the path of a lesson", io::printable(name), unread->why)};
         return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
     }
-    if (const lab::ExperimentFile* file = lab::find_experiment(name)) return parsed(file->text, file->name);
+    if (const lab::LessonFile* file = lab::find_lesson_file(name)) return parsed(file->text, file->name);
     std::vector<std::string_view> names;
-    for (const lab::ExperimentFile& file : lab::every_experiment()) names.push_back(file.name);
-    throw BadInput{io::unknown("experiment", name, names)};
+    for (const lab::LessonFile& file : lab::lesson_files()) names.push_back(file.name);
+    throw BadInput{io::unknown("lesson", name, names)};
 }
 
 std::string measured(const lab::Checked& checked)
@@ -79,20 +79,18 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
     return all;
 }
 
-lab::Verdict run_one(const lab::Experiment& experiment, bool whole_lesson)
+lab::Verdict run_one(const lab::Lesson& lesson, bool whole_lesson)
 {
-    auto outcome = lab::run_experiment(experiment);
+    auto outcome = lab::run_lesson(lesson);
     if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{*error};
     const auto& verdict = std::get<lab::Verdict>(outcome);
 
-    io::print("{}: {}\n", io::printable(experiment.name), io::printable(experiment.title));
+    io::print("{}: {}\n", io::printable(lesson.name), io::printable(lesson.title));
     if (whole_lesson)
     {
-        io::print("\nWatch: {}\n{}\n", io::without_controls(experiment.watch),
-                  io::without_controls(experiment.question));
-        for (std::size_t i = 0; i < experiment.answers.size(); ++i)
-            io::print("  {} {}. {}\n", i == experiment.right ? '*' : ' ', i + 1,
-                      io::without_controls(experiment.answers[i]));
+        io::print("\nWatch: {}\n{}\n", io::without_controls(lesson.watch), io::without_controls(lesson.question));
+        for (std::size_t i = 0; i < lesson.answers.size(); ++i)
+            io::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, io::without_controls(lesson.answers[i]));
         io::print("\n");
     }
     for (const lab::Verdict::Line& line : verdict.lines)
@@ -102,15 +100,14 @@ lab::Verdict run_one(const lab::Experiment& experiment, bool whole_lesson)
     return verdict;
 }
 
-void run(const ExperimentOptions& options)
+void run(const LessonOptions& options)
 {
-    if (options.all == !options.name.empty())
-        throw BadInput{"experiment takes a NAME or --all; 'list experiments' names them"};
+    if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
     std::size_t asserted = 0;
     std::size_t failed   = 0;
-    const auto judge     = [&](const lab::Experiment& experiment, bool whole_lesson)
+    const auto judge     = [&](const lab::Lesson& lesson, bool whole_lesson)
     {
-        const lab::Verdict verdict = run_one(experiment, whole_lesson);
+        const lab::Verdict verdict = run_one(lesson, whole_lesson);
         asserted += verdict.lines.size();
         failed += static_cast<std::size_t>(
             std::ranges::count_if(verdict.lines, [](const auto& line) { return !line.checked.holds; }));
@@ -118,21 +115,20 @@ void run(const ExperimentOptions& options)
     if (!options.all)
         judge(find(options.name), true);
     else
-        for (const lab::ExperimentFile& file : lab::every_experiment()) judge(parsed(file.text, file.name), false);
+        for (const lab::LessonFile& file : lab::lesson_files()) judge(parsed(file.text, file.name), false);
     io::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
     if (failed > 0) throw CheckFailed{};
 }
 
 } // namespace
 
-void add_experiment(CLI::App& program)
+void add_lesson(CLI::App& program)
 {
-    CLI::App* command =
-        program.add_subcommand("experiment", "Run a lesson: what was asserted, what came out, and why.");
-    auto options = std::make_shared<ExperimentOptions>();
-    offer(*command->add_option("name", options->name, "One of `list experiments`, or a .toml file of your own.")
+    CLI::App* command = program.add_subcommand("lesson", "Run a lesson: what was asserted, what came out, and why.");
+    auto options      = std::make_shared<LessonOptions>();
+    offer(*command->add_option("name", options->name, "One of `list lessons`, or a .toml file of your own.")
                ->type_name("NAME|FILE"),
-          names_in(lab::every_experiment()));
+          names_in(lab::lesson_files()));
     command->add_flag("--all", options->all, "Run all of them.");
     command->callback([options] { run(*options); });
 }

@@ -3,13 +3,13 @@
 #include "lab/changes.hpp"
 #include "lab/control_kinds.hpp"
 #include "lab/controls.hpp"
-#include "lab/experiment.hpp"
+#include "lab/lesson.hpp"
 #include "lab/reading.hpp"
 #include "lab/set_up.hpp"
 #include "lab/toml_limits.hpp"
 
-#include "embedded/experiments.hpp"
-#include "embedded/network_experiments.hpp"
+#include "embedded/course_lessons.hpp"
+#include "embedded/network_lessons.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -26,21 +26,18 @@ namespace
 template <std::size_t N>
 constexpr auto files_of(const auto& embedded)
 {
-    std::array<ExperimentFile, N> files{};
-    std::ranges::transform(embedded, files.begin(),
-                           [](const auto& file) {
-                               return ExperimentFile{file.name, file.text};
-                           });
+    std::array<LessonFile, N> files{};
+    std::ranges::transform(embedded, files.begin(), [](const auto& file) { return LessonFile{file.name, file.text}; });
     return files;
 }
 
-constexpr auto embedded_files = files_of<embedded::experiments.size()>(embedded::experiments);
-constexpr auto network_files  = files_of<embedded::network_experiments.size()>(embedded::network_experiments);
+constexpr auto embedded_course  = files_of<embedded::course_lessons.size()>(embedded::course_lessons);
+constexpr auto embedded_network = files_of<embedded::network_lessons.size()>(embedded::network_lessons);
 
 constexpr auto choices = []
 {
-    std::array<std::string_view, embedded::experiments.size() + 1> names{"none"};
-    std::ranges::transform(embedded_files, names.begin() + 1, &ExperimentFile::name);
+    std::array<std::string_view, embedded::course_lessons.size() + 1> names{"none"};
+    std::ranges::transform(embedded_course, names.begin() + 1, &LessonFile::name);
     return names;
 }();
 
@@ -55,7 +52,7 @@ LaneSetup set_up(Reading& reading, const toml::node& node, std::vector<Change> c
     return setup;
 }
 
-void read_lanes(Reading& reading, const toml::table& table, Experiment& experiment, LaneChanges& written)
+void read_lanes(Reading& reading, const toml::table& table, Lesson& lesson, LaneChanges& written)
 {
     std::vector<Change> of_all;
     if (const auto* all = table.get_as<toml::table>("all")) of_all = reading.changes(*all);
@@ -67,7 +64,7 @@ void read_lanes(Reading& reading, const toml::table& table, Experiment& experime
         if (lane == nullptr) return reading.refuse(&node, "a lane is written [[lane]]");
         std::vector<Change>& changes   = written.emplace_back(of_all);
         const std::vector<Change> more = reading.changes(*lane);
-        experiment.lanes.push_back(set_up(reading, node, changes, more));
+        lesson.lanes.push_back(set_up(reading, node, changes, more));
         changes.insert(changes.end(), more.begin(), more.end());
     }
 }
@@ -82,14 +79,14 @@ void read_length(Reading& reading, const toml::table& table, RunLength& length)
         reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
 }
 
-void read_question(Reading& reading, const toml::table& table, Experiment& experiment)
+void read_question(Reading& reading, const toml::table& table, Lesson& lesson)
 {
-    experiment.question = reading.text(table, "question");
-    for (const Assertion& answer : reading.texts(table, "answers")) experiment.answers.push_back(answer.text);
+    lesson.question = reading.text(table, "question");
+    for (const Assertion& answer : reading.texts(table, "answers")) lesson.answers.push_back(answer.text);
     const auto right = table["right"].value<std::int64_t>().value_or(0);
-    if (right < 1 || right > std::ssize(experiment.answers))
+    if (right < 1 || right > std::ssize(lesson.answers))
         return reading.refuse(table.get("right"), "'right' is the number of the right answer, from 1");
-    experiment.right = static_cast<std::size_t>(right - 1);
+    lesson.right = static_cast<std::size_t>(right - 1);
 }
 
 void refuse_unknown(Reading& reading, const toml::table& table, std::span<const std::string_view> keys)
@@ -120,14 +117,14 @@ std::size_t place_in(Reading& reading, const toml::node& node, std::string_view 
     return 0;
 }
 
-void read_proof(Reading& reading, const toml::table& table, Experiment& experiment)
+void read_proof(Reading& reading, const toml::table& table, Lesson& lesson)
 {
     if (!table.contains("proof")) return;
     const toml::table* proof = table.get_as<toml::table>("proof");
     if (proof == nullptr) return reading.refuse(table.get("proof"), "what proves it is written [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
     refuse_unknown(reading, *proof, keys);
-    Proof& stands = experiment.proof;
+    Proof& stands = lesson.proof;
     if (const toml::node* at = proof->get("at"))
     {
         const double seconds = at->value<double>().value_or(-1.0);
@@ -135,7 +132,7 @@ void read_proof(Reading& reading, const toml::table& table, Experiment& experime
         stands.at = timestep::from_seconds(seconds);
     }
     std::vector<std::string_view> names;
-    for (const LaneSetup& lane : experiment.lanes) names.push_back(lane.name);
+    for (const LaneSetup& lane : lesson.lanes) names.push_back(lane.name);
     if (const toml::node* lane = proof->get("lane")) stands.lane = place_in(reading, *lane, "lane", names);
     if (const toml::node* dock = proof->get("dock"))
         stands.dock = static_cast<Dock>(place_in(reading, *dock, "page of the dock", detail::dock_names));
@@ -147,19 +144,19 @@ void read_proof(Reading& reading, const toml::table& table, Experiment& experime
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
-void read_belief(Reading& reading, const toml::table& table, const LaneChanges& written, Experiment& experiment)
+void read_belief(Reading& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
 {
-    Belief& belief    = experiment.beliefs.emplace_back();
+    Belief& belief    = lesson.beliefs.emplace_back();
     const auto answer = table["answer"].value<std::int64_t>().value_or(0);
-    const bool wrong  = answer >= 1 && answer <= std::ssize(experiment.answers) &&
-                       answer != static_cast<std::int64_t>(experiment.right) + 1;
+    const bool wrong =
+        answer >= 1 && answer <= std::ssize(lesson.answers) && answer != static_cast<std::int64_t>(lesson.right) + 1;
     if (!wrong) return reading.refuse(&table, "'answer' is the number of a wrong answer, from 1");
     belief.answer          = static_cast<std::size_t>(answer - 1);
     belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
     const toml::node* lane = table.get("lane");
     if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane it is about");
     std::vector<std::string_view> names;
-    for (const LaneSetup& of : experiment.lanes) names.push_back(of.name);
+    for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
     belief.lane      = place_in(reading, *lane, "lane", names);
     toml::table more = table;
     for (const char* key : {"answer", "shows", "lane"}) more.erase(key);
@@ -167,7 +164,7 @@ void read_belief(Reading& reading, const toml::table& table, const LaneChanges& 
     belief.setup = set_up(reading, table, written[belief.lane], reading.changes(more));
 }
 
-void read_beliefs(Reading& reading, const toml::table& table, const LaneChanges& written, Experiment& experiment)
+void read_beliefs(Reading& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
 {
     if (!table.contains("belief") || written.empty()) return;
     const auto* beliefs = table.get_as<toml::array>("belief");
@@ -175,34 +172,34 @@ void read_beliefs(Reading& reading, const toml::table& table, const LaneChanges&
     for (const toml::node& node : *beliefs)
     {
         if (!node.is_table()) return reading.refuse(&node, "a belief is written [[belief]]");
-        read_belief(reading, *node.as_table(), written, experiment);
+        read_belief(reading, *node.as_table(), written, lesson);
     }
 }
 
 // What is watched of it, and what is free when it is over.
-void read_play(Reading& reading, const toml::table& table, Experiment& experiment)
+void read_play(Reading& reading, const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
     {
         const double seconds = watched->value<double>().value_or(0.0);
         if (!(seconds >= 1.0) || seconds > 60.0)
             return reading.refuse(watched, "'watched' is a time in seconds, from 1 to 60");
-        experiment.watched = timestep::from_seconds(seconds);
+        lesson.watched = timestep::from_seconds(seconds);
     }
     const toml::node* free = table.get("try");
-    if (free == nullptr || experiment.lanes.empty()) return;
+    if (free == nullptr || lesson.lanes.empty()) return;
     const std::string path = reading.text(table, "try");
-    for (const LaneSetup& lane : experiment.lanes)
-        if (experiment.free = find_control(lane.settings, path); experiment.free == nullptr)
+    for (const LaneSetup& lane : lesson.lanes)
+        if (lesson.free = find_control(lane.settings, path); lesson.free == nullptr)
             return reading.refuse(free, io::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
 // What several PCs play: what is said of it beyond the defaults, by the names of the network's controls or by path.
-void read_network(Reading& reading, const toml::table& table, Experiment& experiment)
+void read_network(Reading& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
     if (network == nullptr) return reading.refuse(table.get("network"), "what is played is written [network]");
-    Settings& settings = experiment.network.emplace();
+    Settings& settings = lesson.network.emplace();
     for (const Change& change : reading.changes(*network))
     {
         const bool is_path = change.key.find('.') != change.key.npos;
@@ -210,33 +207,33 @@ void read_network(Reading& reading, const toml::table& table, Experiment& experi
             return reading.refuse(network->get(change.key), *error);
     }
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
-    const Nanos length = experiment.length.time.value_or(Nanos::zero()); // a game keeps what became of every tick
+    const Nanos length = lesson.length.time.value_or(Nanos::zero()); // a game keeps what became of every tick
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
-    experiment.expected = reading.texts(table, "expect");
+    lesson.expected = reading.texts(table, "expect");
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
 }
 
 // A lesson with lanes.
-void read_course(Reading& reading, const toml::table& table, Experiment& experiment)
+void read_course(Reading& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;
-    read_lanes(reading, table, experiment, written);
-    read_beliefs(reading, table, written, experiment);
-    read_play(reading, table, experiment);
-    read_proof(reading, table, experiment);
+    read_lanes(reading, table, lesson, written);
+    read_beliefs(reading, table, written, lesson);
+    read_play(reading, table, lesson);
+    read_proof(reading, table, lesson);
     refuse_unknown(reading, table,
                    with_common({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief", "proof"}));
 }
 
 } // namespace
 
-constinit const Choices experiment_choices{choices};
+constinit const Choices lesson_choices{choices};
 
-std::span<const ExperimentFile> all_experiments() { return embedded_files; }
-std::span<const ExperimentFile> network_experiments() { return network_files; }
+std::span<const LessonFile> course_files() { return embedded_course; }
+std::span<const LessonFile> network_lesson_files() { return embedded_network; }
 
-std::variant<Experiment, std::string> parse_experiment(std::string_view text, std::string_view name)
+std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name)
 {
     const std::string file = fmt::format("{}.toml", name);
     if (const auto too_much = too_much_toml(text))
@@ -252,16 +249,16 @@ std::variant<Experiment, std::string> parse_experiment(std::string_view text, st
                            io::printable(e.description(), 2 * io::most_shown));
     }
     Reading reading{file};
-    Experiment experiment{.name = std::string{name}};
-    experiment.title       = reading.text(table, "title");
-    experiment.watch       = reading.text(table, "watch");
-    experiment.assertions  = reading.texts(table, "assert");
-    experiment.explanation = reading.text(table, "explanation");
-    read_question(reading, table, experiment);
-    read_length(reading, table, experiment.length);
-    table.contains("network") ? read_network(reading, table, experiment) : read_course(reading, table, experiment);
+    Lesson lesson{.name = std::string{name}};
+    lesson.title       = reading.text(table, "title");
+    lesson.watch       = reading.text(table, "watch");
+    lesson.assertions  = reading.texts(table, "assert");
+    lesson.explanation = reading.text(table, "explanation");
+    read_question(reading, table, lesson);
+    read_length(reading, table, lesson.length);
+    table.contains("network") ? read_network(reading, table, lesson) : read_course(reading, table, lesson);
     if (!reading.error().empty()) return reading.error();
-    return experiment;
+    return lesson;
 }
 
 } // namespace lab

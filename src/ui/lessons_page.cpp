@@ -1,7 +1,7 @@
-// The experiments to choose from: searched by a few letters, marked by what was learnt, opened by one click.
+// The lessons to choose from: searched by a few letters, marked by what was learnt, opened by one click.
 #include "ui/panels.hpp"
 
-#include "lab/experiment.hpp"
+#include "lab/lesson.hpp"
 #include "lab/search.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace ui
 namespace
 {
 
-// What the list shows of an experiment, parsed once.
+// What the list shows of a lesson, parsed once.
 struct Entry
 {
     std::string name;
@@ -29,10 +29,10 @@ const std::vector<Entry>& entries()
     static const std::vector<Entry> all = []
     {
         std::vector<Entry> read;
-        for (const lab::ExperimentFile& file : lab::every_experiment())
+        for (const lab::LessonFile& file : lab::lesson_files())
         {
-            auto parsed      = lab::parse_experiment(file.text, file.name);
-            const auto* good = std::get_if<lab::Experiment>(&parsed);
+            auto parsed      = lab::parse_lesson(file.text, file.name);
+            const auto* good = std::get_if<lab::Lesson>(&parsed);
             read.push_back({std::string{file.name}, good != nullptr ? good->title : std::string{file.name},
                             good != nullptr ? good->question : std::get<std::string>(parsed)});
         }
@@ -66,15 +66,15 @@ std::string_view told(const lab::Learnt* learnt)
 }
 
 // Those over a network come after the course.
-const lab::Experiment* over_a_network(std::size_t place)
+const lab::Lesson* over_a_network(std::size_t place)
 {
-    const std::size_t course = lab::all_experiments().size();
+    const std::size_t course = lab::course_files().size();
     return place < course ? nullptr : &lab::network_lessons()[place - course];
 }
 
 bool is_open(const Context& c, std::size_t place)
 {
-    if (const lab::Experiment* lesson = over_a_network(place))
+    if (const lab::Lesson* lesson = over_a_network(place))
         return c.lab.network() != nullptr && &c.lab.network()->lesson() == lesson;
     return c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
 }
@@ -82,21 +82,21 @@ bool is_open(const Context& c, std::size_t place)
 void open(lab::Settings& settings, std::size_t place)
 {
     settings.paused = false;
-    if (const lab::Experiment* lesson = over_a_network(place)) return lab::open(settings, *lesson);
-    settings.mode       = lab::Mode::experiment;
-    settings.experiment = place;
+    if (const lab::Lesson* lesson = over_a_network(place)) return lab::open(settings, *lesson);
+    settings.mode   = lab::Mode::lesson;
+    settings.lesson = place;
 }
 
 void card(const Context& c, std::size_t place, float width)
 {
     const Entry& entry = entries()[place];
-    const auto known   = c.lab.progress.experiments.find(entry.name);
-    const auto* learnt = known == c.lab.progress.experiments.end() ? nullptr : &known->second;
+    const auto known   = c.lab.progress.lessons.find(entry.name);
+    const auto* learnt = known == c.lab.progress.lessons.end() ? nullptr : &known->second;
     const float line   = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Selectable("##card", is_open(c, place), 0, {width, 2 * line + 9 * c.scale})) open(c.lab.settings, place);
     ImGui::PopID();
-    log_item(c.log, fmt::format("experiment.{}", entry.name), std::string{told(learnt)});
+    log_item(c.log, fmt::format("lessons.entry.{}", entry.name), std::string{told(learnt)});
     tooltip(entry.question);
 
     const ImVec2 low  = ImGui::GetItemRectMin();
@@ -111,29 +111,29 @@ void card(const Context& c, std::size_t place, float width)
 
 std::size_t learnt_so_far(const lab::Lab& lab)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(entries(),
-                              [&](const Entry& entry)
-                              {
-                                  const auto known = lab.progress.experiments.find(entry.name);
-                                  return known != lab.progress.experiments.end() && known->second == lab::Learnt::right;
-                              }));
+    return static_cast<std::size_t>(std::ranges::count_if(entries(),
+                                                          [&](const Entry& entry)
+                                                          {
+                                                              const auto known = lab.progress.lessons.find(entry.name);
+                                                              return known != lab.progress.lessons.end() &&
+                                                                     known->second == lab::Learnt::right;
+                                                          }));
 }
 
 void search_line(const Context& c, std::array<char, 48>& wanted)
 {
     ImGui::SetNextItemWidth(std::min(300 * c.scale, ImGui::GetContentRegionAvail().x * 0.5F));
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", wanted.data(), wanted.size());
-    log_item(c.log, "experiments.search", wanted.data());
+    log_item(c.log, "lessons.search", wanted.data());
     ImGui::SameLine(0, 14 * c.scale);
     const std::string text = fmt::format("{} of {} answered right", learnt_so_far(c.lab), entries().size());
     ImGui::TextDisabled("%s", text.c_str());
-    log_item(c.log, "experiments.learnt", text);
+    log_item(c.log, "lessons.learnt", text);
 }
 
 } // namespace
 
-void experiments_page(const Context& c)
+void lessons_page(const Context& c)
 {
     static std::array<char, 48> wanted{};
     search_line(c, wanted);
@@ -154,7 +154,7 @@ void experiments_page(const Context& c)
         if (shown++ % columns != 0) ImGui::SameLine();
         card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
     }
-    if (shown == 0 && !headed) ImGui::TextDisabled("No experiment has that in its title or its question.");
+    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has that in its title or its question.");
     ImGui::EndChild();
 }
 
