@@ -1,11 +1,10 @@
 #include "cli/recordings_at.hpp"
 
 #include "cli/command.hpp"
+#include "io/glob.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
-
-#include <glob.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -31,10 +30,7 @@ std::vector<std::string> files_in(const std::string& folder)
 
 std::vector<std::string> matches_of(const std::string& pattern)
 {
-    std::vector<std::string> files;
-    glob_t found{};
-    if (glob(pattern.c_str(), 0, nullptr, &found) == 0) files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    globfree(&found);
+    std::vector<std::string> files = io::paths_matching(pattern);
     if (files.empty()) throw BadInput{fmt::format("{}: no file is called like this", io::printable(pattern))};
     return files;
 }
