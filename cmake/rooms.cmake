@@ -47,11 +47,15 @@ function(together target)
 endfunction()
 
 # room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics. In folders named
-# shells and printers each source is compiled alone: there, each has the same functions.
+# shells and printers each source is compiled alone: there, each has the same functions. Sources named *_posix.cpp are
+# compiled on UNIX only.
 function(room name)
     cmake_parse_arguments(ROOM "TOGETHER" "" "SEES;LIBS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # of the program that is made of the room
+    if(NOT UNIX)
+        list(FILTER sources EXCLUDE REGEX "_posix\\.cpp$")
+    endif()
     set(alike ${sources})
     list(FILTER alike INCLUDE REGEX "/(shells|printers)/")
     set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

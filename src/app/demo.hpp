@@ -9,7 +9,7 @@
 #include "app/session.hpp"
 #include "app/sound.hpp"
 #include "app/window.hpp"
-#include "io/growing_file.hpp"
+#include "io/output_files.hpp"
 #include "lab/lab.hpp"
 #include "machine/clock.hpp"
 #include "play/recorder.hpp"

@@ -21,6 +21,8 @@ namespace
 
 namespace fs = std::filesystem;
 
+constexpr const char* ffmpeg = "ffmpeg";
+
 [[noreturn]] void fail(const std::string& path, const std::string& why)
 {
     throw std::runtime_error(fmt::format("{}: cannot be filmed; {}", io::printable(path), why));
@@ -59,11 +61,20 @@ std::vector<std::string> arguments(const fs::path& to, const std::string& format
     return all;
 }
 
+// The first line that ffmpeg wrote.
+std::string reason_of(const std::string& errors)
+{
+    const std::string line = errors.substr(0, errors.find('\n'));
+    return line.empty() ? "it was ended from outside" : io::printable(line, 2 * io::most_shown);
+}
+
 } // namespace
+
+bool has_ffmpeg() { return io::ChildProcess::exists(ffmpeg); }
 
 std::string free_film_name()
 {
-    const char* end = Ffmpeg::is_there() ? ".gif" : "";
+    const char* end = has_ffmpeg() ? ".gif" : "";
     std::error_code error; // whoever writes there will say so
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name, error)) return name;
@@ -86,9 +97,9 @@ Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
         if (error) fail(path, "choose a folder that can be made, or a name that ends in .gif or .webp");
         return;
     }
-    if (!Ffmpeg::is_there()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
+    if (!has_ffmpeg()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
     if (file_.emplace(path).failed()) or_throw(file_->finish());
-    ffmpeg_.emplace(arguments(file_->written(), format, width_, height_));
+    ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }
 
 void Film::look(Nanos now)
@@ -100,7 +111,7 @@ void Film::look(Nanos now)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
         if (ffmpeg_)
-            ffmpeg_->feed(pixels);
+            ffmpeg_->write(pixels);
         else
             write_png(pixels);
     }
@@ -115,9 +126,9 @@ void Film::write_png(const std::vector<unsigned char>& pixels) const
 void Film::finish()
 {
     if (!ffmpeg_) return;
-    const std::string failure = ffmpeg_->finish();
+    const io::ChildProcess::End end = ffmpeg_->finish();
     ffmpeg_.reset();
-    if (!failure.empty()) fail(path_, "ffmpeg gave up: " + failure);
+    if (!end.succeeded) fail(path_, "ffmpeg gave up: " + reason_of(end.errors));
     std::error_code error;
     const fs::path written = file_->written();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");

@@ -1,8 +1,8 @@
 // app/film.hpp -- the stage as an animated picture: a GIF or WebP through ffmpeg, or PNG files in a folder
 #pragma once
 
-#include "app/ffmpeg.hpp"
-#include "io/whole_file.hpp"
+#include "io/child_process.hpp"
+#include "io/output_files.hpp"
 #include "timestep/time.hpp"
 #include "view/picture.hpp"
 
@@ -41,11 +41,13 @@ private:
     std::string path_;
     std::optional<io::WholeFile> file_; ///< what ffmpeg writes; nothing for a folder
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::optional<Ffmpeg> ffmpeg_;
+    std::optional<io::ChildProcess> ffmpeg_;
     std::int64_t pictures_ = 0;
     Nanos first_{};
 };
 
+/// Whether ffmpeg can be started.
+bool has_ffmpeg();
 /// "film-1.gif", or the first such name that is free in the current folder; a folder's name where there is no ffmpeg.
 std::string free_film_name();
 

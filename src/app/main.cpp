@@ -2,10 +2,10 @@
 #include "app/demo.hpp"
 #include "app/guided.hpp"
 #include "app/options.hpp"
+#include "io/console.hpp"
 #include "io/print.hpp"
 #include "io/stopping.hpp"
 
-#include <csignal>
 #include <exception>
 #include <string_view>
 
@@ -32,7 +32,7 @@ int run(int argc, char** argv)
     }
     catch (const std::exception& e)
     {
-        if (io::stopped_by() != SIGPIPE) io::tell(name, e.what());
+        if (!io::stopped_by_broken_pipe()) io::tell(name, e.what());
         return 2;
     }
 }
@@ -41,9 +41,9 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    io::hold_standard_streams();
+    const io::Arguments arguments = io::start_console(argc, argv);
     io::clean_up_when_stopped();
-    const int code = run(argc, argv);
-    if (io::stopped_by() == SIGPIPE) io::end_by(SIGPIPE); // what there was to be saved is saved
+    const int code = run(arguments.count, arguments.words);
+    if (io::stopped_by_broken_pipe()) io::end_as_stopped(); // what there was to be saved is saved
     return code;
 }

@@ -1,7 +1,7 @@
 // app/options.hpp -- the command line of timestep_demo
 #pragma once
 
-#include "io/apart.hpp"
+#include "io/output_files.hpp"
 #include "lab/drive.hpp"
 #include "lab/playback.hpp"
 #include "lab/preferences.hpp"

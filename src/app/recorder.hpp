@@ -2,7 +2,7 @@
 // most
 #pragma once
 
-#include "io/growing_file.hpp"
+#include "io/output_files.hpp"
 #include "timestep/time.hpp"
 
 #include <span>

@@ -1,8 +1,8 @@
 #include "app/remembered.hpp"
 
+#include "io/output_files.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
-#include "io/whole_file.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>

@@ -146,7 +146,7 @@ void Demo::begin_film(const std::string& path)
     const float r = window_.pixel_ratio();
     film_size_    = {stage_.w, stage_.h};
     film_.emplace(path, view::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
-    say(Ffmpeg::is_there()
+    say(has_ffmpeg()
             ? fmt::format("filming to {}; F10 ends it", io::printable(path))
             : fmt::format("filming to the folder {}, as there is no ffmpeg; F10 ends it", io::printable(path)));
 }

@@ -1,6 +1,6 @@
 #include "app/screenshot.hpp"
 
-#include "io/whole_file.hpp"
+#include "io/output_files.hpp"
 
 #include <glad/gl.h>
 #include <stb_image_write.h>

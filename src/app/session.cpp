@@ -1,7 +1,7 @@
 #include "app/session.hpp"
 
 #include "app/or_throw.hpp"
-#include "io/whole_file.hpp"
+#include "io/output_files.hpp"
 #include "lab/recording.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 #include "app/video.hpp"
 
 #include "io/print.hpp"
-#include "io/small_file.hpp"
-#include "io/write_all.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -13,12 +11,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 namespace app
 {
@@ -32,51 +24,23 @@ std::string variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-bool answers(const std::string& path)
-{
-    sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
-    if (path.size() >= sizeof address.sun_path) return false;
-    path.copy(address.sun_path, path.size());
-    const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (socket < 0) return false;
-    const bool connected = connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0; // NOLINT
-    close(socket);
-    return connected;
-}
-
-// Whether somebody answers where the session's variables say. Wayland's own library would complain on the standard
-// error where nobody does, in words of its own.
+// Whether a Wayland server answers where the session's variables say. Wayland's own library would print an error of its
+// own when there is none.
 bool wayland_answers()
 {
     const std::string name = variable("WAYLAND_DISPLAY"), folder = variable("XDG_RUNTIME_DIR");
-    if (name.starts_with('/')) return answers(name);
-    return !name.empty() && !folder.empty() && answers(folder + "/" + name);
+    if (name.starts_with('/')) return io::accepts_connections(name);
+    return !name.empty() && !folder.empty() && io::accepts_connections(folder + "/" + name);
 }
 
-int stderr_kept = -1; // the real one, while drivers are quiet
-int said        = -1; // what they say
-
-void speak_again()
-{
-    if (stderr_kept < 0) return;
-    dup2(stderr_kept, STDERR_FILENO);
-    close(std::exchange(stderr_kept, -1));
-}
+io::ErrorCapture* capturing = nullptr; // while drivers are quiet
 
 void end_in_one_line()
 {
-    if (stderr_kept < 0) return;
-    speak_again();
+    if (capturing == nullptr || !capturing->is_capturing()) return;
+    capturing->end();
     io::tell("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
-    _exit(2);
-}
-
-std::string all_of(int descriptor)
-{
-    std::string text(io::longest_small_file, '\0');
-    const ssize_t size = pread(descriptor, text.data(), text.size(), 0);
-    text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
-    return text;
+    std::_Exit(2);
 }
 
 } // namespace
@@ -84,22 +48,15 @@ std::string all_of(int descriptor)
 DriversAreQuiet::DriversAreQuiet()
 {
     static const bool registered = std::atexit(end_in_one_line) == 0;
-    said                         = memfd_create("what drivers say", MFD_CLOEXEC);
-    if (!registered || said < 0) return;
-    stderr_kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    if (stderr_kept >= 0) dup2(said, STDERR_FILENO);
+    if (registered) capturing = &said_.emplace();
 }
 
 DriversAreQuiet::~DriversAreQuiet()
 {
-    speak_again();
-    if (said < 0) return;
-    if (std::uncaught_exceptions() == 0)
-    {
-        const std::string lost = io::write_all(STDERR_FILENO, all_of(said));
-        static_cast<void>(lost);
-    }
-    close(std::exchange(said, -1));
+    capturing = nullptr;
+    if (!said_) return;
+    said_->end();
+    if (std::uncaught_exceptions() == 0) static_cast<void>(io::File::standard(io::Stream::error).write(said_->text()));
 }
 
 void fail_video(const char* what, const char* remedy)

@@ -1,7 +1,10 @@
 // app/video.hpp -- where there is a display, and what to do where there is none
 #pragma once
 
+#include "io/console.hpp"
+
 #include <functional>
+#include <optional>
 
 namespace app
 {
@@ -31,6 +34,9 @@ public:
     DriversAreQuiet(const DriversAreQuiet&) = delete;
     void operator=(const DriversAreQuiet&)  = delete;
     ~DriversAreQuiet();
+
+private:
+    std::optional<io::ErrorCapture> said_;
 };
 
 } // namespace app

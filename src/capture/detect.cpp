@@ -1,9 +1,9 @@
 #include "capture/beside_columns.hpp"
 #include "capture/column.hpp"
 #include "capture/encoding.hpp"
-#include "capture/mapped_file.hpp"
 #include "capture/numbers.hpp"
 #include "capture/readers.hpp"
+#include "io/mapped_file.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -142,7 +142,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
 
 Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>* beside)
 {
-    const MappedFile file{path};
+    const io::MappedFile file{path};
     const std::string name = path.string();
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
     return read_bytes(file.bytes(), name, choice, beside);

@@ -2,8 +2,8 @@
 
 #include "capture/readers.hpp"
 #include "io/number.hpp"
+#include "io/output_files.hpp"
 #include "io/printable.hpp"
-#include "io/whole_file.hpp"
 
 #include <fmt/format.h>
 

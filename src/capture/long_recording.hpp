@@ -2,7 +2,7 @@
 #pragma once
 
 #include "capture/capture.hpp"
-#include "capture/mapped_file.hpp"
+#include "io/mapped_file.hpp"
 
 #include <functional>
 #include <memory>
@@ -36,7 +36,7 @@ private:
     {
     }
 
-    MappedFile file_;
+    io::MappedFile file_;
     std::string_view body_;
     Capture capture_;
 };

@@ -1,7 +1,7 @@
 #include "capture/writers.hpp"
 
 #include "capture/frame_ns.hpp"
-#include "io/whole_file.hpp"
+#include "io/output_files.hpp"
 
 namespace capture
 {

@@ -1,7 +1,7 @@
 // cli/command.hpp -- what a subcommand is: a file of its own that adds itself to the program
 #pragma once
 
-#include "io/apart.hpp"
+#include "io/output_files.hpp"
 
 #include <CLI/App.hpp>
 

@@ -3,10 +3,10 @@
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "io/output_files.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
-#include "io/whole_file.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>

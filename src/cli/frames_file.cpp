@@ -2,10 +2,10 @@
 
 #include "capture/column.hpp"
 #include "capture/encoding.hpp"
-#include "capture/mapped_file.hpp"
 #include "capture/numbers.hpp"
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "io/mapped_file.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const captur
 
 std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
 {
-    const capture::MappedFile file{path};
+    const io::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", io::printable(path.native()), file.error())};
     const std::string name = path.string();
     std::string storage;

@@ -6,6 +6,7 @@
 #include "cli/inspect_table.hpp"
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
+#include "io/console.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -105,7 +106,7 @@ void print_pacing(const report::StreamFacts& f)
 std::string bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    if (!has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
+    if (!io::has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
     std::string text;
     for (std::int64_t i = 0; i < eighths / 8; ++i) text += "█";
     return text + parts[static_cast<std::size_t>(eighths % 8)];

@@ -1,11 +1,11 @@
 // timestep_lab -- the laboratory without a window
 #include "cli/program.hpp"
-#include "io/print.hpp"
+#include "io/console.hpp"
 #include "io/stopping.hpp"
 
 int main(int argc, char** argv)
 {
-    io::hold_standard_streams();
+    const io::Arguments arguments = io::start_console(argc, argv);
     io::clean_up_when_stopped();
-    return cli::run(argc, argv);
+    return cli::run(arguments.count, arguments.words);
 }

@@ -4,9 +4,9 @@
 #include "cli/rank_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "io/output_files.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
-#include "io/whole_file.hpp"
 #include "lab/shell_word.hpp"
 #include "report/page.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/command.hpp"
-#include "io/whole_file.hpp"
+#include "io/output_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "cli/terminal.hpp"
 
-#include <fmt/format.h>
+#include "io/console.hpp"
 
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <cmath>
 #include <cstdio>
@@ -13,15 +13,6 @@ namespace cli
 
 namespace
 {
-
-std::string_view environment(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value == nullptr ? std::string_view{} : std::string_view{value};
-}
-
-// Whether a terminal can go back in a line and wipe it.
-bool is_capable() { return !environment("TERM").empty() && environment("TERM") != "dumb"; }
 
 constexpr std::size_t bar_width = 32;
 
@@ -37,14 +28,10 @@ bool is_quiet(const CLI::App& command)
     return program->count("--quiet") > 0;
 }
 
-bool has_colour() { return isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && is_capable(); }
-
-bool has_unicode()
+bool has_colour()
 {
-    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first that is set decides
-        if (const auto value = environment(name); !value.empty())
-            return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
-    return false;
+    const char* const refused = std::getenv("NO_COLOR");
+    return io::has_escape_sequences(io::Stream::output) && (refused == nullptr || *refused == '\0');
 }
 
 std::string in_ink(Ink ink, std::string_view text)
@@ -64,7 +51,7 @@ std::string time_left(std::chrono::duration<double> passed, std::size_t done, st
 
 ProgressBar::ProgressBar(std::string what, bool quiet)
     : what_{std::move(what)}
-    , shown_{!quiet && isatty(STDERR_FILENO) != 0 && is_capable()}
+    , shown_{!quiet && io::has_escape_sequences(io::Stream::error)}
 {
 }
 

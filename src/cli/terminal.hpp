@@ -15,8 +15,6 @@ bool is_quiet(const CLI::App& command);
 
 /// Colours on the standard output: a terminal, one that has colours, and NO_COLOR (no-color.org) not set.
 bool has_colour();
-/// Characters beyond ASCII: the locale says UTF-8.
-bool has_unicode();
 
 enum class Ink : std::uint8_t
 {

@@ -1,14 +1,12 @@
 #include "io/print.hpp"
 
 #include "io/printable.hpp"
-#include "io/write_all.hpp"
+#include "io/system_files.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <string>
-
-#include <fcntl.h>
-#include <unistd.h>
+#include <system_error>
 
 namespace io
 {
@@ -18,33 +16,25 @@ namespace
 
 constexpr std::size_t longest_line = 2000;
 
-[[noreturn]] void lose(const std::string& why) { throw OutputLost{cannot_be_written("-", why)}; }
+[[noreturn]] void lose(const std::string& why) { throw OutputLost{"the standard output: cannot be written: " + why}; }
 
 } // namespace
 
-void hold_standard_streams()
-{
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // what uses it fails as it would have
-}
-
 void print_text(std::string_view text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) lose(last_error());
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) lose(std::generic_category().message(errno));
 }
 
 void flush()
 {
-    if (std::fflush(stdout) != 0) lose(last_error());
-    if (const std::string why = settle(STDOUT_FILENO); !why.empty()) lose(why);
+    if (std::fflush(stdout) != 0) lose(std::generic_category().message(errno));
+    if (const std::string why = File::standard(Stream::output).settle(); !why.empty()) lose(why);
 }
 
 void tell(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, longest_line));
-    const std::string lost = write_all(STDERR_FILENO, line);
-    static_cast<void>(lost); // there is nowhere left to say so
+    static_cast<void>(File::standard(Stream::error).write(line)); // there is no other place for an error message
 }
 
 } // namespace io

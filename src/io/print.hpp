@@ -17,10 +17,6 @@ struct OutputLost : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// To be called before anything is opened: what somebody closed among the three standard streams would otherwise be
-/// the next file's place, and that file would be written over.
-void hold_standard_streams();
-
 /// To the standard output, through a buffer.
 void print_text(std::string_view text);
 template <class... Args>

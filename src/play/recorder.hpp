@@ -1,7 +1,7 @@
 // play/recorder.hpp -- a lane as it is played, as a file that grows: whoever kills the program loses a second at most
 #pragma once
 
-#include "io/growing_file.hpp"
+#include "io/output_files.hpp"
 #include "lab/step_interceptor.hpp"
 #include "play/play_file.hpp"
 

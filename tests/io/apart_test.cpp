@@ -1,4 +1,4 @@
-#include "io/apart.hpp"
+#include "io/output_files.hpp"
 
 #include "scratch.hpp"
 

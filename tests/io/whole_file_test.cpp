@@ -1,6 +1,6 @@
-#include "io/whole_file.hpp"
+#include "io/output_files.hpp"
 
-#include "io/growing_file.hpp"
+#include "io/output_files.hpp"
 #include "io/stopping.hpp"
 #include "scratch.hpp"
 

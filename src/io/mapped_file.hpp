@@ -1,14 +1,16 @@
-// capture/mapped_file.hpp -- a file's bytes, mapped into memory: a gigabyte is read without being loaded
+// io/mapped_file.hpp -- a file's bytes, mapped into memory: a gigabyte is read without being loaded
 #pragma once
+
+#include "io/system_files.hpp"
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-namespace capture
+namespace io
 {
 
-/// Read-only. A pipe cannot be mapped; it is read to its end instead.
+/// Read-only. A pipe cannot be mapped; it is read to its end instead, at most a gigabyte.
 class MappedFile
 {
 public:
@@ -20,11 +22,11 @@ public:
     /// What the system said when the file could not be read; empty when it could.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
-    /// `part` of the bytes is not needed for now: it takes no memory until it is looked at again.
+    /// Releases the memory of `part` of the bytes; the file is read again when they are used again.
     void forget(std::string_view part) const;
 
 private:
-    void load(int descriptor);
+    void load(const File& file);
 
     const char* mapping_ = nullptr;
     std::size_t size_    = 0;
@@ -32,4 +34,4 @@ private:
     std::string error_;
 };
 
-} // namespace capture
+} // namespace io

@@ -16,27 +16,33 @@ namespace
 constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                             SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// Atomics without a lock may be used where a signal is handled, and from any thread.
+// Lock-free atomics are safe in signal handlers and from any thread.
 std::array<std::atomic<const char*>, 32> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-sigset_t only(int signal)
+std::atomic<bool> finishes{false};
+std::atomic<int> stopped{0};
+
+// Ends the program as the signal would without a handler.
+[[noreturn]] void end_by(int signal)
 {
+    for (auto& path : temporaries)
+        if (const char* const name = path.exchange(nullptr)) unlink(name);
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, signal);
-    return signals;
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // it is blocked where it is handled
+    _exit(128 + signal);
 }
-
-std::atomic<bool> finishes{false};
-std::atomic<int> stopped{0};
 
 extern "C" void stop(int signal)
 {
     int none           = 0;
     const bool first   = stopped.compare_exchange_strong(none, signal);
     const bool by_hand = signal == SIGINT || signal == SIGQUIT;
-    // Who closes a terminal or ends a session sends more than one: only a person is impatient.
+    // Closing a terminal or ending a session sends several signals; only a second Ctrl+C is a request to end at once.
     if (!finishes || (!first && by_hand)) end_by(signal);
 }
 
@@ -64,38 +70,15 @@ void finish_when_stopped() { finishes = true; }
 
 int stopped_by() { return stopped; }
 
-void end_by(int signal)
-{
-    for (auto& path : temporaries)
-        if (const char* const name = path.exchange(nullptr)) unlink(name);
-    const sigset_t signals = only(signal);
-    std::signal(signal, SIG_DFL);
-    raise(signal);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // it is blocked where it is handled
-    _exit(128 + signal);
-}
+bool stopped_by_broken_pipe() { return stopped == SIGPIPE; }
 
-BrokenPipesAreErrors::BrokenPipesAreErrors()
-{
-    const sigset_t pipe = only(SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
-}
+void end_as_stopped() { end_by(stopped); }
 
-// What came meanwhile is taken away before it can be delivered.
-BrokenPipesAreErrors::~BrokenPipesAreErrors()
-{
-    const sigset_t pipe = only(SIGPIPE);
-    const timespec at_once{};
-    while (sigtimedwait(&pipe, nullptr, &at_once) == SIGPIPE)
-    {
-    }
-    pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
-}
-
-int remove_when_stopped(const char* path)
+int remove_when_stopped(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < temporaries.size(); ++i)
-        if (const char* free = nullptr; temporaries[i].compare_exchange_strong(free, path)) return static_cast<int>(i);
+        if (const char* free = nullptr; temporaries[i].compare_exchange_strong(free, path.c_str()))
+            return static_cast<int>(i);
     return -1;
 }
 
