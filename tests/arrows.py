@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt). A header may be included
-twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay short."""
+twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay short.
+Only sources of src/io named *_posix.cpp and *_windows.cpp call the operating system."""
 import pathlib
 import re
 import sys
@@ -8,6 +9,22 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
 LONGEST = {"src/lab": 300, "src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
+SYSTEM = re.compile(r"src/io/\w+_(posix|windows)\.cpp")  # the only sources that call the operating system
+FORBIDDEN = {  # in all other files; the first row that matches says what to use instead
+    r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "io/system_files.hpp",
+    r"#\s*include\s*<sys/mman\.h>": "io/mapped_file.hpp",
+    r"#\s*include\s*<(csignal|signal\.h|sys/signal\.h)>": "io/stopping.hpp",
+    r"#\s*include\s*<(spawn|process|sys/wait)\.h>": "io/child_process.hpp",
+    r"#\s*include\s*<(termios|conio|langinfo|sys/ioctl)\.h>": "io/console.hpp",
+    r"#\s*include\s*<(glob|fnmatch)\.h>": "io/glob.hpp",
+    r"#\s*include\s*<(pthread|sched|dlfcn|windows|pwd|netdb|sys/\w+|arpa/\w+|netinet/\w+|linux/\w+|mach/\w+)\.h>":
+        "a function of src/io, declared for all systems and written once per system",
+    r"\b(popen|pclose|system)\s*\(": "io/child_process.hpp",
+    r"\b(fileno|mkstemp|mkdtemp|realpath|_exit)\s*\(": "io/system_files.hpp",
+    r"\b(isatty|setenv|unsetenv)\s*\(": "io/console.hpp",
+    r"\bSIG(INT|TERM|PIPE|HUP|QUIT|KILL|USR[12])\b": "io/stopping.hpp",
+    r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "io/console.hpp or io/system_files.hpp",
+}
 ARROWS = re.compile(r"(?:room\((?P<room>\w+)|program\(\w+ FROM (?P<program>\w+))(?P<rest>[^)]*)\)")
 
 
@@ -26,11 +43,26 @@ def form(path, text):
     """What is wrong with the first lines of a file, if anything is."""
     if path.suffix == ".hpp":
         return [] if "\n#pragma once\n" in f"\n{text}" else ["no #pragma once"]
-    own = path.with_suffix(".hpp")
+    own = path.with_name(re.sub(r"(_posix|_windows)?\.cpp$", ".hpp", path.name))
     first = next((line for line in text.splitlines() if line.startswith("#include")), "")
     if not own.exists() or first == f'#include "{own.relative_to(ROOT / "src")}"':
         return []
     return [f"its own header must be the first that it includes, before {first}"]
+
+
+def without_comments(text):
+    return re.sub(r"//[^\n]*", "", text)
+
+
+def forbidden(name, text):
+    """What the file `name`, such as src/cli/main.cpp, uses of an operating system, and what it should use instead."""
+    if SYSTEM.fullmatch(name):
+        return []
+    found = {}
+    for pattern, instead in FORBIDDEN.items():
+        for match in re.finditer(pattern, without_comments(text)):
+            found.setdefault(match.start(), f"{match[0]} is of one system only: use {instead}")
+    return list(found.values())
 
 
 def too_long():
@@ -51,7 +83,8 @@ def main():
         for path in sorted((ROOT / "src" / room).rglob("*.[ch]pp")):
             checked += 1
             text = path.read_text()
-            wrong += [f"{path.relative_to(ROOT)}: {what}" for what in form(path, text)]
+            name = path.relative_to(ROOT).as_posix()
+            wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text)]
             for target in INCLUDE.findall(text):
                 if target in rooms and target != room and target not in sees[room]:
                     wrong.append(f"{path.relative_to(ROOT)}: {room} may not see {target}")
