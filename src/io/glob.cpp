@@ -1,5 +1,7 @@
 #include "io/glob.hpp"
 
+#include "io/path.hpp"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -90,8 +92,9 @@ Paths names_in(const std::string& folder)
 {
     Paths names;
     std::error_code error;
-    for (fs::directory_iterator it{folder.empty() ? "." : folder, error}, end; !error && it != end; it.increment(error))
-        names.push_back(it->path().filename().string());
+    for (fs::directory_iterator it{path_of(folder.empty() ? "." : folder), error}, end; !error && it != end;
+         it.increment(error))
+        names.push_back(utf8_of(it->path().filename()));
     return names;
 }
 
@@ -109,7 +112,7 @@ void collect(const std::string& folder, std::string_view pattern, Paths& found)
         std::error_code error;
         if (next < pattern.size())
             collect(path, pattern.substr(next), found);
-        else if (fs::exists(fs::symlink_status(path, error)))
+        else if (fs::exists(fs::symlink_status(path_of(path), error)))
             found.push_back(path);
     }
 }

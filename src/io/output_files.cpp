@@ -1,5 +1,6 @@
 #include "io/output_files.hpp"
 
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/stopping.hpp"
 
@@ -23,7 +24,7 @@ constexpr std::string_view suffix = ".part";
 
 std::string cannot_be_written(const fs::path& path, std::string_view why)
 {
-    return fmt::format("{}: cannot be written: {}", path == "-" ? "the standard output" : printable(path.native()),
+    return fmt::format("{}: cannot be written: {}", path == "-" ? "the standard output" : printable(utf8_of(path)),
                        why);
 }
 
@@ -45,7 +46,8 @@ void sweep(const fs::path& folder)
     if (!swept.insert(folder).second) return;
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
-        if (const std::string name = entry->path().filename(); name.starts_with(prefix) && name.ends_with(suffix))
+        if (const std::string name = utf8_of(entry->path().filename());
+            name.starts_with(prefix) && name.ends_with(suffix))
             remove_if_abandoned(entry->path());
 }
 
@@ -110,7 +112,7 @@ fs::path followed(fs::path path)
     for (int hops = 0; hops < 40 && fs::is_symlink(fs::symlink_status(path, error)); ++hops)
     {
         const fs::path to = path.parent_path() / fs::read_symlink(path, error);
-        if (error || to.native().starts_with("/proc/")) break;
+        if (error || utf8_of(to).starts_with("/proc/")) break;
         path = to;
     }
     return path;
@@ -208,7 +210,7 @@ std::optional<std::string> why_not_apart(std::span<const NamedFile> files)
             const std::string identity = identity_of_named(written);
             if (identity.empty() || identity != identity_of_named(other)) continue;
             return fmt::format("{}: {} is the file that {} {}, and one would write over the other; choose another name",
-                               written.flag, printable(written.path.native()), other.flag,
+                               written.flag, printable(utf8_of(written.path)), other.flag,
                                other.output ? "writes" : "reads");
         }
     return std::nullopt;
