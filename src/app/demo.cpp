@@ -3,6 +3,7 @@
 #include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
 #include "app/video.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/stopping.hpp"
 #include "lab/guide.hpp"
@@ -37,7 +38,7 @@ std::unique_ptr<machine::Pc> make_pc(const Options& options, machine::Clock& clo
 std::unique_ptr<io::GrowingFile> make_telemetry(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<io::GrowingFile>(path);
+    auto file = std::make_unique<io::GrowingFile>(io::path_of(path));
     or_throw(file->add(telemetry::SampleRows::header()));
     return file;
 }

@@ -2,6 +2,7 @@
 
 #include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ constexpr const char* ffmpeg = "ffmpeg";
 
 std::string extension(const std::string& path)
 {
-    const std::string e = fs::path{path}.extension().string();
+    const std::string e = io::utf8_of(io::path_of(path).extension());
     return e == ".gif" || e == ".webp" ? e.substr(1) : "";
 }
 
@@ -57,7 +58,7 @@ std::vector<std::string> arguments(const fs::path& to, const std::string& format
         all.insert(all.end(), {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
     else
         all.insert(all.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
-    all.insert(all.end(), {"-f", format, "file:" + fs::absolute(to).string()});
+    all.insert(all.end(), {"-f", format, "file:" + io::utf8_of(fs::absolute(to))});
     return all;
 }
 
@@ -77,7 +78,7 @@ std::string free_film_name()
     const char* end = has_ffmpeg() ? ".gif" : "";
     std::error_code error; // whoever writes there will say so
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(name, error)) return name;
+        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(io::path_of(name), error)) return name;
 }
 
 Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
@@ -93,12 +94,12 @@ Film::Film(const std::string& path, const view::Rect& stage, int canvas_height)
     if (has_scheme(path)) fail(path, "a name with a colon like that is none of a file; write ./ before it");
     if (format.empty())
     {
-        fs::create_directories(path, error);
+        fs::create_directories(io::path_of(path), error);
         if (error) fail(path, "choose a folder that can be made, or a name that ends in .gif or .webp");
         return;
     }
     if (!has_ffmpeg()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
-    if (file_.emplace(path).failed()) or_throw(file_->finish());
+    if (file_.emplace(io::path_of(path)).failed()) or_throw(file_->finish());
     ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }
 

@@ -1,6 +1,7 @@
 #include "app/guided.hpp"
 
 #include "app/demo.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 
@@ -36,7 +37,7 @@ void print_row(const lab::Lane& lane, std::string_view name)
 void run_guided(const Options& options)
 {
     std::error_code error;
-    std::filesystem::create_directories(options.guided, error);
+    std::filesystem::create_directories(io::path_of(options.guided), error);
     if (error)
         throw std::runtime_error(fmt::format("{}: cannot be made; {}", io::printable(options.guided), error.message()));
 
@@ -58,8 +59,8 @@ void run_guided(const Options& options)
         demo.run_for(duration);
         print_row(demo.lane(), name);
     }
-    io::print("\nPictures: {}\n",
-              io::without_controls(std::filesystem::absolute(options.guided).lexically_normal().native()));
+    io::print("\nPictures: {}\n", io::without_controls(io::utf8_of(
+                                      std::filesystem::absolute(io::path_of(options.guided)).lexically_normal())));
 }
 
 } // namespace app

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::string_view name = "timestep_demo";
 
-int run(int argc, char** argv)
+int run(int argc, const char* const* argv)
 {
     try
     {

@@ -85,18 +85,19 @@ void Opener::show_card()
 void Opener::handle(const lab::wish::Complete& /*wish*/)
 {
     opened.matches.clear();
-    const std::filesystem::path typed{plain(opened.path)};
+    const std::filesystem::path typed  = io::path_of(plain(opened.path));
     const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
-    const std::string begin            = typed.filename().string();
+    const std::string begin            = io::utf8_of(typed.filename());
     std::error_code error;
     std::size_t looked = 0;
     std::filesystem::directory_iterator entry{folder, error};
     for (; !error && entry != std::filesystem::directory_iterator{} && ++looked < most_looked; entry.increment(error))
     {
-        const std::string name = entry->path().filename().string();
+        const std::string name = io::utf8_of(entry->path().filename());
         if (!name.starts_with(begin) || (begin.empty() && name.starts_with('.'))) continue;
         std::error_code unknown;
-        const std::string path = typed.has_parent_path() ? (typed.parent_path() / name).string() : name;
+        const std::string path =
+            typed.has_parent_path() ? io::utf8_of(typed.parent_path() / entry->path().filename()) : name;
         opened.matches.push_back(entry->is_directory(unknown) ? path + '/' : path);
     }
     std::ranges::sort(opened.matches);

@@ -1,6 +1,7 @@
 #include "app/options.hpp"
 
 #include "app/remembered.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
 #include "lab/control_text.hpp"
@@ -196,15 +197,15 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
     if (options.remembered.empty()) return std::nullopt;
     std::error_code error;
-    const auto status = std::filesystem::status(options.remembered, error);
+    const auto status = std::filesystem::status(io::path_of(options.remembered), error);
     if (status.type() == std::filesystem::file_type::none)
         return fmt::format("{}: settings cannot be read: {}", io::printable(options.remembered), error.message());
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
         return fmt::format("{} is no file; settings are kept in one, which need not be there yet",
                            io::printable(options.remembered));
-    const std::filesystem::path folder = std::filesystem::absolute(options.remembered).parent_path();
+    const std::filesystem::path folder = std::filesystem::absolute(io::path_of(options.remembered)).parent_path();
     if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
-        return fmt::format("--settings: there is no folder {}", io::printable(folder.native()));
+        return fmt::format("--settings: there is no folder {}", io::printable(io::utf8_of(folder)));
     return std::nullopt;
 }
 

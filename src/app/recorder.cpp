@@ -1,6 +1,7 @@
 #include "app/recorder.hpp"
 
 #include "app/or_throw.hpp"
+#include "io/path.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ constexpr Nanos between_writes{1'000'000'000};
 
 Recorder::Recorder(std::string path)
     : path_{std::move(path)}
-    , file_{path_}
+    , file_{io::path_of(path_)}
 {
     or_throw(file_.add("frame_ns\n"));
 }

@@ -1,6 +1,7 @@
 #include "app/remembered.hpp"
 
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
 
@@ -24,15 +25,14 @@ constexpr Nanos between_looks{2'000'000'000};
 
 RememberedFile set_aside(const std::string& path, std::string_view why)
 {
-    const fs::path broken = io::followed(path);
-    std::string aside;
+    const fs::path broken = io::followed(io::path_of(path));
+    fs::path aside;
     std::error_code error;
     for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
-        aside = fmt::format("{}.broken-{}", broken.string(), i);
+        aside = io::path_of(fmt::format("{}.broken-{}", io::utf8_of(broken), i));
     fs::rename(broken, aside, error);
-    const std::string where = error
-                                  ? fmt::format("it stays where it is ({})", error.message())
-                                  : fmt::format("set aside as {}", io::printable(fs::path{aside}.filename().native()));
+    const std::string where = error ? fmt::format("it stays where it is ({})", error.message())
+                                    : fmt::format("set aside as {}", io::printable(io::utf8_of(aside.filename())));
     return {.notice = fmt::format("{}: {}; {}, starting with the defaults", io::printable(path), why, where)};
 }
 
@@ -48,8 +48,8 @@ std::string settings_path()
 RememberedFile read_remembered(const std::string& path)
 {
     std::error_code error;
-    if (!fs::exists(path, error) && !error) return {};
-    const auto text = io::read_small_file(path);
+    if (!fs::exists(io::path_of(path), error) && !error) return {};
+    const auto text = io::read_small_file(io::path_of(path));
     if (const auto* unread = std::get_if<io::Unread>(&text)) return set_aside(path, "it " + unread->why);
     auto read = lab::read_preferences(std::get<0>(text));
     if (const auto* why = std::get_if<std::string>(&read)) return set_aside(path, *why);
@@ -63,7 +63,7 @@ RememberedFile read_remembered(const std::string& path)
 
 std::string write_remembered(const std::string& path, const std::string& text)
 {
-    io::WholeFile file{path};
+    io::WholeFile file{io::path_of(path)};
     file.add(text);
     const auto why = file.finish(true);
     return why ? fmt::format("settings cannot be kept: {}", *why) : "";
@@ -97,7 +97,7 @@ std::string Keeper::finish(const lab::Preferences& preferences)
     std::string failure    = written();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
-    if (text == kept_ && fs::exists(path_, error)) return failure;
+    if (text == kept_ && fs::exists(io::path_of(path_), error)) return failure;
     return write_remembered(path_, text);
 }
 

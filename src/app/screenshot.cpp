@@ -1,6 +1,7 @@
 #include "app/screenshot.hpp"
 
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 
 #include <glad/gl.h>
 #include <stb_image_write.h>
@@ -40,7 +41,7 @@ std::string save_screenshot(const std::string& path, int canvas_width, int canva
 
 std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
 {
-    io::WholeFile file{path};
+    io::WholeFile file{io::path_of(path)};
     const auto add = [](void* to, void* bytes, int size) {
         static_cast<io::WholeFile*>(to)->add({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     };

@@ -2,6 +2,7 @@
 
 #include "app/or_throw.hpp"
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 #include "lab/recording.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ std::string free_name(const char* stem, const char* ending)
 {
     std::error_code error; // whoever writes there will say so
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending); !std::filesystem::exists(name, error))
+        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
+            !std::filesystem::exists(io::path_of(name), error))
             return name;
 }
 } // namespace
@@ -49,7 +51,7 @@ std::string free_picture_name(const std::string& stem, const char* ending) { ret
 
 std::string save_text(const std::string& path, const std::string& text)
 {
-    io::WholeFile file{path};
+    io::WholeFile file{io::path_of(path)};
     file.add(text);
     return file.finish().value_or("");
 }

@@ -4,6 +4,7 @@
 #include "capture/numbers.hpp"
 #include "capture/readers.hpp"
 #include "io/mapped_file.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -143,7 +144,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
 Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>* beside)
 {
     const io::MappedFile file{path};
-    const std::string name = path.string();
+    const std::string name = io::utf8_of(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
     return read_bytes(file.bytes(), name, choice, beside);
 }

@@ -3,6 +3,7 @@
 #include "capture/readers.hpp"
 #include "io/number.hpp"
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -81,7 +82,7 @@ std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std
 {
     for (const Nanos frame : frames)
         if (frame < Nanos::zero())
-            return fmt::format("{}: a frame time of {} ns", io::printable(path.native()), frame.count());
+            return fmt::format("{}: a frame time of {} ns", io::printable(io::utf8_of(path)), frame.count());
 
     io::WholeFile file{path};
     file.add("frame_ns\n");

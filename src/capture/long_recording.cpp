@@ -2,6 +2,7 @@
 
 #include "capture/frame_ns.hpp"
 #include "capture/readers.hpp"
+#include "io/path.hpp"
 
 #include <array>
 #include <limits>
@@ -87,7 +88,7 @@ std::unique_ptr<LongRecording> LongRecording::open(const std::filesystem::path& 
     const Header header = parse_header(first, {});
     if (!is_frame_ns(header)) return nullptr;
     recording->body_    = bytes.substr(end + 1);
-    recording->capture_ = own_capture(path.string(), header.written.front());
+    recording->capture_ = own_capture(io::utf8_of(path), header.written.front());
     recording->capture_.streams.emplace_back();
     return recording;
 }

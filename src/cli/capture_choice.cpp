@@ -3,6 +3,7 @@
 #include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
 #include "io/number.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -116,17 +117,17 @@ void add_capture_options(CLI::App& command, CaptureChoice& choice)
 
 ChosenCapture read_capture(const CaptureChoice& choice)
 {
-    return chosen_of(capture::read_file(choice.file, column_choice(choice.table)), choice);
+    return chosen_of(capture::read_file(io::path_of(choice.file), column_choice(choice.table)), choice);
 }
 
 ChosenCapture read_capture_beside(const CaptureChoice& choice, std::vector<capture::Beside>& beside)
 {
-    return chosen_of(capture::read_beside(choice.file, column_choice(choice.table), beside), choice);
+    return chosen_of(capture::read_beside(io::path_of(choice.file), column_choice(choice.table), beside), choice);
 }
 
 ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet)
 {
-    return replayable(capture::read_file(choice.file, column_choice(choice.table)), choice, quiet);
+    return replayable(capture::read_file(io::path_of(choice.file), column_choice(choice.table)), choice, quiet);
 }
 
 ChosenCapture replayable(capture::Result result, const CaptureChoice& choice, bool quiet)

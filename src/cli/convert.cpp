@@ -3,6 +3,7 @@
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -40,7 +41,7 @@ void convert(const ConvertOptions& options, bool quiet)
     const capture::WriterRow& writer = writer_named(options.to);
     keep_apart({{"FILE", options.capture.file}, {"--output", options.output, true}});
     const ChosenCapture chosen = read_replayable(options.capture, quiet);
-    if (const auto failure = writer.write(options.output, chosen.stream())) throw BadInput{*failure};
+    if (const auto failure = writer.write(io::path_of(options.output), chosen.stream())) throw BadInput{*failure};
     if (options.output != "-" && !quiet)
         io::print("{}: {} frames as {}\n", io::printable(options.output), chosen.stream().frames.size(), writer.title);
 }

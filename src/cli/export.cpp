@@ -4,6 +4,7 @@
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -35,7 +36,7 @@ struct ExportOptions
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     std::vector<std::string_view> names;
-    const std::string extension = std::filesystem::path{options.output}.extension();
+    const std::string extension = io::utf8_of(io::path_of(options.output).extension());
     for (const exporter::LanguageRow& row : exporter::all_languages)
     {
         if (options.language.empty() ? row.extension == extension : row.name == options.language) return row;
@@ -49,7 +50,7 @@ std::string name_of(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output == "-" ? "my_timestep"
-                                     : exporter::identifier_of(std::filesystem::path{options.output}.stem().string());
+                                     : exporter::identifier_of(io::utf8_of(io::path_of(options.output).stem()));
     if (options.name.size() <= io::most_shown && exporter::identifier_of(options.name) == options.name)
         return options.name;
     throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, 80 at most, not '{}'",
@@ -92,7 +93,7 @@ void write(const ExportOptions& options, bool quiet)
     exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
     order.language        = language.id;
     order.name            = name_of(options);
-    io::WholeFile file{options.output};
+    io::WholeFile file{io::path_of(options.output)};
     file.add(exporter::write(loop, order));
     if (const auto failure = file.finish()) throw BadInput{*failure};
     if (options.output != "-" && !quiet)

@@ -6,6 +6,7 @@
 #include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "io/mapped_file.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ using timestep::Nanos;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line, std::string_view what)
 {
-    throw BadInput{fmt::format("{}:{}: {}", io::printable(path.native()), line, what)};
+    throw BadInput{fmt::format("{}:{}: {}", io::printable(io::utf8_of(path)), line, what)};
 }
 
 // The power of ten from the column's unit to nanoseconds; nothing for a column that is read as other recordings are.
@@ -60,7 +61,7 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const captur
         if (fields.size() <= column.index) refuse(path, lines.line(), "the row ends before its frame time");
         frames.push_back(frame_of(path, lines.line(), fields[column.index], scale, header.dialect.decimal_mark));
     }
-    if (frames.empty()) throw BadInput{io::printable(path.native()) + ": there is no frame below the header"};
+    if (frames.empty()) throw BadInput{io::printable(io::utf8_of(path)) + ": there is no frame below the header"};
     return frames;
 }
 } // namespace
@@ -68,8 +69,8 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const captur
 std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
 {
     const io::MappedFile file{path};
-    if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", io::printable(path.native()), file.error())};
-    const std::string name = path.string();
+    if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", io::printable(io::utf8_of(path)), file.error())};
+    const std::string name = io::utf8_of(path);
     std::string storage;
     const capture::FoundColumn found = capture::find_column({name, capture::to_utf8(file.bytes(), storage)}, {});
     if (const auto* const column = std::get_if<capture::Column>(&found))

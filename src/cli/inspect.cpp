@@ -7,6 +7,7 @@
 #include "cli/print_json.hpp"
 #include "cli/terminal.hpp"
 #include "io/console.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -154,7 +155,7 @@ Inspected inspected(const CaptureChoice& choice, bool displayed)
 {
     const ColumnFlags& table = choice.table;
     if (choice.stream.empty() && table.column.empty() && table.unit.empty() && !table.absolute && !displayed)
-        if (const auto recording = capture::LongRecording::open(choice.file))
+        if (const auto recording = capture::LongRecording::open(io::path_of(choice.file)))
             if (auto facts = report::walked_facts(*recording)) return {{recording->capture(), {*std::move(facts)}}};
     std::vector<capture::Beside> beside;
     ChosenCapture chosen = read_capture_beside(choice, beside);

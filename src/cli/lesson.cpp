@@ -3,6 +3,7 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/rows.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
@@ -38,7 +39,7 @@ lab::Lesson find(const std::string& name)
     constexpr std::string_view ending = ".toml";
     if (name.ends_with(ending))
     {
-        const auto text = io::read_small_file(name);
+        const auto text = io::read_small_file(io::path_of(name));
         if (const auto* unread = std::get_if<io::Unread>(&text))
             throw BadInput{fmt::format("{}: {}; give the path of a lesson", io::printable(name), unread->why)};
         return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));

@@ -1,6 +1,7 @@
 // timestep_lab -- the laboratory without a window
 #include "cli/program.hpp"
 #include "io/console.hpp"
+#include "io/print.hpp"
 #include "io/stopping.hpp"
 
 int main(int argc, char** argv)

@@ -4,6 +4,7 @@
 #include "cli/loop_options.hpp"
 #include "cli/rows.hpp"
 #include "cli/terminal.hpp"
+#include "io/path.hpp"
 #include "telemetry/csv.hpp"
 
 #include <memory>
@@ -41,7 +42,7 @@ void plan(const PlanOptions& options, bool quiet)
     Loop loop = make_loop(options.loop);
     const Nanos refresh =
         options.refresh_hz.empty() ? Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
-    const std::vector<Nanos> frames = read_frames(options.frames, quiet);
+    const std::vector<Nanos> frames = read_frames(io::path_of(options.frames), quiet);
 
     Rows rows{options.csv, "--csv"};
     const bool csv = !options.csv.empty();

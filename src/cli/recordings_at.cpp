@@ -2,6 +2,7 @@
 
 #include "cli/command.hpp"
 #include "io/glob.hpp"
+#include "io/path.hpp"
 #include "io/printable.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +21,9 @@ std::vector<std::string> files_in(const std::string& folder)
 {
     std::vector<std::string> files;
     std::error_code error;
-    for (std::filesystem::directory_iterator it{folder, error}, end; !error && it != end; it.increment(error))
-        if (it->is_regular_file(error)) files.push_back(it->path().string());
+    for (std::filesystem::directory_iterator it{io::path_of(folder), error}, end; !error && it != end;
+         it.increment(error))
+        if (it->is_regular_file(error)) files.push_back(io::utf8_of(it->path()));
     if (error) throw BadInput{fmt::format("{}: cannot be read: {}", io::printable(folder), error.message())};
     std::ranges::sort(files);
     if (files.empty()) throw BadInput{fmt::format("{}: there is no file in this folder", io::printable(folder))};
@@ -41,14 +43,13 @@ class Found
 public:
     void add(const std::string& name, bool by_itself)
     {
-        if (known_.insert(std::filesystem::path{name}.lexically_normal().string()).second)
-            all.push_back({name, by_itself});
+        if (known_.insert(io::path_of(name).lexically_normal()).second) all.push_back({name, by_itself});
     }
 
     std::vector<Named> all;
 
 private:
-    std::set<std::string> known_;
+    std::set<std::filesystem::path> known_;
 };
 
 } // namespace
@@ -59,9 +60,10 @@ std::vector<Named> recordings_at(const std::vector<std::string>& names)
     std::error_code error;
     for (const std::string& name : names)
     {
-        const bool is_pattern = name.find_first_of("*?[") != name.npos && !std::filesystem::exists(name, error);
+        const bool is_pattern =
+            name.find_first_of("*?[") != name.npos && !std::filesystem::exists(io::path_of(name), error);
         for (const std::string& found : is_pattern ? matches_of(name) : std::vector{name})
-            if (std::filesystem::is_directory(found, error))
+            if (std::filesystem::is_directory(io::path_of(found), error))
                 for (const std::string& file : files_in(found)) recordings.add(file, false);
             else
                 recordings.add(found, !is_pattern);

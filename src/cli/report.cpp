@@ -5,6 +5,7 @@
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "lab/shell_word.hpp"
@@ -52,7 +53,7 @@ std::string line_of(const CLI::App& command)
             const bool is_file = option->get_type_name() == "FILE";
             if (!option->get_positional()) line += " " + option->get_name();
             if (option->get_expected_max() == 0) break; // a flag
-            const std::string word = is_file ? std::filesystem::path{value}.filename().string() : value;
+            const std::string word = is_file ? io::utf8_of(io::path_of(value).filename()) : value;
             line += " " + io::without_controls(lab::shell_word(word));
         }
     return line;
@@ -63,11 +64,11 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
     keep_apart({{"FILE", command.capture.file}, {"--output", command.output, true}});
     const report::RankOptions options = rank_options(command.flags);
     ChosenCapture chosen              = read_replayable(command.capture, quiet);
-    chosen.capture.name               = io::printable(std::filesystem::path{chosen.capture.name}.filename().string());
+    chosen.capture.name               = io::printable(io::utf8_of(io::path_of(chosen.capture.name).filename()));
     const report::Ranking ranking     = rank_with_bar(chosen.stream().frames, options, quiet);
     const auto recommended            = ranking.recommendation.candidate;
 
-    io::WholeFile file{command.output};
+    io::WholeFile file{io::path_of(command.output)};
     file.add(report::page({.capture = chosen.capture,
                            .stream  = chosen.index,
                            .ranking = ranking,

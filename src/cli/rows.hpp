@@ -4,6 +4,7 @@
 
 #include "cli/command.hpp"
 #include "io/output_files.hpp"
+#include "io/path.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ class Rows
 public:
     /// "-" and nothing mean the terminal; `flag` is named in messages. Throws BadInput when the file cannot be opened.
     Rows(const std::string& file, std::string flag)
-        : file_{file.empty() ? "-" : file}
+        : file_{io::path_of(file.empty() ? "-" : file)}
         , flag_{std::move(flag)}
     {
         if (file_.failed()) finish();

@@ -1,5 +1,6 @@
 #include "lab/drive.hpp"
 
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
 #include "io/text.hpp"
@@ -129,7 +130,7 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
 
 std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start)
 {
-    const auto text = io::read_small_file(path);
+    const auto text = io::read_small_file(io::path_of(path));
     if (const auto* unread = std::get_if<io::Unread>(&text))
         return fmt::format("{}: {}; give the path of a drive file", io::printable(path), unread->why);
     return parse_drive(std::get<std::string>(text), path, start);

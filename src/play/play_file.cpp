@@ -1,5 +1,6 @@
 #include "play/play_file.hpp"
 
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
 #include "io/text.hpp"
@@ -194,9 +195,9 @@ std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(
 bool is_play_file(const std::string& path)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return false;
+    if (!std::filesystem::is_regular_file(io::path_of(path), error)) return false;
     std::string start(first_word.size(), '\0');
-    std::ifstream file{path, std::ios::binary};
+    std::ifstream file{io::path_of(path), std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     return start == first_word;
 }
@@ -208,7 +209,7 @@ std::variant<Play, std::string> parse(std::string_view bytes, std::string_view n
 
 std::variant<Play, std::string> read_file(const std::string& path)
 {
-    const auto text = io::read_small_file(path, longest_play_file);
+    const auto text = io::read_small_file(io::path_of(path), longest_play_file);
     if (const auto* unread = std::get_if<io::Unread>(&text))
         return fmt::format("{}: {}; give the path of a play file", io::printable(path), unread->why);
     return parse(std::get<std::string>(text), path);

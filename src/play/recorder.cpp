@@ -1,5 +1,6 @@
 #include "play/recorder.hpp"
 
+#include "io/path.hpp"
 #include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "lab/set_up.hpp"
@@ -43,7 +44,7 @@ physics::Input without_edges(physics::Input input)
 
 Recorder::Recorder(std::string path, const lab::Settings& start, bool has_lengths)
     : path_{std::move(path)}
-    , file_{path_}
+    , file_{io::path_of(path_)}
     , pieces_{has_lengths}
     , has_lengths_{has_lengths}
     , settings_{start}

@@ -1,5 +1,6 @@
 #include "report/card.hpp"
 
+#include "io/path.hpp"
 #include "io/printable.hpp"
 #include "report/ranking.hpp"
 
@@ -20,10 +21,7 @@ constexpr std::size_t told_moments = 6;
 constexpr std::size_t told_choices = 3;
 constexpr std::size_t most_marks   = 200;
 
-std::string file_name(const std::string& path)
-{
-    return io::printable(std::filesystem::path{path}.filename().string());
-}
+std::string file_name(const std::string& path) { return io::printable(io::utf8_of(io::path_of(path).filename())); }
 
 std::string about(const capture::Capture& c, const StreamFacts& f)
 {
@@ -149,7 +147,7 @@ std::variant<lab::Card, std::string> card_of(const std::filesystem::path& path)
     if (const auto* refusal = std::get_if<capture::Refusal>(&result)) return to_string(*refusal);
     const auto& capture = std::get<capture::Capture>(result);
     if (capture.streams[capture.default_stream].frames.empty())
-        return fmt::format("{}: there is no frame in it; choose another file", io::printable(path.native()));
+        return fmt::format("{}: there is no frame in it; choose another file", io::printable(io::utf8_of(path)));
     return card_of(capture);
 }
 

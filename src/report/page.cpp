@@ -1,5 +1,6 @@
 #include "report/page.hpp"
 
+#include "io/path.hpp"
 #include "report/page/sections.hpp"
 #include "view/theme.hpp"
 
@@ -106,7 +107,7 @@ std::optional<std::size_t> runner_up(const Ranking& ranking)
 
 std::string page(const PageInput& input)
 {
-    const std::string name = std::filesystem::path{input.capture.name}.filename().string();
+    const std::string name = io::utf8_of(io::path_of(input.capture.name).filename());
     Json data{{"inspect", {{"files", Json::array({to_json(input.capture)})}}},
               {"rank", to_json(input.capture, input.stream, input.ranking)}};
     data["inspect"]["files"][0]["file"] = name;
