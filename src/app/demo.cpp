@@ -186,7 +186,7 @@ void Demo::draw()
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
-    ui::draw(lab_, opener_.opened, stage_, notice_, widgets_);
+    ui::draw(lab_, opener_.card, stage_, notice_, widgets_);
     window_.end_ui();
     if (is_seen()) paint();
 }

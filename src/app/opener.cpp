@@ -1,8 +1,8 @@
 #include "app/opener.hpp"
 
+#include "app/recording_summary.hpp"
 #include "io/path.hpp"
 #include "play/play_file.hpp"
-#include "report/card.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -33,38 +33,38 @@ std::string plain(std::string path)
 
 void Opener::open(const std::string& path)
 {
-    opened.refusal.clear();
+    card.refusal.clear();
     if (path.empty())
     {
-        opened.state = lab::Opened::State::asking;
-        return handle(lab::wish::Complete{});
+        card.state = ui::RecordingCard::State::asking;
+        return handle(ui::card_request::Complete{});
     }
-    opened.path = path;
+    card.path = path;
     if (const std::string file = plain(path); play::is_play_file(file))
     {
-        opened.state = lab::Opened::State::closed;
+        card.state = ui::RecordingCard::State::closed;
         lab_.requests.emplace_back(lab::request::Play{file});
         return;
     }
-    opened.state = lab::Opened::State::reading;
-    opened.matches.clear();
+    card.state = ui::RecordingCard::State::reading;
+    card.matches.clear();
     if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits for one that was unwanted before
-    coming_ = io::Task<Outcome>{[file = io::path_of(plain(path))] { return report::card_of(file); }};
+    coming_ = io::Task<Outcome>{[file = io::path_of(plain(path))] { return summary_of(file); }};
     if (at_once_) coming_.wait();
 }
 
 void Opener::refuse(const std::string& path, const std::string& why)
 {
-    opened.path    = path;
-    opened.refusal = why;
-    opened.state   = lab::Opened::State::asking;
-    handle(lab::wish::Complete{});
+    card.path    = path;
+    card.refusal = why;
+    card.state   = ui::RecordingCard::State::asking;
+    handle(ui::card_request::Complete{});
 }
 
 void Opener::look()
 {
-    for (const lab::Wish& wish : std::exchange(opened.wishes, {}))
-        std::visit([this](const auto& wanted) { handle(wanted); }, wish);
+    for (const ui::CardRequest& request : std::exchange(card.requests, {}))
+        std::visit([this](const auto& wanted) { handle(wanted); }, request);
     if (unwanted_.is_pending() && unwanted_.is_done()) unwanted_ = {};
     if (coming_.is_pending() && coming_.is_done()) show_card();
 }
@@ -72,20 +72,20 @@ void Opener::look()
 void Opener::show_card()
 {
     Outcome outcome = coming_.take();
-    if (opened.state != lab::Opened::State::reading) return; // closed meanwhile
-    if (auto* card = std::get_if<lab::Card>(&outcome))
+    if (card.state != ui::RecordingCard::State::reading) return; // closed meanwhile
+    if (auto* summary = std::get_if<ui::RecordingSummary>(&outcome))
     {
-        opened.card  = std::move(*card);
-        opened.state = lab::Opened::State::shown;
+        card.summary = std::move(*summary);
+        card.state   = ui::RecordingCard::State::shown;
         return;
     }
-    refuse(opened.path, std::get<std::string>(outcome));
+    refuse(card.path, std::get<std::string>(outcome));
 }
 
-void Opener::handle(const lab::wish::Complete& /*wish*/)
+void Opener::handle(const ui::card_request::Complete&)
 {
-    opened.matches.clear();
-    const std::filesystem::path typed  = io::path_of(plain(opened.path));
+    card.matches.clear();
+    const std::filesystem::path typed  = io::path_of(plain(card.path));
     const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
     const std::string begin            = io::utf8_of(typed.filename());
     std::error_code error;
@@ -98,10 +98,10 @@ void Opener::handle(const lab::wish::Complete& /*wish*/)
         std::error_code unknown;
         const std::string path =
             typed.has_parent_path() ? io::utf8_of(typed.parent_path() / entry->path().filename()) : name;
-        opened.matches.push_back(entry->is_directory(unknown) ? path + '/' : path);
+        card.matches.push_back(entry->is_directory(unknown) ? path + '/' : path);
     }
-    std::ranges::sort(opened.matches);
-    if (opened.matches.size() > most_matches) opened.matches.resize(most_matches);
+    std::ranges::sort(card.matches);
+    if (card.matches.size() > most_matches) card.matches.resize(most_matches);
 }
 
 void Opener::play(const lab::Playback& playback)
@@ -109,34 +109,34 @@ void Opener::play(const lab::Playback& playback)
     played_ = playback;
     std::vector<timestep::Nanos> frames;
     for (lab::Playback all = playback; frames.size() < all.size();) frames.push_back(*all.next());
-    opened.scrub = report::scrub_of(frames);
+    card.scrub = scrub_of(frames);
     lab_.play(playback);
 }
 
-void Opener::handle(const lab::wish::Watch& /*wish*/)
+void Opener::handle(const ui::card_request::Watch&)
 {
-    const lab::Card& card = opened.card;
-    if (!card.frames) return;
-    play({card.name, *card.frames, lab::AtEnd::loop});
-    opened.state                 = lab::Opened::State::closed;
+    const ui::RecordingSummary& summary = card.summary;
+    if (!summary.frames) return;
+    play({summary.name, *summary.frames, lab::AtEnd::loop});
+    card.state                   = ui::RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
     lab_.settings.machine.lag.on = false; // the recording is what slows it
-    if (card.choices.empty()) return;
-    lab_.settings.loop.choose(card.choices.front().preset);
-    lab_.settings.loop.axes.set_rate(card.choices.front().rate);
+    if (summary.choices.empty()) return;
+    lab_.settings.loop.choose(summary.choices.front().preset);
+    lab_.settings.loop.axes.set_rate(summary.choices.front().rate);
 }
 
-void Opener::handle(const lab::wish::Seek& wish)
+void Opener::handle(const ui::card_request::Seek& request)
 {
     if (!played_) return;
     lab::Playback there = *played_;
-    for (std::size_t i = 0; i < std::min(wish.frame, there.size() - 1); ++i) there.next();
+    for (std::size_t i = 0; i < std::min(request.frame, there.size() - 1); ++i) there.next();
     lab_.play(std::move(there));
 }
 
 // What has ended gives this PC's frames back.
-void Opener::handle(const lab::wish::Stop& /*wish*/)
+void Opener::handle(const ui::card_request::Stop&)
 {
     if (!played_) return;
     lab::Playback over = *played_;

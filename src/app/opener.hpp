@@ -4,7 +4,7 @@
 
 #include "io/task.hpp"
 #include "lab/lab.hpp"
-#include "lab/opened.hpp"
+#include "ui/recording_card.hpp"
 
 #include <optional>
 #include <string>
@@ -23,8 +23,8 @@ public:
     {
     }
 
-    /// What the panels show, and write their wishes into.
-    lab::Opened opened;
+    /// Shown by the panels, which add their requests to it.
+    ui::RecordingCard card;
 
     /// Plays it, and shows its strip.
     void play(const lab::Playback& playback);
@@ -32,17 +32,17 @@ public:
     void open(const std::string& path);
     /// Asks for another path, and says why that one would not do.
     void refuse(const std::string& path, const std::string& why);
-    /// Grants the wishes of this frame, and puts the card down once it is done.
+    /// Handles this frame's requests, and shows a card that is complete.
     void look();
 
 private:
-    using Outcome = std::variant<lab::Card, std::string>;
+    using Outcome = std::variant<ui::RecordingSummary, std::string>;
 
-    void handle(const lab::wish::Open& wish) { open(wish.path); }
-    void handle(const lab::wish::Complete& wish);
-    void handle(const lab::wish::Watch& wish);
-    void handle(const lab::wish::Seek& wish);
-    void handle(const lab::wish::Stop& wish);
+    void handle(const ui::card_request::Open& request) { open(request.path); }
+    void handle(const ui::card_request::Complete& request);
+    void handle(const ui::card_request::Watch& request);
+    void handle(const ui::card_request::Seek& request);
+    void handle(const ui::card_request::Stop& request);
     void show_card();
 
     lab::Lab& lab_;

@@ -1,6 +1,7 @@
 #include "app/options.hpp"
 
 #include "app/remembered.hpp"
+#include "io/empty_values.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -39,22 +40,11 @@ struct Texts
     bool reset = false;
 };
 
-std::string range_of(const lab::Control& row)
-{
-    if (row.names != nullptr)
-    {
-        std::string all;
-        for (const std::string_view choice : row.choices()) all += fmt::format("{}{}", all.empty() ? "" : "|", choice);
-        return all;
-    }
-    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
-}
-
 void add_controls(CLI::App& cli, Texts& texts)
 {
     for (const lab::Control& row : lab::controls())
         cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
-            ->type_name(range_of(row))
+            ->type_name(lab::range_text(row))
             ->group("Knobs");
     for (const lab::ListRow& list : lab::lists())
         cli.add_option(std::string{list.flag}, texts.lists[list.path], std::string{list.tip})
@@ -104,15 +94,6 @@ void add_memory(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
         ->type_name("FILE|FOLDER");
     cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
-}
-
-// An empty name is one that somebody forgot, or a shell's variable that is not set.
-void refuse_empty_values(CLI::App& cli)
-{
-    for (CLI::Option* option : cli.get_options())
-        if (option->get_items_expected_max() > 0)
-            option->check([](const std::string& text)
-                          { return text.empty() ? "needs a value that is not empty" : ""; });
 }
 
 std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
@@ -274,7 +255,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
     add_controls(cli, texts);
-    refuse_empty_values(cli);
+    io::refuse_empty_values(cli);
 
     std::optional<std::string> error;
     try

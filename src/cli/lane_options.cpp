@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 #include "cli/set_option.hpp"
 #include "lab/changes.hpp"
+#include "lab/control_text.hpp"
 #include "lab/controls.hpp"
 #include "lab/lag_text.hpp"
 #include "machine/presets.hpp"
@@ -22,12 +23,7 @@ namespace
 
 using Changes = std::vector<lab::Change>;
 
-std::string range_of(const lab::Control& row)
-{
-    if (row.choices().size() > 8) return "NAME";
-    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
-    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
-}
+constexpr std::size_t most_in_help = 8; // choices of a control
 
 Changes flags_of(const LaneOptions& options)
 {
@@ -129,7 +125,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     for (const lab::Control& row : lab::controls())
         if (lab::is_of_lanes(row))
             offer(*command.add_option(std::string{row.flag}, options.controls[row.path], std::string{row.tip})
-                       ->type_name(range_of(row))
+                       ->type_name(row.choices().size() > most_in_help ? "NAME" : lab::range_text(row))
                        ->group("Knobs"),
                   {row.choices().begin(), row.choices().end()});
     offer(*command

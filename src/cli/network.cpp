@@ -23,12 +23,6 @@ namespace
 using timestep::Nanos;
 using Json = nlohmann::ordered_json;
 
-std::string range_of(const lab::Control& row)
-{
-    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
-    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
-}
-
 bool is_of_network(const lab::Control& row) { return row.path.starts_with("network."); }
 
 double mean(Nanos all, std::int64_t count)
@@ -157,7 +151,7 @@ void add_network_options(CLI::App& command, NetworkOptions& options)
     for (const lab::Control& row : lab::controls())
         if (is_of_network(row))
             offer(*command.add_option(std::string{row.flag}, options[row.path], std::string{row.tip})
-                       ->type_name(range_of(row))
+                       ->type_name(lab::range_text(row))
                        ->group("Over a network"),
                   {row.choices().begin(), row.choices().end()});
 }

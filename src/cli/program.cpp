@@ -1,6 +1,7 @@
 #include "cli/program.hpp"
 
 #include "cli/command.hpp"
+#include "io/empty_values.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -45,15 +46,6 @@ std::string unknown_argument(const CLI::App& program, const std::string& text)
     if (names.empty()) return fmt::format("unexpected argument '{}'", io::printable(given));
     const std::vector<std::string_view> views{names.begin(), names.end()};
     return io::unknown(text.starts_with('-') ? "flag" : "command", given, views);
-}
-
-// An empty name is one that somebody forgot, or a shell's variable that is not set.
-void refuse_empty_values(CLI::App& command)
-{
-    for (CLI::Option* option : command.get_options())
-        if (option->get_items_expected_max() > 0)
-            option->check([](const std::string& text)
-                          { return text.empty() ? "needs a value that is not empty" : ""; });
 }
 
 int refuse(const CLI::App& program, std::string_view message)
@@ -137,7 +129,7 @@ std::unique_ptr<CLI::App> make_program()
     add_completion(program);
     add_man(program);
     for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        refuse_empty_values(*command);
+        io::refuse_empty_values(*command);
     return made;
 }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <span>
 
 namespace cli
 {
@@ -57,6 +58,13 @@ std::vector<Rate> rates_of(const std::string& text)
     return rates;
 }
 
+std::string text_of(std::span<const Rate> rates)
+{
+    std::string text;
+    for (const Rate rate : rates) text += (text.empty() ? "" : ",") + lab::rate_text(rate);
+    return text;
+}
+
 std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
@@ -70,6 +78,7 @@ std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
 
 void add_rank_options(CLI::App& command, RankFlags& flags)
 {
+    flags.hz = text_of(report::default_rates);
     command.add_option("--hz", flags.hz, "Step rates to try, with commas between them.")
         ->type_name("RATE,...")
         ->capture_default_str();

@@ -13,7 +13,7 @@ namespace cli
 struct RankFlags
 {
     std::string loops; ///< names, with commas between them; empty for all
-    std::string hz = "30,50,60,120";
+    std::string hz;    ///< rates, with commas between them
     std::string step_cost;
     std::string max_age;
     std::string refresh_hz;

@@ -53,6 +53,12 @@ std::optional<double> number_of(const Control& row, std::string_view text)
 
 } // namespace
 
+std::string range_text(const Control& row)
+{
+    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+}
+
 Error assign(Settings& settings, const Control& row, std::string_view text)
 {
     if (row.names != nullptr) return choose(settings, row, text);

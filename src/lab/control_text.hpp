@@ -17,6 +17,9 @@ std::string value_text(const Settings& settings, const Control& row);
 /// The value as `assign` reads it, to the last bit.
 std::string exact_text(const Settings& settings, const Control& row);
 
+/// The values that a control takes: "1..1000 Hz", or its choices as "off|on".
+std::string range_text(const Control& row);
+
 /// "60:250ms": a spike of 250 ms every 60 frames.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
 

@@ -7,6 +7,7 @@
 #include "report/inspection.hpp"
 #include "timestep/presets.hpp"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -17,11 +18,14 @@
 namespace report
 {
 
+/// The step rates that are tried when the user names none.
+inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
+
 /// What is asked of a loop.
 struct RankOptions
 {
-    std::vector<std::size_t> loops;    ///< places in timestep::all_presets; `interpolated` is judged as well
-    std::vector<timestep::Rate> rates; ///< at least one
+    std::vector<std::size_t> loops; ///< places in timestep::all_presets; `interpolated` is judged as well
+    std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< at least one
     /// What one physics step costs in the game. Then the recording is taken for a game that took one step a frame, that
     /// step's cost is taken off each of its frames, and every loop pays for the steps that it takes: frames get longer
     /// or shorter, and the spiral of death can happen. Without it, frames stay as they were recorded.

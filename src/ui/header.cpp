@@ -85,8 +85,8 @@ void open_button(const Context& c)
     constexpr auto tip =
         "A recording of your game: how it ran, which loop fits it, and to watch; or a play file (F7).\nA file may be "
         "dropped on the window, too.";
-    if (tab("Open recording...", tip, c.opened.state != lab::Opened::State::closed, c))
-        c.opened.wishes.emplace_back(lab::wish::Open{});
+    if (tab("Open recording...", tip, c.card.state != RecordingCard::State::closed, c))
+        c.card.requests.emplace_back(card_request::Open{});
 }
 
 // Seconds of the lanes for each second here; a drag or Ctrl+click changes it.

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "lab/lab.hpp"
-#include "lab/opened.hpp"
 #include "lab/told_frames.hpp"
+#include "ui/recording_card.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
 #include "view/theme.hpp"
@@ -18,7 +18,7 @@ struct Context
     const view::Theme& theme;
     float scale;
     WidgetLog& log;
-    lab::Opened& opened;
+    RecordingCard& card;
 };
 
 /// A button that is one of several choices; lit where it is the chosen one. Returns true when it was pressed.
@@ -71,7 +71,7 @@ void tour_card(const Context& context, const view::Rect& stage);
 /// Darkens everything that was made so far, for what comes in front of it.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);
-/// The recording that somebody opened, or the path that is asked for.
+/// Draws the card of the recording that the user opened, or the field for its path.
 void recording_card(const Context& context);
 /// Over the foot of the stage, while a recording drives it: where it is, and where its hitches are.
 void scrubber(const Context& context, const view::Rect& stage);

@@ -1,5 +1,7 @@
 // A recording of somebody's game on one card: how it ran, when it was worst, which loops fit it; to be watched, and
 // taken home as code.
+#include "ui/recording_card.hpp"
+
 #include "ui/panels.hpp"
 
 #include "view/contrast.hpp"
@@ -17,11 +19,11 @@ namespace ui
 namespace
 {
 
-using State = lab::Opened::State;
+using State = RecordingCard::State;
 
 constexpr std::size_t longest_path = 4096;
 
-void ask_for(const Context& c, const std::string& path) { c.opened.wishes.emplace_back(lab::wish::Open{path}); }
+void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
 
 // The longest beginning that all of them share.
 std::string common_start(const std::vector<std::string>& names)
@@ -34,8 +36,8 @@ std::string common_start(const std::vector<std::string>& names)
 
 int complete_typed(ImGuiInputTextCallbackData* data)
 {
-    const auto& opened      = *static_cast<lab::Opened*>(data->UserData);
-    const std::string start = common_start(opened.matches);
+    const auto& card        = *static_cast<RecordingCard*>(data->UserData);
+    const std::string start = common_start(card.matches);
     if (start.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, start.c_str());
@@ -45,37 +47,37 @@ int complete_typed(ImGuiInputTextCallbackData* data)
 // Tab completes, Enter opens.
 void path_field(const Context& c, bool focus)
 {
-    lab::Opened& opened = c.opened;
+    RecordingCard& card = c.card;
     static std::array<char, longest_path> typed{};
-    std::strncpy(typed.data(), opened.path.c_str(), typed.size() - 1);
+    std::strncpy(typed.data(), card.path.c_str(), typed.size() - 1);
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
     const bool enter = ImGui::InputTextWithHint(
         "##path", "path of a recording or a play; Tab completes", typed.data(), typed.size(),
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &opened);
-    log_item(c.log, "open.path", opened.path);
-    if (opened.path != typed.data())
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &card);
+    log_item(c.log, "open.path", card.path);
+    if (card.path != typed.data())
     {
-        opened.path = typed.data();
-        opened.refusal.clear();
-        c.opened.wishes.emplace_back(lab::wish::Complete{});
+        card.path = typed.data();
+        card.refusal.clear();
+        c.card.requests.emplace_back(card_request::Complete{});
     }
     ImGui::SameLine(0, 8 * c.scale);
     const bool pressed = button("Open", "Reads it, and judges every loop on it.", c.log, 76 * c.scale);
-    if ((enter || pressed) && !opened.path.empty()) ask_for(c, opened.path);
+    if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
 }
 
 void matches(const Context& c)
 {
-    lab::Opened& opened = c.opened;
-    for (std::size_t i = 0; i < opened.matches.size(); ++i)
+    RecordingCard& card = c.card;
+    for (std::size_t i = 0; i < card.matches.size(); ++i)
     {
-        const std::string match = opened.matches[i];
+        const std::string match = card.matches[i];
         if (ImGui::Selectable(shortened(match, ImGui::GetContentRegionAvail().x).c_str()))
         {
-            opened.path = match;
+            card.path = match;
             if (match.ends_with('/'))
-                c.opened.wishes.emplace_back(lab::wish::Complete{});
+                c.card.requests.emplace_back(card_request::Complete{});
             else
                 ask_for(c, match);
             break;
@@ -86,16 +88,16 @@ void matches(const Context& c)
 
 void asking(const Context& c, bool focus)
 {
-    const lab::Opened& opened = c.opened;
+    const RecordingCard& card = c.card;
     paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
               "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A play file (F7) is played.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);
-    if (!opened.refusal.empty())
+    if (!card.refusal.empty())
     {
-        paragraph(opened.refusal, view::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "open.refusal", opened.refusal);
+        paragraph(card.refusal, view::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        log_item(c.log, "open.refusal", card.refusal);
     }
     matches(c);
 }
@@ -111,7 +113,7 @@ void reading(const Context& c)
     ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading it, and playing it to every loop ...");
-    log_item(c.log, "open.reading", c.opened.path);
+    log_item(c.log, "open.reading", c.card.path);
 }
 
 void small_title(const Context& c, ImVec2 at, const char* text)
@@ -119,28 +121,28 @@ void small_title(const Context& c, ImVec2 at, const char* text)
     ImGui::GetWindowDrawList()->AddText(bold(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text);
 }
 
-std::size_t first_bin(const lab::Card& card)
+std::size_t first_bin(const RecordingSummary& summary)
 {
-    const auto found = std::ranges::find_if(card.histogram, [](const auto& bin) { return bin.count > 0; });
-    return static_cast<std::size_t>(found - card.histogram.begin());
+    const auto found = std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.count > 0; });
+    return static_cast<std::size_t>(found - summary.histogram.begin());
 }
 
-void histogram(const Context& c, const lab::Card& card, const view::Rect& r)
+void histogram(const Context& c, const RecordingSummary& summary, const view::Rect& r)
 {
     small_title(c, {r.x, r.y}, "Frame times, ms");
     ImDrawList& ink  = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight();
     const view::Rect plot{r.x, r.y + line + 8 * c.scale, r.w, r.h - 2 * line - 14 * c.scale};
-    const std::size_t first = first_bin(card);
-    const auto bins         = static_cast<float>(card.histogram.size() - first);
+    const std::size_t first = first_bin(summary);
+    const auto bins         = static_cast<float>(summary.histogram.size() - first);
     const float width       = plot.w / bins;
     std::int64_t most       = 1;
-    for (const auto& bin : card.histogram) most = std::max(most, bin.count);
+    for (const auto& bin : summary.histogram) most = std::max(most, bin.count);
     float free = plot.x; // where the next label fits
-    for (std::size_t i = first; i < card.histogram.size(); ++i)
+    for (std::size_t i = first; i < summary.histogram.size(); ++i)
     {
-        const auto& bin    = card.histogram[i];
-        const bool last    = i + 1 == card.histogram.size();
+        const auto& bin    = summary.histogram[i];
+        const bool last    = i + 1 == summary.histogram.size();
         const float x      = plot.x + static_cast<float>(i - first) * width;
         const float share  = static_cast<float>(bin.count) / static_cast<float>(most);
         const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
@@ -156,19 +158,19 @@ void histogram(const Context& c, const lab::Card& card, const view::Rect& r)
     ink.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
 }
 
-void worst_moments(const Context& c, const lab::Card& card, const view::Rect& r)
+void worst_moments(const Context& c, const RecordingSummary& summary, const view::Rect& r)
 {
     small_title(c, {r.x, r.y}, "Worst moments");
     ImDrawList& ink  = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
-    if (card.worst.empty())
+    if (summary.worst.empty())
         return ink.AddText({r.x, y}, packed(c.theme.ink), "None: no frame is 2.5 times as long as usual.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
-    for (const auto& moment : card.worst)
+    for (const auto& moment : summary.worst)
     {
         if (y + line > r.bottom() + 4 * c.scale) break;
-        const auto share           = static_cast<float>(moment.length_ms / card.worst.front().length_ms);
+        const auto share           = static_cast<float>(moment.length_ms / summary.worst.front().length_ms);
         const std::string when     = fmt::format("at {:.2f} s", moment.at_s);
         const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
         ink.AddText({r.x, y}, packed(c.theme.ink), when.c_str());
@@ -179,19 +181,19 @@ void worst_moments(const Context& c, const lab::Card& card, const view::Rect& r)
     }
 }
 
-void pictures(const Context& c, const lab::Card& card)
+void pictures(const Context& c, const RecordingSummary& summary)
 {
     const ImVec2 at    = ImGui::GetCursorScreenPos();
     const float width  = ImGui::GetContentRegionAvail().x;
     const float height = 168 * c.scale;
     const float gap    = 28 * c.scale;
-    histogram(c, card, {at.x, at.y, (width - gap) * 0.54F, height});
-    worst_moments(c, card, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
+    histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
+    worst_moments(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
-    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", card.histogram.size(), card.hitches));
+    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitches));
 }
 
-void choice(const Context& c, const lab::Card::Choice& one, bool advised)
+void choice(const Context& c, const RecordingSummary::Choice& one, bool advised)
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const float r     = 5 * c.scale;
@@ -216,50 +218,49 @@ void choice(const Context& c, const lab::Card::Choice& one, bool advised)
     ImGui::Dummy({0, 2 * c.scale});
 }
 
-void verdict(const Context& c, const lab::Card& card)
+void verdict(const Context& c, const RecordingSummary& summary)
 {
     std::string all;
     ImGui::Dummy({0, 2 * c.scale});
-    for (const std::string& sentence : card.verdict)
+    for (const std::string& sentence : summary.verdict)
     {
-        const bool last = &sentence == &card.verdict.back(); // what to do stands out
+        const bool last = &sentence == &summary.verdict.back(); // what to do stands out
         if (last) ImGui::PushFont(bold());
         paragraph(sentence);
         if (last) ImGui::PopFont();
         all += (all.empty() ? "" : " ") + sentence;
     }
     c.log.push_back({"card.verdict", {}, all});
-    if (!card.why_not.empty())
+    if (!summary.why_not.empty())
     {
-        paragraph("It cannot be played to loops: " + card.why_not,
+        paragraph("It cannot be played to loops: " + summary.why_not,
                   view::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "card.why-not", card.why_not);
+        log_item(c.log, "card.why-not", summary.why_not);
     }
     ImGui::Dummy({0, 2 * c.scale});
-    for (const auto& one : card.choices) choice(c, one, &one == &card.choices.front());
+    for (const auto& one : summary.choices) choice(c, one, &one == &summary.choices.front());
 }
 
-void buttons(const Context& c, const lab::Card& card)
+void buttons(const Context& c, const RecordingSummary& summary)
 {
-    lab::Opened& opened = c.opened;
-    if (card.frames)
+    if (summary.frames)
     {
         ImGui::PushStyleColor(ImGuiCol_Button, colour(view::mix(c.theme.raised, c.theme.accent, 0.55F)));
         if (button("Watch it", "The recording drives the stage, with the advised loop; its hitches are marked.", c.log,
                    110 * c.scale))
-            c.opened.wishes.emplace_back(lab::wish::Watch{});
+            c.card.requests.emplace_back(card_request::Watch{});
         ImGui::PopStyleColor();
         ImGui::SameLine(0, 8 * c.scale);
     }
-    if (!card.choices.empty())
+    if (!summary.choices.empty())
     {
         if (button("Code for my game", "The advised loop as one file without dependencies.", c.log, 160 * c.scale))
         {
             c.lab.settings.mode = lab::Mode::live;
-            c.lab.settings.loop.choose(card.choices.front().preset);
-            c.lab.settings.loop.axes.set_rate(card.choices.front().rate);
+            c.lab.settings.loop.choose(summary.choices.front().preset);
+            c.lab.settings.loop.axes.set_rate(summary.choices.front().rate);
             show_code_for_my_game(c);
-            opened.state = State::closed;
+            c.card.state = State::closed;
         }
         ImGui::SameLine(0, 8 * c.scale);
     }
@@ -268,24 +269,24 @@ void buttons(const Context& c, const lab::Card& card)
 
 void contents(const Context& c, bool focus)
 {
-    lab::Opened& opened = c.opened;
-    const bool shown    = opened.state == State::shown;
-    const auto of       = shown ? opened.card.name : "Open a recording or a play";
+    RecordingCard& card = c.card;
+    const bool shown    = card.state == State::shown;
+    const auto of       = shown ? card.summary.name : "Open a recording or a play";
     ImGui::PushFont(title());
     ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     ImGui::PopFont();
     log_item(c.log, "card.title", of);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (button("Close", "Escape does the same.", c.log, 64 * c.scale) || pressed(ImGuiKey_Escape))
-        opened.state = State::closed;
-    if (opened.state == State::reading) return reading(c);
+        card.state = State::closed;
+    if (card.state == State::reading) return reading(c);
     if (!shown) return asking(c, focus);
-    ImGui::TextDisabled("%s", shortened(opened.card.about, ImGui::GetContentRegionAvail().x).c_str());
+    ImGui::TextDisabled("%s", shortened(card.summary.about, ImGui::GetContentRegionAvail().x).c_str());
     ImGui::Dummy({0, 4 * c.scale});
-    pictures(c, opened.card);
-    verdict(c, opened.card);
+    pictures(c, card.summary);
+    verdict(c, card.summary);
     ImGui::Spacing();
-    buttons(c, opened.card);
+    buttons(c, card.summary);
 }
 
 } // namespace
@@ -293,7 +294,7 @@ void contents(const Context& c, bool focus)
 void recording_card(const Context& c)
 {
     static State before = State::closed;
-    const State now     = c.opened.state;
+    const State now     = c.card.state;
     const bool focus    = now == State::asking && before != State::asking;
     before              = now;
     if (now == State::closed) return;

@@ -16,7 +16,7 @@ namespace
 constexpr float strip_height = 34;
 
 // The longest frame of each column, on a scale on which a hitch does not flatten the rest.
-void frames_of(const Context& c, const lab::Scrub& scrub, const view::Rect& r)
+void frames_of(const Context& c, const Scrub& scrub, const view::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     const float top   = std::log2(1.0F + std::max(scrub.most_ms / std::max(scrub.usual_ms, 0.001F), 2.0F));
@@ -48,10 +48,10 @@ void cursor(const Context& c, const view::Rect& r, double share)
 
 void strip(const Context& c, const lab::Playback& playback)
 {
-    const lab::Scrub& scrub = c.opened.scrub;
-    const float stop        = 64 * c.scale;
-    const ImVec2 at         = ImGui::GetCursorScreenPos();
-    const float width       = ImGui::GetContentRegionAvail().x - stop - 8 * c.scale;
+    const Scrub& scrub = c.card.scrub;
+    const float stop   = 64 * c.scale;
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::GetContentRegionAvail().x - stop - 8 * c.scale;
     const view::Rect r{at.x, at.y, width, strip_height * c.scale};
     ImGui::InvisibleButton("strip", {r.w, r.h});
     const double share = scrub.share_of(playback.index());
@@ -62,12 +62,12 @@ void strip(const Context& c, const lab::Playback& playback)
     cursor(c, r, share);
     const float under = (ImGui::GetIO().MousePos.x - r.x) / std::max(r.w, 1.0F);
     if (ImGui::IsItemActive())
-        c.opened.wishes.emplace_back(lab::wish::Seek{scrub.frame_at(static_cast<double>(under))});
+        c.card.requests.emplace_back(card_request::Seek{scrub.frame_at(static_cast<double>(under))});
     ImGui::SameLine(0, 8 * c.scale);
     const float space = (r.h - ImGui::GetFrameHeight()) / 2;
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(space, 0.0F));
     if (button("Stop it", "Back to the frames of this PC.", c.log, stop))
-        c.opened.wishes.emplace_back(lab::wish::Stop{});
+        c.card.requests.emplace_back(card_request::Stop{});
 }
 
 } // namespace
@@ -75,7 +75,7 @@ void strip(const Context& c, const lab::Playback& playback)
 void scrubber(const Context& c, const view::Rect& stage)
 {
     const lab::Playback* playback = c.lab.playback();
-    if (playback == nullptr || playback->ended() || c.opened.scrub.empty() || c.lab.settings.mode != lab::Mode::live)
+    if (playback == nullptr || playback->ended() || c.card.scrub.empty() || c.lab.settings.mode != lab::Mode::live)
         return;
     if (!c.lab.settings.view.panels || stage.h < 160 * c.scale) return;
     const float margin = 12 * c.scale;

@@ -70,7 +70,7 @@ void contents(const Context& c, const lab::Tour& tour)
 void tour_card(const Context& c, const view::Rect& stage)
 {
     const lab::Tour* tour = c.lab.tour();
-    const bool covered    = c.lab.settings.view.help || c.opened.state != lab::Opened::State::closed;
+    const bool covered    = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
     if (tour == nullptr || c.lab.settings.mode != lab::Mode::live || covered) return;
     rings(c, tour->card());
     const float width = std::min(430 * c.scale, stage.w - 24 * c.scale);

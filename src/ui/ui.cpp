@@ -195,14 +195,14 @@ std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab)
     return view::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-void draw(lab::Lab& lab, lab::Opened& opened, const view::Rect& stage, const std::string& notice, WidgetLog& log)
+void draw(lab::Lab& lab, RecordingCard& card, const view::Rect& stage, const std::string& notice, WidgetLog& log)
 {
     const view::Theme& theme = view::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
     const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = work_by_keys(lab.settings.view.panel_keys);
-    const Context context{lab, theme, scale, log, opened};
+    const Context context{lab, theme, scale, log, card};
     const Places at = places(lab.settings, size.x, size.y);
 
     stage_overlay(context, stage);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lab.hpp"
-#include "lab/opened.hpp"
+#include "ui/recording_card.hpp"
 #include "ui/widgets.hpp"
 #include "view/picture.hpp"
 
@@ -27,7 +27,7 @@ void write_labels(const view::Picture& picture, float pixel_ratio);
 /// The part of the stage of each lane.
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab);
 /// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header,
-/// `opened` the recording that somebody opened.
-void draw(lab::Lab& lab, lab::Opened& opened, const view::Rect& stage, const std::string& notice, WidgetLog& log);
+/// `card` the card of the recording that the user opens.
+void draw(lab::Lab& lab, RecordingCard& card, const view::Rect& stage, const std::string& notice, WidgetLog& log);
 
 } // namespace ui

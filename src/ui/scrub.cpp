@@ -1,8 +1,8 @@
-#include "lab/opened.hpp"
+#include "ui/scrub.hpp"
 
 #include <algorithm>
 
-namespace lab
+namespace ui
 {
 
 double Scrub::share_of(std::size_t frame) const
@@ -24,4 +24,4 @@ std::size_t Scrub::frame_at(double share) const
     return first_frame[std::min(column, first_frame.size() - 1)];
 }
 
-} // namespace lab
+} // namespace ui

@@ -1,4 +1,4 @@
-#include "report/card.hpp"
+#include "app/recording_summary.hpp"
 
 #include "io/path.hpp"
 #include "io/printable.hpp"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace report
+namespace app
 {
 
 namespace
@@ -23,17 +23,17 @@ constexpr std::size_t most_marks   = 200;
 
 std::string file_name(const std::string& path) { return io::printable(io::utf8_of(io::path_of(path).filename())); }
 
-std::string about(const capture::Capture& c, const StreamFacts& f)
+std::string about(const capture::Capture& c, const report::StreamFacts& f)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
                        capture::meaning_of(c.side));
 }
 
 // How it ran.
-std::string ran(const StreamFacts& f)
+std::string ran(const report::StreamFacts& f)
 {
     double hitch_s = 0.0;
-    for (const Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
+    for (const report::Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
     const std::string hitches = f.hitch_count == 0
                                     ? "no hitches"
                                     : fmt::format("{} {}, {:.2f} s of it, which no loop repairs", f.hitch_count,
@@ -43,63 +43,62 @@ std::string ran(const StreamFacts& f)
 }
 
 // What to take.
-std::string advised(const Ranking& r)
+std::string advised(const report::Ranking& r)
 {
-    const Recommendation& to = r.recommendation;
+    const report::Recommendation& to = r.recommendation;
     if (!to.candidate)
     {
-        if (to.answer == Answer::none) return "No loop can be recommended: every one has a veto.";
+        if (to.answer == report::Answer::none) return "No loop can be recommended: every one has a veto.";
         return "That is too little to judge loops by: record for longer, at least 10 s and 300 frames outside hitches.";
     }
-    const Candidate& c = r.candidates[*to.candidate];
-    if (to.answer == Answer::no_blending)
+    const report::Candidate& c = r.candidates[*to.candidate];
+    if (to.answer == report::Answer::no_blending)
         return fmt::format("No blending is needed here: {} is off by {:.2f} ms a frame and keeps no copy of the world.",
-                           title_of(c), c.smoothness_ms);
+                           report::title_of(c), c.smoothness_ms);
     return fmt::format(
-        "Take {}: its motion is off by {:.2f} ms a frame, no more than the frames themselves are uneven.", title_of(c),
-        c.smoothness_ms);
+        "Take {}: its motion is off by {:.2f} ms a frame, no more than the frames themselves are uneven.",
+        report::title_of(c), c.smoothness_ms);
 }
 
-lab::Card::Choice choice_of(const Candidate& c)
+ui::RecordingSummary::Choice choice_of(const report::Candidate& c)
 {
     return {.preset  = c.preset,
             .rate    = c.loop.rate(),
-            .title   = title_of(c),
+            .title   = report::title_of(c),
             .promise = std::string{c.told().promise},
             .figures = fmt::format("off by {:.2f} ms a frame, {:.1f} ms old, {:.0f} steps a second", c.smoothness_ms,
                                    c.latency_ms, c.steps_per_s)};
 }
 
 // The advised one, then those that the table has next; each loop once.
-std::vector<lab::Card::Choice> choices_of(const Ranking& r)
+std::vector<ui::RecordingSummary::Choice> choices_of(const report::Ranking& r)
 {
-    std::vector<lab::Card::Choice> all;
+    std::vector<ui::RecordingSummary::Choice> all;
     if (!r.recommendation.candidate) return all;
     all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
-    for (const Candidate& c : r.candidates)
+    for (const report::Candidate& c : r.candidates)
         if (all.size() < told_choices && !c.vetoed() &&
-            std::ranges::find(all, c.preset, &lab::Card::Choice::preset) == all.end())
+            std::ranges::find(all, c.preset, &ui::RecordingSummary::Choice::preset) == all.end())
             all.push_back(choice_of(c));
     return all;
 }
 
-void judge(lab::Card& card, const std::vector<Nanos>& frames)
+void judge(ui::RecordingSummary& summary, const std::vector<Nanos>& frames)
 {
     std::vector<std::size_t> loops(all_presets.size());
     std::iota(loops.begin(), loops.end(), std::size_t{0});
-    const RankOptions options{.loops = std::move(loops), .rates = {hz(30), hz(50), hz(60), hz(120)}}; // as `rank` does
-    const Ranking r = rank(frames, options);
-    card.verdict.push_back(advised(r));
-    card.choices = choices_of(r);
+    const report::Ranking r = report::rank(frames, {.loops = std::move(loops)});
+    summary.verdict.push_back(advised(r));
+    summary.choices = choices_of(r);
 }
 
 } // namespace
 
-lab::Scrub scrub_of(std::span<const Nanos> frames)
+ui::Scrub scrub_of(std::span<const Nanos> frames)
 {
-    lab::Scrub scrub{.usual_ms = static_cast<float>(to_millis(median_of(frames)))};
+    ui::Scrub scrub{.usual_ms = static_cast<float>(to_millis(report::median_of(frames)))};
     const Nanos all  = std::accumulate(frames.begin(), frames.end(), Nanos{});
-    const auto count = std::min(lab::Scrub::columns, frames.size());
+    const auto count = std::min(ui::Scrub::columns, frames.size());
     scrub.seconds    = to_seconds(all);
     Nanos at{};
     for (std::size_t i = 0; i < frames.size(); at += frames[i++])
@@ -110,45 +109,45 @@ lab::Scrub scrub_of(std::span<const Nanos> frames)
         scrub.longest_ms.back() = std::max(scrub.longest_ms.back(), static_cast<float>(to_millis(frames[i])));
     }
     scrub.most_ms = *std::ranges::max_element(scrub.longest_ms);
-    for (const Hitch& hitch : hitches_of(frames))
+    for (const report::Hitch& hitch : report::hitches_of(frames))
         if (scrub.hitches.size() < most_marks)
             scrub.hitches.push_back(static_cast<float>(to_seconds(hitch.at) / scrub.seconds));
     return scrub;
 }
 
-lab::Card card_of(const capture::Capture& capture)
+ui::RecordingSummary summary_of(const capture::Capture& capture)
 {
     const std::size_t stream         = capture.default_stream;
-    const StreamFacts f              = facts_of(capture, stream);
+    const report::StreamFacts f      = report::facts_of(capture, stream);
     const std::vector<Nanos>& frames = capture.streams[stream].frames;
-    lab::Card card{.name    = file_name(capture.name),
-                   .about   = about(capture, f),
-                   .bin_ms  = to_millis(f.histogram.width),
-                   .hitches = f.hitch_count};
+    ui::RecordingSummary summary{.name    = file_name(capture.name),
+                                 .about   = about(capture, f),
+                                 .bin_ms  = to_millis(f.histogram.width),
+                                 .hitches = f.hitch_count};
     for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
-        card.histogram.push_back({card.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
+        summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
     for (std::size_t i = 0; i < std::min(f.hitches.size(), told_moments); ++i)
-        card.worst.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
-    card.verdict = {ran(f)};
+        summary.worst.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
+    summary.verdict = {ran(f)};
     if (f.refusal)
     {
-        card.why_not = f.refusal->what + "; " + f.refusal->remedy;
-        return card;
+        summary.why_not = f.refusal->what + "; " + f.refusal->remedy;
+        return summary;
     }
-    judge(card, frames);
-    card.frames = std::make_shared<const std::vector<Nanos>>(frames);
-    card.scrub  = scrub_of(frames);
-    return card;
+    judge(summary, frames);
+    summary.frames = std::make_shared<const std::vector<Nanos>>(frames);
+    summary.scrub  = scrub_of(frames);
+    return summary;
 }
 
-std::variant<lab::Card, std::string> card_of(const std::filesystem::path& path)
+std::variant<ui::RecordingSummary, std::string> summary_of(const std::filesystem::path& path)
 {
     const capture::Result result = capture::read_file(path);
     if (const auto* refusal = std::get_if<capture::Refusal>(&result)) return to_string(*refusal);
     const auto& capture = std::get<capture::Capture>(result);
     if (capture.streams[capture.default_stream].frames.empty())
         return fmt::format("{}: there is no frame in it; choose another file", io::printable(io::utf8_of(path)));
-    return card_of(capture);
+    return summary_of(capture);
 }
 
-} // namespace report
+} // namespace app
