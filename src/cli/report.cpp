@@ -13,7 +13,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <sstream>
 
 namespace cli
 {
@@ -28,18 +27,12 @@ struct ReportCommand
     std::string output;
 };
 
-// What the exported file says about calling it: the lines of its first comment from the example on.
+// The example at the top of the exported file.
 std::string usage_of(const report::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
-    std::istringstream lines{exporter::write(candidate.loop, {.name = "my_timestep", .title = "", .about = ""})};
     std::string usage;
-    bool found = false;
-    for (std::string line; std::getline(lines, line) && line.starts_with("//");)
-    {
-        if (found && !(usage.empty() && line == "//")) usage += (line.size() > 7 ? line.substr(7) : "") + "\n";
-        found = found || line.starts_with("// Once a frame");
-    }
+    for (const std::string& line : exporter::write(candidate.loop, {}).usage) usage += line + "\n";
     return usage;
 }
 

@@ -68,7 +68,14 @@ std::optional<std::string> why_not(const timestep::Loop& loop, Language /*all of
     return std::nullopt;
 }
 
-std::string write(const timestep::Loop& loop, const Order& order)
+std::string Code::text() const
+{
+    std::string all;
+    for (const CodeLine& line : lines) all.append(line.code).append(line.comment) += '\n';
+    return all;
+}
+
+Code write(const timestep::Loop& loop, const Order& order)
 {
     if (identifier_of(order.name) != order.name)
         throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};

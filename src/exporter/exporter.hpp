@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace exporter
 {
@@ -40,6 +41,23 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
 };
 
+/// A line of a file.
+struct CodeLine
+{
+    std::string code{};    ///< with its indentation, and with the blanks that align a comment behind it
+    std::string comment{}; ///< with its mark; of a line without code with its indentation
+};
+
+/// One file: its lines, and the example that the comment at its top shows.
+struct Code
+{
+    std::vector<CodeLine> lines{};
+    std::vector<std::string> usage{}; ///< lines of the example, without comment marks
+
+    /// Returns the file as it is written, with an end behind every line.
+    std::string text() const;
+};
+
 struct Order
 {
     Language language = Language::cpp;
@@ -56,9 +74,9 @@ Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::
 /// Why `loop` cannot be written in that language, in one sentence; nothing when it can.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// The file. `loop` must be fresh, and one that `why_not` has nothing against. Throws std::invalid_argument for a name
-/// that is no identifier.
-std::string write(const timestep::Loop& loop, const Order& order);
+/// Returns the file. `loop` must be fresh, and `why_not` must have no reason against it. Throws std::invalid_argument
+/// for a name that is no identifier.
+Code write(const timestep::Loop& loop, const Order& order);
 
 /// "my timestep.hpp" -> "my_timestep": what a file of that name may be called inside.
 std::string identifier_of(std::string_view file_stem);

@@ -164,10 +164,10 @@ void Printer::line(std::string_view text, std::string_view comment)
     std::string indented = std::string(depth_ * 4, ' ').append(text);
     if (!comment.empty() && indented.size() + comment.size() > widest)
     {
-        out_.push_back({fmt::format("{}{} {}", std::string(depth_ * 4, ' '), comment_mark(), comment), ""});
+        comment_line(comment);
         comment = {};
     }
-    out_.push_back({std::move(indented), std::string{comment}});
+    out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
 // Of the lines from `first` on that have one.
@@ -181,23 +181,21 @@ std::size_t Printer::comment_column(std::size_t first) const
     return column;
 }
 
-std::string Printer::taken() const
+Code Printer::taken() const
 {
-    std::string all;
+    Code code{.usage = usage_};
     std::size_t column = 0;
     for (std::size_t i = 0; i < out_.size(); ++i)
     {
-        const auto& [text, comment] = out_[i];
+        const auto& [text, comment, is_comment] = out_[i];
         if (i == 0 || out_[i - 1].comment.empty()) column = comment_column(i);
-        all += text;
-        if (!comment.empty())
-            all.append(std::max(column, text.size()) - text.size() + 1, ' ')
-                .append(comment_mark())
-                .append(" ")
-                .append(comment);
-        all += '\n';
+        CodeLine& line                          = code.lines.emplace_back();
+        (is_comment ? line.comment : line.code) = text;
+        if (comment.empty()) continue;
+        line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
+        line.comment = fmt::format("{} {}", comment_mark(), comment);
     }
-    return all;
+    return code;
 }
 
 void Printer::comment(std::string_view text)
@@ -205,16 +203,24 @@ void Printer::comment(std::string_view text)
     while (!text.empty())
     {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        line(fmt::format("{}{}{}", comment_mark(), end == 0 ? "" : " ", text.substr(0, end)));
+        comment_line(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
+}
+
+void Printer::comment_line(std::string_view text)
+{
+    const std::string indentation(depth_ * 4, ' ');
+    out_.push_back({.text       = fmt::format("{}{}{}{}", indentation, comment_mark(), text.empty() ? "" : " ", text),
+                    .is_comment = true});
 }
 
 void Printer::top(const Example& example)
 {
     comment(fmt::format("{} -- the game loop {}\n\n{}", sheet_.order.name, sheet_.order.title, sheet_.about));
     comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    for (const std::string& text : usage(example)) comment(text.empty() ? "\n" : "    " + text);
+    usage_ = usage_of(example);
+    for (const std::string& text : usage_) comment(text.empty() ? "\n" : "    " + text);
 }
 
 namespace
@@ -225,7 +231,7 @@ bool blends(timestep::Presentation p)
 }
 } // namespace
 
-std::vector<std::string> Printer::usage(const Example& example) const
+std::vector<std::string> Printer::usage_of(const Example& example) const
 {
     std::vector<std::string> lines;
     const auto add  = [&](std::string text) { lines.push_back(std::move(text)); };

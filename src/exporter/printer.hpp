@@ -52,7 +52,8 @@ public:
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
-    virtual std::string print() = 0;
+    /// Returns the whole file.
+    virtual Code print() = 0;
 
 protected:
     // What a language must say for itself.
@@ -85,8 +86,8 @@ protected:
     void top(const Example& example);
     void indent() { ++depth_; }
     void outdent() { --depth_; }
-    /// All lines, with the comments at their ends below each other.
-    std::string taken() const;
+    /// Returns all lines, with adjacent comments behind code in one column.
+    Code taken() const;
 
     bool uses(std::string_view function) const;
     /// Whether it really does: plan is given the state in any case.
@@ -103,18 +104,22 @@ protected:
 private:
     void statement(const Statement& s);
     std::string simple(const Statement& s) const;
-    std::vector<std::string> usage(const Example& example) const;
+    void comment_line(std::string_view text);
+    std::vector<std::string> usage_of(const Example& example) const;
     std::vector<std::string> drawing(const Example& example) const;
     bool has_field(std::string_view name) const;
 
     struct OutLine
     {
-        std::string text, comment;
+        std::string text;        ///< with its indentation: code, or a comment that stands alone
+        std::string comment{};   ///< behind the code, without its mark
+        bool is_comment = false; ///< `text` is a comment
     };
     std::size_t comment_column(std::size_t first) const;
 
     std::map<std::string, Role, std::less<>> roles_;
     std::vector<OutLine> out_;
+    std::vector<std::string> usage_;
     std::size_t depth_ = 0;
 };
 

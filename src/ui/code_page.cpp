@@ -157,8 +157,7 @@ void write_values(const Context& c, Pen& pen, const tracing::FileTrace& file, st
 }
 
 // Lit when it ran; dim when it is code that did not.
-void source_line(const Context& c, std::size_t number, std::string_view text, bool& in_comment,
-                 const tracing::FileTrace* file)
+void source_line(const Context& c, std::size_t number, const std::vector<Piece>& pieces, const tracing::FileTrace* file)
 {
     const auto* about  = file != nullptr ? &file->lines[number] : nullptr;
     const bool lit     = about != nullptr && about->hits > 0;
@@ -172,8 +171,7 @@ void source_line(const Context& c, std::size_t number, std::string_view text, bo
     const std::string digits = fmt::format("{:4}", number + 1);
     ink.AddText({at.x, at.y}, packed(c.theme.quiet), digits.c_str());
     Pen pen{c, at.x + gutter, at.x + width};
-    for (const Piece& piece : tracing::pieces_of(text, in_comment))
-        pen.write(piece.text, colour_of(c, piece.kind, idle));
+    for (const Piece& piece : pieces) pen.write(piece.text, colour_of(c, piece.kind, idle));
     if (about != nullptr) write_values(c, pen, *file, number);
     ink.ChannelsSetCurrent(0);
     if (lit)
@@ -204,14 +202,15 @@ std::size_t first_lit(const tracing::FileTrace* file)
     return found == file->lines.end() ? 0 : static_cast<std::size_t>(found - file->lines.begin());
 }
 
-void show_lines(const Context& c, std::span<const std::string_view> lines, const tracing::FileTrace* file,
+// `pieces_of` returns the pieces of a line; it is called for the lines in their order.
+template <class Lines, class PiecesOf>
+void show_lines(const Context& c, const Lines& lines, const PiecesOf& pieces_of, const tracing::FileTrace* file,
                 const std::string& what)
 {
     ImGui::PushFont(mono());
     ImGui::BeginChild("source");
     scroll_to_start(open_page(), what, first_lit(file));
-    bool in_comment = false;
-    for (std::size_t i = 0; i < lines.size(); ++i) source_line(c, i, lines[i], in_comment, file);
+    for (std::size_t i = 0; i < lines.size(); ++i) source_line(c, i, pieces_of(lines[i]), file);
     ImGui::EndChild();
     ImGui::PopFont();
 }
@@ -271,27 +270,15 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
     return changes;
 }
 
-// What `timestep_lab export` writes for this loop; or why it cannot.
-std::string exported_text(const lab::Settings& settings, exporter::Language language)
+// What `timestep_lab export` writes for this loop, or one line that says why it cannot.
+exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop& loop = settings.loop.axes;
-    if (const auto why = exporter::why_not(loop, language)) return fmt::format("// {}\n", *why);
+    if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
     exporter::Order order =
         exporter::order_of(timestep::all_presets[settings.loop.preset], loop, changes_of(settings), TIMESTEP_VERSION);
     order.language = language;
     return exporter::write(loop, order);
-}
-
-std::vector<std::string_view> lines_of(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    while (!text.empty())
-    {
-        const auto end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
 }
 
 void language_tabs(const Context& c)
@@ -310,16 +297,33 @@ void language_tabs(const Context& c)
     }
 }
 
-void show_exported(const Context& c, const std::string& text)
+std::vector<Piece> pieces_of(const exporter::CodeLine& line)
+{
+    bool in_comment           = false;
+    std::vector<Piece> pieces = tracing::pieces_of(line.code, in_comment);
+    if (!line.comment.empty()) pieces.push_back({Kind::comment, line.comment});
+    return pieces;
+}
+
+void show_exported(const Context& c, const exporter::Code& code)
 {
     if (button("Copy", "The whole file, to the clipboard.", c.log, 64 * c.scale))
     {
-        ImGui::SetClipboardText(text.c_str());
-        const auto lines = std::count(text.begin(), text.end(), '\n');
-        c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", lines)});
+        ImGui::SetClipboardText(code.text().c_str());
+        c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
     }
     c.log.push_back({"code.file", {}, "exported"});
-    show_lines(c, lines_of(text), nullptr, "exported");
+    show_lines(
+        c, code.lines, [](const exporter::CodeLine& line) { return pieces_of(line); }, nullptr, "exported");
+}
+
+void show_source(const Context& c, const std::string& path, const tracing::FileTrace* file)
+{
+    c.log.push_back({"code.file", {}, path});
+    bool in_comment = false;
+    show_lines(
+        c, tracing::source_of(path), [&](std::string_view line) { return tracing::pieces_of(line, in_comment); }, file,
+        path);
 }
 
 // Of the frame at which the stage is frozen, else of the newest.
@@ -352,16 +356,16 @@ void code_page(const Context& c)
     language_tabs(c);
     if (const auto language = open_page().exported)
     {
-        static std::string key, text; // written again when the loop is another one
+        static std::string key;
+        static exporter::Code code; // written again when the loop is another one
         const std::string now =
             fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
-        if (std::exchange(key, now) != now) text = exported_text(settings, *language);
-        return show_exported(c, text);
+        if (std::exchange(key, now) != now) code = exported_code(settings, *language);
+        return show_exported(c, code);
     }
     ImGui::NewLine();
     const auto file = std::ranges::find(trace.files, shown, &tracing::FileTrace::path);
-    c.log.push_back({"code.file", {}, shown});
-    show_lines(c, tracing::source_of(shown), file == trace.files.end() ? nullptr : &*file, shown);
+    show_source(c, shown, file == trace.files.end() ? nullptr : &*file);
 }
 
 } // namespace ui

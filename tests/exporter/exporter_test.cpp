@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 using namespace timestep;
@@ -18,7 +19,7 @@ TEST_CASE("every combination that makes sense can be written in every language; 
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
         REQUIRE_FALSE(exporter::why_not(n.loop, row.id));
         if (count % stride() == 0)
-            REQUIRE(exporter::write(n.loop, {row.id, "game", "", ""}).find("game") != std::string::npos);
+            REQUIRE(exporter::write(n.loop, {row.id, "game", "", ""}).text().find("game") != std::string::npos);
         ++count;
     };
     loops::for_each_combination(write);
@@ -32,7 +33,8 @@ TEST_CASE("every combination that makes sense can be written in every language; 
 TEST_CASE("an exported file includes the standard library only, and says what it is and how it is used")
 {
     const std::string text =
-        exporter::write(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"});
+        exporter::write(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"})
+            .text();
     CHECK(text.starts_with("// game_time -- the game loop unity at 50 Hz\n"));
     CHECK(text.find("// Source: there.\n") != text.npos);
     CHECK(text.find("cap-frame-time, limit 333.333 ms") != text.npos);
@@ -41,13 +43,44 @@ TEST_CASE("an exported file includes the standard library only, and says what it
     CHECK(text.find("limit = 333'333'333;") != text.npos);
 }
 
+TEST_CASE("each line of a file has its code and its comment apart, in every language")
+{
+    for (const auto& row : exporter::all_languages)
+    {
+        CAPTURE(row.name);
+        const std::string_view mark = row.id == Language::gdscript ? "#" : "//";
+        const exporter::Code code   = exporter::write(loops::made("interpolated"), {row.id, "game", "", ""});
+        std::size_t comments        = 0;
+        for (const exporter::CodeLine& line : code.lines)
+        {
+            CAPTURE(line.code);
+            const bool directive = row.id != Language::gdscript && line.code.starts_with('#');
+            CHECK((directive || line.code.find(mark) == line.code.npos));
+            if (line.comment.empty()) continue;
+            ++comments;
+            CHECK(line.comment.substr(line.comment.find_first_not_of(' ')).starts_with(mark));
+        }
+        CHECK(comments > 10);
+        CHECK(comments < code.lines.size());
+    }
+}
+
+TEST_CASE("the example of a file is the end of the comment at its top")
+{
+    const exporter::Code code = exporter::write(loops::made("interpolated"), {Language::cpp, "game", "", ""});
+    REQUIRE_FALSE(code.usage.empty());
+    const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
+    auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage.size());
+    for (const std::string& line : code.usage) CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
+}
+
 TEST_CASE("the example at the top draws as the loop presents")
 {
     const auto drawn = [](Presentation p, std::string_view line)
     {
         Loop loop         = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
         loop.presentation = p;
-        CHECK(exporter::write(loop, {Language::csharp, "game", "", ""}).find(line) != std::string::npos);
+        CHECK(exporter::write(loop, {Language::csharp, "game", "", ""}).text().find(line) != std::string::npos);
     };
     drawn(Presentation::latest, "//     draw(current);\n");
     drawn(Presentation::interpolate, "//     draw(previous + (current - previous) * plan.Alpha);\n");
@@ -62,7 +95,7 @@ TEST_CASE("the example keeps the previous state only where the loop blends")
     {
         Loop loop              = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
         loop.presentation      = p;
-        const std::string text = exporter::write(loop, {Language::cpp, "game", "", ""});
+        const std::string text = exporter::write(loop, {Language::cpp, "game", "", ""}).text();
         const bool blends      = p == Presentation::interpolate || p == Presentation::step_ahead;
         CHECK((text.find("previous = copy_of(current);") != text.npos) == blends);
         CHECK((text.find("previous") != text.npos) == blends);

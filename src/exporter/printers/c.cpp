@@ -30,7 +30,7 @@ class CPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    std::string print() override
+    Code print() override
     {
         const std::string guard = upper(prefix()) + "_H";
         top(example());
@@ -49,7 +49,7 @@ public:
         for (const Function& f : program_.helpers) function(f);
         starter();
         function(plan());
-        line(fmt::format("#endif // {}", guard));
+        line("#endif", guard);
         return taken();
     }
 

@@ -29,7 +29,7 @@ class CppPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    std::string print() override
+    Code print() override
     {
         top(example());
         line("#pragma once");
@@ -43,7 +43,7 @@ public:
         line();
         loop_class();
         line();
-        line(fmt::format("}} // namespace {}", sheet_.order.name));
+        line("}", fmt::format("namespace {}", sheet_.order.name));
         return taken();
     }
 

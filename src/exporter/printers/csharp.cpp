@@ -29,7 +29,7 @@ class CsharpPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    std::string print() override
+    Code print() override
     {
         top(example());
         line("using System;");

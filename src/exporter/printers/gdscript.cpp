@@ -29,7 +29,7 @@ class GdscriptPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    std::string print() override
+    Code print() override
     {
         top(example());
         for (const Declared& d : program_.constants)

@@ -29,7 +29,7 @@ class RustPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    std::string print() override
+    Code print() override
     {
         top(example());
         fields();
