@@ -61,7 +61,7 @@ std::vector<Rate> rates_of(const std::string& text)
 std::string text_of(std::span<const Rate> rates)
 {
     std::string text;
-    for (const Rate rate : rates) text += (text.empty() ? "" : ",") + lab::rate_text(rate);
+    for (const Rate rate : rates) text += (text.empty() ? "" : ",") + io::rate_text(rate);
     return text;
 }
 
