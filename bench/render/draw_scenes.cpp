@@ -59,7 +59,7 @@ struct Played
         for (int frame = 0; frame < 180; ++frame)
         {
             lab.begin_frame();
-            trace.see(lab.lane());
+            view::add_newest_frame(trace, lab.lane());
             lab.end_frame();
         }
     }

@@ -140,7 +140,7 @@ void Demo::draw_lanes(const view::Rect& stage)
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::Screen screen = lab_.on_screen(i);
-        for (const lab::Moment& moment : screen.arrived) traces_[i].see(lab_.lane(i), moment);
+        for (const physics::Moment& moment : screen.arrived) view::add_frame(traces_[i], lab_.lane(i), moment);
         draw_screen(i, screen, areas[i]);
     }
 }
@@ -154,7 +154,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
     const bool by_pc       = lab_.network() != nullptr;
     const auto colour      = by_pc ? view::pc_colour(lane) : view::loop_colour(lab_.setup(lane).settings.loop.preset);
     lab::ViewSettings show = s.view;
-    if (by_pc || lab_.guest() != nullptr) show.rings = lab::Rings::off; // nobody knows a perfect PC's inputs
+    if (by_pc || lab_.guest() != nullptr) show.rings = view::Rings::off; // nobody knows a perfect PC's inputs
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
     for (std::size_t i = 0; i < screen.parts.size(); ++i)
     {

@@ -204,7 +204,7 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const view::Rec
 // A thing is grabbed where it is drawn, and moves with the hand from then on.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const view::Rect& stage)
 {
-    lab::Lens& lens  = lab.settings.view.lens;
+    view::Lens& lens = lab.settings.view.lens;
     const bool moved = event.type == SDL_MOUSEMOTION;
     mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
     mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);

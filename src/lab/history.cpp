@@ -9,24 +9,24 @@ namespace lab
 
 namespace
 {
-std::size_t bytes_of(const Moment& m)
+std::size_t bytes_of(const physics::Moment& m)
 {
-    std::size_t bytes = sizeof(KeptMoment);
+    std::size_t bytes = sizeof(physics::KeptMoment);
     for (const physics::AnyState* state : {&m.shown, &m.perfect, &m.mathematics, &m.before, &m.newest})
         bytes += physics::heap_bytes(*state);
     return bytes;
 }
 
-std::size_t bytes_of(const KeptMoment& m) { return bytes_of(m.look()); }
+std::size_t bytes_of(const physics::KeptMoment& m) { return bytes_of(m.look()); }
 } // namespace
 
-void History::keep(const Moment& moment)
+void History::keep(const physics::Moment& moment)
 {
     const std::size_t fit = budget_ / bytes_of(moment);
     if (fit == 0) return;
     const Nanos apart = reach / static_cast<std::int64_t>(fit);
     if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < apart) return;
-    kept_.push_back(lab::keep(moment));
+    kept_.push_back(physics::keep(moment));
     bytes_ += bytes_of(kept_.back());
     for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= bytes_of(kept_.front());
 }
@@ -37,10 +37,11 @@ void History::clear()
     bytes_ = 0;
 }
 
-const KeptMoment* History::at(Nanos wall) const
+const physics::KeptMoment* History::at(Nanos wall) const
 {
     if (kept_.empty()) return nullptr;
-    const auto after = std::ranges::upper_bound(kept_, wall, {}, [](const KeptMoment& m) { return m.sample.wall; });
+    const auto after =
+        std::ranges::upper_bound(kept_, wall, {}, [](const physics::KeptMoment& m) { return m.sample.wall; });
     return after == kept_.begin() ? &kept_.front() : &*std::prev(after);
 }
 

@@ -4,7 +4,7 @@
 // a lane with so many frames, or with states so large (Storm), that it does not, moments are kept evenly apart.
 #pragma once
 
-#include "lab/moment.hpp"
+#include "physics/moment.hpp"
 
 #include <deque>
 
@@ -23,17 +23,17 @@ public:
     }
 
     /// Frames must come in the order of their walls. One that is too close to the last, or too large, is not kept.
-    void keep(const Moment& moment);
+    void keep(const physics::Moment& moment);
     void clear();
 
     /// The newest kept frame that had begun by then, else the oldest kept; null when none is.
-    const KeptMoment* at(Nanos wall) const;
+    const physics::KeptMoment* at(Nanos wall) const;
     std::size_t size() const { return kept_.size(); }
     /// Never more than the budget.
     std::size_t bytes() const { return bytes_; }
 
 private:
-    std::deque<KeptMoment> kept_;
+    std::deque<physics::KeptMoment> kept_;
     std::size_t budget_;
     std::size_t bytes_ = 0;
 };

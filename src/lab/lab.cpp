@@ -245,7 +245,7 @@ std::optional<Nanos> Lab::replayed(std::size_t i) const
     return has_own_ending ? std::nullopt : replay_of(lane(i));
 }
 
-Moment Lab::shown(std::size_t i)
+physics::Moment Lab::shown(std::size_t i)
 {
     const Screen screen = on_screen(i);
     return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;

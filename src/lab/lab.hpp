@@ -95,7 +95,7 @@ public:
     std::optional<Nanos> replayed(std::size_t i) const;
     /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
     /// frame. What is said beside a picture is said of it.
-    Moment shown(std::size_t i);
+    physics::Moment shown(std::size_t i);
     /// Pauses, and shows the lanes as they were then.
     void freeze(Nanos wall);
     /// To a neighbouring frame of the selected lane: `frames` on, or back when negative. From the newest frame on if

@@ -244,9 +244,9 @@ bool Lane::renders() const
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-Moment Lane::moment_at(Nanos wall) const
+physics::Moment Lane::moment_at(Nanos wall) const
 {
-    const KeptMoment* kept = history_.at(wall);
+    const physics::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
     // The ring knows when its picture reached the screen, which was not known yet when it was kept.
     const telemetry::Frames frames{samples_};

@@ -3,11 +3,11 @@
 
 #include "lab/chosen_loop.hpp"
 #include "lab/history.hpp"
-#include "lab/moment.hpp"
 #include "lab/reference.hpp"
 #include "lab/settings.hpp"
 #include "lab/step_interceptor.hpp"
 #include "machine/virtual_pc.hpp"
+#include "physics/moment.hpp"
 #include "physics/world.hpp"
 #include "telemetry/frame_sample.hpp"
 #include "telemetry/ring.hpp"
@@ -114,7 +114,7 @@ public:
     /// The same as a number.
     physics::Probe presented_probe() const { return world_.probe(presented_); }
     /// The newest frame; only of a lane that keeps the mathematics and has had a frame.
-    Moment newest() const
+    physics::Moment newest() const
     {
         return {
             samples_.back(), presented_, references_.perfect.state(), references_.mathematics->state(), world_.events(),
@@ -122,7 +122,7 @@ public:
     }
     /// The newest frame that was kept and had begun by then, or the first after it; only of a lane that keeps a
     /// history.
-    Moment moment_at(Nanos wall) const;
+    physics::Moment moment_at(Nanos wall) const;
     const History& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     /// How many of the newest samples are of frames since the last call.
@@ -182,7 +182,7 @@ private:
 struct Believed
 {
     const Lane& lane;
-    Moment moment;
+    physics::Moment moment;
 };
 
 } // namespace lab

@@ -91,7 +91,7 @@ Screen LaneRunner::on_screen(Nanos at)
     while (pictures_.size() > 1 && pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= arrived_)
         pictures_.pop_front();
     Screen screen;
-    for (const KeptMoment& picture : pictures_)
+    for (const physics::KeptMoment& picture : pictures_)
     {
         const telemetry::FrameSample& sample = picture.sample;
         if (sample.screen > at) break;

@@ -25,14 +25,14 @@ struct LaneSetup
 struct ScreenPart
 {
     double top = 0.0;
-    Moment moment;
+    physics::Moment moment;
 };
 
 /// A lane's display as it is looked at.
 struct Screen
 {
     std::vector<ScreenPart> parts; ///< from the top down: one, or more where pictures tear; none before the first
-    std::vector<Moment> arrived;   ///< the pictures that have come since the last look, oldest first
+    std::vector<physics::Moment> arrived; ///< the pictures that have come since the last look, oldest first
 };
 
 class LaneRunner
@@ -81,8 +81,8 @@ private:
     Lane lane_;
     telemetry::Meter meter_;
     bool keep_pictures_;
-    std::deque<KeptMoment> pictures_; ///< in the order in which they reach the screen
-    std::int64_t arrived_ = -1;       ///< the newest frame that was seen on the screen
+    std::deque<physics::KeptMoment> pictures_; ///< in the order in which they reach the screen
+    std::int64_t arrived_ = -1;                ///< the newest frame that was seen on the screen
 };
 
 } // namespace lab

@@ -40,7 +40,7 @@ bool is_gone(const telemetry::FrameSample& sample);
 /// Of the last second up to that moment, and of failures since the last reset or change of loop: the worst that there
 /// is to say.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const physics::Events& events);
-inline LaneVerdict verdict_of(const Lane& lane, const Moment& moment)
+inline LaneVerdict verdict_of(const Lane& lane, const physics::Moment& moment)
 {
     return verdict_of(lane, moment.sample, moment.events);
 }

@@ -117,7 +117,7 @@ const Lane* LessonStage::belief(std::size_t lane) const
     return belief_ != nullptr && belief_->lane == lane ? &(*believed_lanes_)[0].lane() : nullptr;
 }
 
-Moment LessonStage::believed()
+physics::Moment LessonStage::believed()
 {
     Screen screen = (*believed_lanes_)[0].on_screen(looked_at_);
     return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;

@@ -76,7 +76,7 @@ public:
     /// lane, or of nothing that moves.
     const Lane* belief(std::size_t lane) const;
     /// Its picture now.
-    Moment believed();
+    physics::Moment believed();
     /// The number of the explanation that somebody points at, by its place; its frames are lit.
     std::optional<std::size_t> pointed{};
     /// What is to be remembered, once it is revealed.

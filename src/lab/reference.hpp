@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lab/keyboard.hpp"
+#include "physics/moment.hpp"
 #include "physics/world.hpp"
 #include "telemetry/ring.hpp"
 #include "timestep/loop.hpp"
@@ -17,13 +18,6 @@ namespace lab
 {
 
 using timestep::Nanos;
-
-/// Where a reference was at a moment of the game's clock.
-struct ReferenceDot
-{
-    Nanos game{};
-    double x = 0.0;
-};
 
 /// A frame as a reference is told of it.
 struct ReferenceFrame
@@ -54,7 +48,7 @@ public:
     double shows() const { return shows_; }
     /// As it is at the last frame.
     const physics::AnyState& state() const { return state_; }
-    const telemetry::Ring<ReferenceDot>& dots() const { return dots_; }
+    const telemetry::Ring<physics::ReferenceDot>& dots() const { return dots_; }
     /// Where that is; NaN where nobody knows.
     double x() const;
     /// Some scenes cost too much to run twice.
@@ -63,7 +57,7 @@ public:
 private:
     void step(const ReferenceFrame& frame, double h, const physics::Input& input);
 
-    telemetry::Ring<ReferenceDot> dots_;
+    telemetry::Ring<physics::ReferenceDot> dots_;
     Keyboard keyboard_{};
     double shows_    = 0.0;
     double last_dot_ = 0.0; ///< simulated second

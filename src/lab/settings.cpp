@@ -26,20 +26,6 @@ void forget(Settings& settings)
     settings.view           = view;
 }
 
-void Lens::zoom_about(double factor, double at_x, double at_y)
-{
-    const double before = zoom;
-    zoom                = std::clamp(zoom * factor, widest, closest);
-    x += at_x / zoom - at_x / before;
-    y += at_y / zoom - at_y / before;
-}
-
-void Lens::move(double dx, double dy)
-{
-    x += dx / zoom;
-    y += dy / zoom;
-}
-
 void choose_loop(Settings& settings, std::size_t preset)
 {
     has_several_loops(settings) ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);

@@ -5,6 +5,8 @@
 #include "machine/settings.hpp"
 #include "net/set_up.hpp"
 #include "physics/world.hpp"
+#include "scene_drawing/lens.hpp"
+#include "scene_drawing/rings.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>
@@ -58,21 +60,6 @@ inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
 /// Frame times and what they bought, and how far the game is from the clock; the others by choice.
 inline constexpr std::uint32_t first_plots = 0b111;
 
-/// How closely a stage is looked at.
-struct Lens
-{
-    static constexpr double widest  = 0.25;
-    static constexpr double closest = 64.0;
-
-    double zoom = 1.0; ///< widest to closest; 1 shows all that matters
-    double x    = 0.0; ///< of a lane's width, from its middle to the right: what was there before is moved by as much
-    double y    = 0.0; ///< likewise downwards
-
-    /// What lies `at_x`, `at_y` (of a lane's width, from its middle) stays there.
-    void zoom_about(double factor, double at_x, double at_y);
-    void move(double dx, double dy);
-};
-
 /// The stretch of the lanes' clock that timeline and plots show.
 struct TimeView
 {
@@ -81,17 +68,6 @@ struct TimeView
     std::optional<Nanos> frozen{}; ///< the standstill that was in sight when it was drawn last
 };
 
-/// What a picture is held against, drawn as a ring (lab/reference.hpp).
-enum class Rings : std::uint8_t
-{
-    perfect,     ///< the same loop's step on a perfect PC
-    mathematics, ///< the exact motion
-    both,
-    off,
-};
-constexpr bool has_perfect(Rings shown) { return shown == Rings::perfect || shown == Rings::both; }
-constexpr bool has_mathematics(Rings shown) { return shown == Rings::mathematics || shown == Rings::both; }
-
 /// What the window shows besides the scene.
 struct ViewSettings
 {
@@ -99,7 +75,7 @@ struct ViewSettings
     bool panels       = true;
     bool more         = true; ///< every panel; otherwise the first screen: five loops and one slider
     bool help         = false;
-    Rings rings       = Rings::perfect;
+    view::Rings rings = view::Rings::perfect;
     bool trail        = true; ///< one dot per presented frame
     bool light        = false;
     bool states       = false; ///< where the newest state and the one before it are
@@ -107,7 +83,7 @@ struct ViewSettings
     double font_scale = 100;   ///< %, of everything but the stage's own picture: 75 to 200
     bool panel_keys   = false; ///< arrows, Space and Enter work the panels
     bool sound        = false; ///< a tick a frame and a click a step
-    Lens lens{};
+    view::Lens lens{};
     TimeView time{};
     std::uint32_t plots = first_plots; ///< which are shown
     bool all_scores     = false;       ///< every metric on the scoreboard, instead of the first few

@@ -16,8 +16,15 @@
 #include <span>
 #include <string_view>
 
+namespace view
+{
+struct SceneView; // view/scene_view.hpp
+}
+
 namespace physics
 {
+
+using view::SceneView;
 
 /// One step, as a scene is told of it.
 struct Step

@@ -20,9 +20,14 @@
 namespace physics
 {
 
+template <class S>
+concept IsDrawn = std::same_as<decltype(&S::view), SceneView (*)()>;
+
 template <Scene... S>
 struct SceneList
 {
+    static_assert((IsDrawn<S> && ...), "a scene of the list has no `static SceneView view();` (docs/add-a-scene.md)");
+
     using AnyScene                    = std::variant<S...>;
     using AnyState                    = std::variant<typename S::State...>;
     static constexpr std::size_t size = sizeof...(S);

@@ -33,7 +33,7 @@ struct Badge
 };
 
 // In the past that the stage stands still at, or the moment nearest to it that was kept.
-Badge standstill(const Context& c, const lab::Moment& moment)
+Badge standstill(const Context& c, const physics::Moment& moment)
 {
     const double at    = timestep::to_seconds(moment.sample.wall);
     const double apart = timestep::to_seconds(*c.lab.frozen() - moment.sample.wall);
@@ -43,7 +43,7 @@ Badge standstill(const Context& c, const lab::Moment& moment)
 }
 
 // The verdict is the last.
-std::vector<Badge> badges_of(const Context& c, std::size_t i, const lab::Moment& moment,
+std::vector<Badge> badges_of(const Context& c, std::size_t i, const physics::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
@@ -114,7 +114,7 @@ std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
     return std::nullopt;
 }
 
-std::string tell(const Context& c, std::size_t i, const lab::Moment& moment, const lab::LaneVerdict& verdict)
+std::string tell(const Context& c, std::size_t i, const physics::Moment& moment, const lab::LaneVerdict& verdict)
 {
     const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? twin_of(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
@@ -122,7 +122,8 @@ std::string tell(const Context& c, std::size_t i, const lab::Moment& moment, con
     return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);
 }
 
-const std::string& story_of(const Context& c, std::size_t i, const lab::Moment& moment, const lab::LaneVerdict& verdict)
+const std::string& story_of(const Context& c, std::size_t i, const physics::Moment& moment,
+                            const lab::LaneVerdict& verdict)
 {
     static std::array<Said, lab::RaceSettings::most_lanes> lanes;
     constexpr Nanos readable{400'000'000};
@@ -208,7 +209,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const lab::Moment moment        = c.lab.replayed(i) ? lane.newest() : c.lab.shown(i); // it is as gone as it is
+    const physics::Moment moment    = c.lab.replayed(i) ? lane.newest() : c.lab.shown(i); // it is as gone as it is
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = view::scene_area(area).x > area.x;

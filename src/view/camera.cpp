@@ -23,7 +23,7 @@ physics::Vec2 Camera::metres(Point pixel) const
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
-Camera through(const lab::Lens& lens, const Camera& camera, Rect area)
+Camera through(const Lens& lens, const Camera& camera, Rect area)
 {
     const auto seen = [&](float at, float middle, double shift)
     { return pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };

@@ -1,8 +1,8 @@
 // view/camera.hpp -- metres to pixels, and back
 #pragma once
 
-#include "lab/settings.hpp"
 #include "physics/vec2.hpp"
+#include "scene_drawing/lens.hpp"
 #include "view/picture.hpp"
 
 namespace view
@@ -23,7 +23,7 @@ struct Camera
 };
 
 /// The same camera through a lens, in a lane of that area.
-Camera through(const lab::Lens& lens, const Camera& camera, Rect area);
+Camera through(const Lens& lens, const Camera& camera, Rect area);
 /// For a scene on a line: from `left` to `right` metres over the whole width, its line at axis_y.
 Camera along(Rect area, double left, double right);
 /// For a scene in the plane: all of what lies between `low` and `high`, below the words that stand on a stage.

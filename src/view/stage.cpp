@@ -2,6 +2,7 @@
 
 #include "lab/lane_verdict.hpp"
 #include "telemetry/metrics.hpp"
+#include "view/parts/age.hpp"
 #include "view/parts/arrow.hpp"
 #include "view/parts/film_strip.hpp"
 #include "view/parts/stopwatches.hpp"
@@ -16,12 +17,6 @@ namespace view
 
 namespace
 {
-
-template <physics::Scene... S>
-std::array<SceneView, sizeof...(S)> all_views(physics::SceneList<S...> /*type only*/)
-{
-    return {view_of<S>()...};
-}
 
 // Cells of a grid, row by row; the last row may be shorter.
 struct Grid
@@ -49,7 +44,7 @@ struct Grid
 };
 
 // A ring where the state before was, a dot where the newest is: an interpolated picture lies between the two.
-void draw_states(const Stage& s)
+void draw_states(const SceneCanvas& s)
 {
     const Colour ink = mix(s.loop(), s.theme().ink, 0.45F);
     for (const physics::Vec2 at : s.bodies(s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
@@ -61,7 +56,7 @@ void draw_states(const Stage& s)
 }
 
 // The way of the next thirtieth of a second, at the speed of the last step.
-void draw_velocities(const Stage& s)
+void draw_velocities(const SceneCanvas& s)
 {
     constexpr double ahead = 1.0 / 30;
     const double step      = s.moment.sample.plan.dt_seconds;
@@ -76,15 +71,15 @@ void draw_velocities(const Stage& s)
 constexpr timestep::Nanos seen_age{1'000'000};
 
 // From the picture to where the game is, as far as the loop knows: how old it is.
-void draw_ages(const Stage& s)
+void draw_ages(const SceneCanvas& s)
 {
-    const SceneView& view          = view_of(s.lane.world());
+    const SceneView& view          = view_of(s.world);
     const timestep::StepPlan& plan = s.moment.sample.plan;
     const timestep::Nanos age      = telemetry::picture_age(s.moment.sample);
     if (view.handles == nullptr || age <= seen_age || plan.dt_seconds <= 0.0) return;
     const auto before = s.bodies(s.moment.before);
     const auto newest = s.bodies(s.moment.newest);
-    const auto shown  = view.handles(s.lane.world(), s.moment.shown);
+    const auto shown  = view.handles(s.world, s.moment.shown);
     if (before.size() != newest.size() || shown.size() != newest.size()) return;
     const double on = timestep::to_seconds(plan.carried) / plan.dt_seconds;
     for (std::size_t i = 0; i < shown.size(); ++i)
@@ -100,12 +95,6 @@ std::vector<Handle> handles_of(const lab::Lane& lane)
 
 } // namespace
 
-const SceneView& view_of(const physics::World& world)
-{
-    static const auto views = all_views(physics::AllScenes{});
-    return views[static_cast<std::size_t>(&world.scene_row() - physics::all_scenes().data())];
-}
-
 Rect scene_area(Rect lane)
 {
     constexpr float strip = 4.5F;   // width by height from which on words and scene go side by side
@@ -115,7 +104,7 @@ Rect scene_area(Rect lane)
     return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
 }
 
-Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens)
+Camera camera_for(const physics::World& world, Rect area, const Lens& lens)
 {
     return through(lens, view_of(world).camera(world, scene_area(area)), scene_area(area));
 }
@@ -129,14 +118,26 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, Rect 
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 
-// When that picture was the newest.
-double zoom_out_at(const lab::Lane& lane, const lab::Moment& moment, Rect area)
+// The lane's frames up to the moment, which need not be the newest.
+telemetry::Frames frames_until(const lab::Lane& lane, const physics::Moment& moment)
 {
     const telemetry::Frames all{lane.samples()};
-    return zoom_out_of(lane, all.first(all.first_from(moment.sample.wall + timestep::Nanos{1})), area);
+    return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
 }
 
-Camera further(const physics::World& world, Rect area, lab::Lens lens, double out)
+double zoom_out_at(const lab::Lane& lane, const physics::Moment& moment, Rect area)
+{
+    return zoom_out_of(lane, frames_until(lane, moment), area);
+}
+
+// The past of the first motion that `rings` shows: a perfect PC's, or exact mathematics'.
+const telemetry::Ring<physics::ReferenceDot>* dots_of(const lab::References& references, Rings rings)
+{
+    if (has_perfect(rings)) return &references.perfect.dots();
+    return has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
+}
+
+Camera further(const physics::World& world, Rect area, Lens lens, double out)
 {
     lens.zoom /= out;
     return camera_for(world, area, lens);
@@ -144,7 +145,7 @@ Camera further(const physics::World& world, Rect area, lab::Lens lens, double ou
 
 } // namespace
 
-Camera camera_for(const lab::Lane& lane, Rect area, const lab::Lens& lens)
+Camera camera_for(const lab::Lane& lane, Rect area, const Lens& lens)
 {
     return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area));
 }
@@ -160,7 +161,7 @@ std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& 
     return areas;
 }
 
-std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& lens)
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const Lens& lens)
 {
     const std::vector<Handle> handles = handles_of(lane);
     if (handles.empty()) return std::nullopt;
@@ -168,7 +169,7 @@ std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& l
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
 }
 
-bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab::Lens& lens)
+bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const Lens& lens)
 {
     const Camera camera = camera_for(lane, area, lens);
     return std::ranges::any_of(handles_of(lane),
@@ -182,65 +183,54 @@ bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab:
                                });
 }
 
-std::string Stage::ring_words(std::string_view mark) const
+void add_frame(Trace& trace, const lab::Lane& lane, const physics::Moment& presented)
 {
-    std::string text{mark};
-    if (!has_perfect(show.rings)) return text + ", dashed, and line: exact mathematics";
-    text += " and line: a PC that is never late";
-    return has_mathematics(show.rings) ? text + "; dashed: exact mathematics" : text;
+    trace.add(lane.world(), lane.began(), presented);
+}
+
+void add_newest_frame(Trace& trace, const lab::Lane& lane)
+{
+    if (!lane.samples().empty()) add_frame(trace, lane, lane.newest());
 }
 
 namespace
 {
-// What moves: what can be grabbed, or else what leaves a trace.
-std::vector<Handle> bodies_of(const physics::World& world, const physics::AnyState& shown)
+SceneCanvas canvas_of(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const Trace& trace,
+                      const lab::ViewSettings& show, Rect area, const StageStyle& style)
 {
-    const SceneView& view = view_of(world);
-    if (view.handles != nullptr) return view.handles(world, shown);
-    std::vector<Handle> bodies;
-    if (view.followed != nullptr)
-        for (const physics::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
-    return bodies;
+    const double out = zoom_out_at(lane, moment, area);
+    return {{picture, style, scene_area(area)},
+            lane.world(),
+            moment,
+            frames_until(lane, moment),
+            trace,
+            dots_of(lane.references(), show.rings),
+            show.rings,
+            show.trail,
+            further(lane.world(), area, show.lens, out),
+            out,
+            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters};
 }
 } // namespace
 
-std::vector<physics::Vec2> Stage::bodies(const physics::AnyState& state) const
-{
-    std::vector<physics::Vec2> bodies;
-    if (state.index() != moment.shown.index()) return bodies; // a frame before the first of this scene
-    for (const Handle& body : bodies_of(lane.world(), state)) bodies.push_back(body.at);
-    return bodies;
-}
-
-std::size_t Stage::sighted() const
-{
-    const auto& all   = trace.sightings();
-    std::size_t count = all.size();
-    while (count > 0 && all[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
-    return count;
-}
-
-void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
+void draw_stage(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const Trace& trace,
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band)
 {
     const Rect scene = scene_area(area);
     picture.clear(band != nullptr ? common(scene, *band) : scene, style.theme.ground);
-    const double out    = zoom_out_at(lane, moment, area);
-    const Camera camera = further(lane.world(), area, show.lens, out);
-    const bool stutters = lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters;
-    const Stage stage{picture, lane, moment, trace, show, style, scene, camera, out, stutters};
-    view_of(lane.world()).draw(stage);
+    const SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style);
+    view_of(lane.world()).draw(canvas);
     if (has_perfect(show.rings))
     {
-        draw_stopwatches(stage);
-        draw_film_strip(stage);
-        draw_ages(stage);
+        draw_stopwatches(canvas);
+        draw_film_strip(canvas, lane);
+        draw_ages(canvas);
     }
-    if (show.states) draw_states(stage);
-    if (show.velocity) draw_velocities(stage);
+    if (show.states) draw_states(canvas);
+    if (show.velocity) draw_velocities(canvas);
 }
 
-void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
+void draw_pointer(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const lab::ViewSettings& show,
                   Rect area, const StageStyle& style)
 {
     const std::vector<Handle> bodies = bodies_of(lane.world(), moment.shown);
@@ -255,7 +245,7 @@ void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& mo
     picture.line({tip.x, tip.y - 22 * point}, {tip.x, tip.y - 8 * point}, 3 * point, ink);
 }
 
-void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
+void draw_belief(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style)
 {
     const Camera camera              = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));

@@ -3,8 +3,7 @@
 
 #include "lab/lane.hpp"
 #include "view/camera.hpp"
-#include "view/picture.hpp"
-#include "view/theme.hpp"
+#include "view/pen.hpp"
 #include "view/trace.hpp"
 
 #include <optional>
@@ -13,25 +12,23 @@
 namespace view
 {
 
-struct StageStyle
-{
-    const Theme& theme;
-    Colour loop;       ///< of what moves
-    float scale = 1.0; ///< pixels to the point: 2 on a HiDPI screen
-};
+/// Adds a frame that the lane presented to its trace.
+void add_frame(Trace& trace, const lab::Lane& lane, const physics::Moment& presented);
+/// Adds the lane's newest frame, if there is one.
+void add_newest_frame(Trace& trace, const lab::Lane& lane);
 
 /// Draws a moment of the lane into `picture`, which is cleared: the whole of `area`, or only `band` of it. `trace` has
 /// seen the lane's frames up to this one.
-void draw_stage(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const Trace& trace,
+void draw_stage(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const Trace& trace,
                 const lab::ViewSettings& show, Rect area, const StageStyle& style, const Rect* band = nullptr);
 
 /// Draws what somebody believes to see of that lane onto the picture of the same moment: pale, and called "your guess".
-void draw_belief(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::Believed& belief,
+void draw_belief(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const lab::Believed& belief,
                  const lab::ViewSettings& show, Rect area, const StageStyle& style);
 
 /// Points from above at what moves in that moment of the lane, on the picture of it: there is what a lesson is
 /// about.
-void draw_pointer(Picture& picture, const lab::Lane& lane, const lab::Moment& moment, const lab::ViewSettings& show,
+void draw_pointer(Picture& picture, const lab::Lane& lane, const physics::Moment& moment, const lab::ViewSettings& show,
                   Rect area, const StageStyle& style);
 
 /// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
@@ -41,9 +38,9 @@ std::vector<Rect> lanes_on(Rect stage, std::size_t lanes, const physics::World& 
 /// Where the scene goes in a lane: all of it, but for a strip, whose left end is for words.
 Rect scene_area(Rect lane);
 /// Shows all of the scene that matters in the lane of that `area`.
-Camera camera_for(const physics::World& world, Rect area, const lab::Lens& lens = {});
+Camera camera_for(const physics::World& world, Rect area, const Lens& lens = {});
 /// The same for the lane's newest frame: further away while something explodes.
-Camera camera_for(const lab::Lane& lane, Rect area, const lab::Lens& lens = {});
+Camera camera_for(const lab::Lane& lane, Rect area, const Lens& lens = {});
 
 /// Where a hand can grab, on the stage.
 struct Grip
@@ -52,8 +49,8 @@ struct Grip
     float radius = 0;
 };
 /// The first thing of the newest picture that can be grabbed: ball, rope's end, planet; nothing where nothing can.
-std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const lab::Lens& lens = {});
+std::optional<Grip> grip_of(const lab::Lane& lane, Rect area, const Lens& lens = {});
 /// Whether a hand at that pixel, or up to `reach` pixels beside, grabs something.
-bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const lab::Lens& lens = {});
+bool grabs(const lab::Lane& lane, Rect area, Point hand, float reach, const Lens& lens = {});
 
 } // namespace view

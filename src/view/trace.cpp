@@ -13,33 +13,27 @@ bool teleported(const physics::AnyState& state)
 }
 } // namespace
 
-bool Trace::begins_anew(const lab::Lane& lane, const lab::Moment& presented) const
+bool Trace::begins_anew(const physics::World& world, const physics::Moment& presented) const
 {
-    return frame_ < 0 || scene_ != presented.shown.index() || lane.world().ticks() < ticks_ ||
-           presented.sample.frame < frame_;
+    return frame_ < 0 || scene_ != presented.shown.index() || world.ticks() < ticks_ || presented.sample.frame < frame_;
 }
 
-void Trace::see(const lab::Lane& lane)
-{
-    if (!lane.samples().empty()) see(lane, lane.newest());
-}
-
-void Trace::see(const lab::Lane& lane, const lab::Moment& presented)
+void Trace::add(const physics::World& world, const physics::Events& began, const physics::Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    if (begins_anew(lane, presented)) sightings_.clear();
+    if (begins_anew(world, presented)) sightings_.clear();
     const bool seen = sample.frame == frame_;
-    began_          = lane.began();
-    newest_         = lane.world().events();
+    began_          = began;
+    newest_         = world.events();
     scene_          = presented.shown.index();
-    ticks_          = lane.world().ticks();
+    ticks_          = world.ticks();
     frame_          = sample.frame;
 
-    const auto follow = view_of(lane.world()).followed;
+    const auto follow = view_of(world).followed;
     if (seen || follow == nullptr || telemetry::is_paused(sample)) return;
     sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
                           .game   = sample.game,
-                          .at     = follow(lane.world(), presented.shown),
+                          .at     = follow(world, presented.shown),
                           .jumped = teleported(presented.shown)});
 }
 

@@ -1,8 +1,9 @@
-// view/trace.hpp -- what the view remembers of a lane: where the moving things stood in the frames that were presented
+// view/trace.hpp -- where the moving things stood in the frames that a lane presented
 #pragma once
 
-#include "lab/lane.hpp"
+#include "physics/moment.hpp"
 #include "physics/vec2.hpp"
+#include "physics/world.hpp"
 #include "telemetry/ring.hpp"
 
 #include <array>
@@ -26,16 +27,15 @@ struct Sighting
     bool jumped = false; ///< teleported: no line leads here from the sighting before
 };
 
-/// Look at a lane once per presented frame. A reset, another scene, or time that goes back makes it forget.
+/// Takes each presented frame of a lane once. A reset, another scene, or time that goes back clears it.
 class Trace
 {
 public:
     /// Half a minute at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    void see(const lab::Lane& lane, const lab::Moment& presented);
-    /// The lane's newest frame.
-    void see(const lab::Lane& lane);
+    /// Adds a presented frame of that world. `began`: the world's events at the last reset or change of loop.
+    void add(const physics::World& world, const physics::Events& began, const physics::Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
     /// How often something happened since the reset or change of loop, as the world counts it:
@@ -45,7 +45,7 @@ public:
     int count(const physics::Events& then, int physics::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:
-    bool begins_anew(const lab::Lane& lane, const lab::Moment& presented) const;
+    bool begins_anew(const physics::World& world, const physics::Moment& presented) const;
 
     telemetry::Ring<Sighting> sightings_{capacity};
     physics::Events began_{};

@@ -26,12 +26,12 @@ struct Made
         sample.wall                                      = wall;
         std::get<physics::SpringAndBall::State>(shown).x = x;
     }
-    Moment look() const { return {sample, shown, held, held, events, none, none}; }
+    physics::Moment look() const { return {sample, shown, held, held, events, none, none}; }
 };
 
 double x_of(const physics::AnyState& state) { return std::get<physics::SpringAndBall::State>(state).x; }
 
-const Moment shown_on(Lab& lab, std::size_t lane) { return lab.on_screen(lane).parts.front().moment; }
+const physics::Moment shown_on(Lab& lab, std::size_t lane) { return lab.on_screen(lane).parts.front().moment; }
 
 } // namespace
 
@@ -65,7 +65,7 @@ TEST_CASE("a history stays within its budget and reaches back ten seconds, howev
                 REQUIRE(history.bytes() <= budget);
             }
             CHECK(history.at(0ns)->sample.wall <= 20s + 350ms);
-            const Nanos apart = History::reach / static_cast<std::int64_t>(budget / sizeof(KeptMoment));
+            const Nanos apart = History::reach / static_cast<std::int64_t>(budget / sizeof(physics::KeptMoment));
             CHECK(25s - history.at(25s)->sample.wall <= apart + frame);
         }
 }

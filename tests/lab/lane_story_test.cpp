@@ -19,7 +19,7 @@ void play_until(LaneRunner& lane, Nanos end)
 
 std::string told(const LaneRunner& lane)
 {
-    const Moment now = lane.lane().newest();
+    const physics::Moment now = lane.lane().newest();
     return story_of(lane.lane(), now.sample, verdict_of(lane.lane(), now));
 }
 

@@ -138,7 +138,7 @@ TEST_CASE("every picture that came on the screen between two looks arrives once,
     {
         const Screen screen = lanes[0].on_screen(at);
         CHECK(screen.arrived.size() == most);
-        for (const Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
+        for (const physics::Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
     }
     for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
 }
@@ -150,10 +150,10 @@ TEST_CASE("a picture remembers the exact motion when its frame began")
     lanes.advance_to(1s);
     const Screen screen = lanes[0].on_screen(1s);
     REQUIRE(screen.parts.size() == 1);
-    const Moment& moment  = screen.parts[0].moment;
-    const auto& world     = lanes[0].lane().world();
-    physics::World exact  = world;
-    physics::AnyState out = moment.mathematics;
+    const physics::Moment& moment = screen.parts[0].moment;
+    const auto& world             = lanes[0].lane().world();
+    physics::World exact          = world;
+    physics::AnyState out         = moment.mathematics;
     REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
     CHECK(world.probe(moment.mathematics).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }

@@ -36,7 +36,7 @@ struct Played
         for (int i = 0; i < frames; ++i)
         {
             lab.begin_frame();
-            trace.see(lab.lane());
+            view::add_newest_frame(trace, lab.lane());
             lab.end_frame();
         }
     }

@@ -170,7 +170,7 @@ TEST_CASE("numbers that are none leave no mark, and no ball")
         Played played{settings_of(row.name), 20};
         auto& shown = const_cast<physics::AnyState&>(played.lab.lane().presented());
         std::visit(Poison{}, shown);
-        played.trace.see(played.lab.lane());
+        add_newest_frame(played.trace, played.lab.lane());
         check_sound(played.draw());
         if (row.name == "spring-and-ball" || row.name == "bouncing-ball" || row.name == "orbit")
         {
@@ -335,7 +335,7 @@ TEST_CASE("a path forgets at a reset and at another scene, and counts passes sin
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.sightings().size() == 30);
-    played.trace.see(played.lab.lane());
+    add_newest_frame(played.trace, played.lab.lane());
     CHECK(played.trace.sightings().size() == 30); // the same frame again
     played.lab.apply(*lab::find_key("R"));
     played.play(1);

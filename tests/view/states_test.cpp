@@ -126,7 +126,8 @@ TEST_CASE("the race of the five at five delays looks as when somebody last looke
         do {
             play(lab, 1);
             for (std::size_t i = 0; i < lab.lanes(); ++i)
-                for (const lab::Moment& moment : lab.on_screen(i).arrived) traces[i].see(lab.lane(i), moment);
+                for (const physics::Moment& moment : lab.on_screen(i).arrived)
+                    add_frame(traces[i], lab.lane(i), moment);
         } while (lab.lane(0).samples().back().wall < 3s);
         REQUIRE(lab.lanes() == std::size(judged));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
@@ -195,12 +196,12 @@ TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or
         play(lab, 1);
         const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
         std::vector<Trace> traces(lab.lanes());
-        for (std::size_t i = 0; i < lab.lanes(); ++i) traces[i].see(lab.lane(i), lab.shown(i));
+        for (std::size_t i = 0; i < lab.lanes(); ++i) add_frame(traces[i], lab.lane(i), lab.shown(i));
         check_golden("tests/golden/states/end-of-" + lab.lesson()->lesson().name, ".svg", stage_svg(lab, traces));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             CAPTURE(lab.setup(i).name);
-            const lab::Moment shown = lab.shown(i);
+            const physics::Moment shown = lab.shown(i);
             Picture picture;
             draw_stage(picture, lab.lane(i), shown, traces[i], lab.settings.view, areas[i],
                        {dark, loop_colour(i), 1.0F});

@@ -72,6 +72,8 @@ struct Chain
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
     /// Stretched out to the right, and let go.
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;

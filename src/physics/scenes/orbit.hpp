@@ -42,6 +42,8 @@ struct Orbit
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
     /// Furthest from the star, on the positive x axis, moving up.
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;

@@ -53,6 +53,8 @@ struct SpinningBody
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const Input& input, Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;

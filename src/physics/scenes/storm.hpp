@@ -64,6 +64,8 @@ struct Storm
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
     State start() const;
     /// `n` steps at once, the last of which ends at step.time.
     void steps(State& state, std::int64_t n, const Step& step, Events& events) const;

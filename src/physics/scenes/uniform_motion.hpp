@@ -41,6 +41,8 @@ struct UniformMotion
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
     State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const Input& input, Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;

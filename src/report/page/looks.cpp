@@ -73,7 +73,7 @@ telemetry::FrameSample run_past(lab::LaneRunner& lane, view::Trace& trace, std::
     while (!lane.ended() && (!length.time || lane.next_frame_at() <= *length.time))
     {
         last = lane.frame();
-        trace.see(lane.lane(), lane.lane().newest());
+        view::add_newest_frame(trace, lane.lane());
         static_cast<void>(lane.on_screen(last.wall)); // forgets the pictures that nobody will see
         if (last.frame == hitch) found = last;
         if (found && last.wall >= found->wall + after) break;

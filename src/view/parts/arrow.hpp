@@ -1,14 +1,12 @@
-// view/parts/arrow.hpp -- from here to there
+// view/parts/arrow.hpp -- an arrow between two points
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/pen.hpp"
 
 namespace view
 {
 
-/// Nothing where the two are less than two points apart.
-void draw_arrow(const Stage& stage, Point from, Point to, Colour ink);
-/// From a body of that radius (pixels), as the picture shows it, to where it is by now; below it its age in words.
-void draw_age(const Stage& stage, Point shown, float radius, Point now, timestep::Nanos age);
+/// Draws nothing where the two are less than two points apart.
+void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
 } // namespace view

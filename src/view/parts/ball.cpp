@@ -25,61 +25,64 @@ std::string late_words(timestep::Nanos late)
 }
 } // namespace
 
-float ball_radius(const Stage& stage, double metres) { return std::max(stage.camera.length(metres), stage.px(3)); }
-
-void draw_ball(const Stage& stage, Point at, float radius, Colour colour)
+float ball_radius(const SceneCanvas& canvas, double metres)
 {
-    stage.picture.disc(at, radius * 1.12F, faded(colour, 0.30F), radius * 0.55F);
-    stage.picture.ball(at, radius, colour);
+    return std::max(canvas.camera.length(metres), canvas.px(3));
 }
 
-void draw_ring(const Stage& stage, Point at, float radius, Edge edge)
+void draw_ball(const Pen& pen, Point at, float radius, Colour colour)
 {
-    const Colour ink = faded(stage.theme().ink, 0.75F);
-    if (edge == Edge::solid) return stage.picture.ring(at, radius, stage.px(1.6F), ink);
+    pen.picture.disc(at, radius * 1.12F, faded(colour, 0.30F), radius * 0.55F);
+    pen.picture.ball(at, radius, colour);
+}
+
+void draw_ring(const Pen& pen, Point at, float radius, Edge edge)
+{
+    const Colour ink = faded(pen.theme().ink, 0.75F);
+    if (edge == Edge::solid) return pen.picture.ring(at, radius, pen.px(1.6F), ink);
     constexpr int dashes = 12;
     const auto on        = [&](int i)
     {
         const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dashes;
         return Point{at.x + radius * std::cos(turn), at.y + radius * std::sin(turn)};
     };
-    for (int i = 0; i < 2 * dashes; i += 2) stage.picture.line(on(i), on(i + 1), stage.px(1.6F), ink);
+    for (int i = 0; i < 2 * dashes; i += 2) pen.picture.line(on(i), on(i + 1), pen.px(1.6F), ink);
 }
 
-void draw_ring(const Stage& stage, Point thing, Point at, float radius, Edge edge)
+void draw_ring(const SceneCanvas& canvas, Point thing, Point at, float radius, Edge edge)
 {
-    draw_ring(stage, at, radius, edge);
+    draw_ring(canvas, at, radius, edge);
     const Point way{at.x - thing.x, at.y - thing.y};
     const float apart = std::hypot(way.x, way.y);
     if (edge != Edge::solid || !(apart > 2 * radius)) return;
     const float clear = radius / apart;
     const Point from{thing.x + clear * way.x, thing.y + clear * way.y};
     const Point to{at.x - clear * way.x, at.y - clear * way.y};
-    stage.picture.line(from, to, stage.px(1), faded(stage.theme().ink, 0.5F));
-    const std::string late = late_words(stage.moment.sample.late);
-    if (late.empty() || std::abs(to.x - from.x) < stage.px(90)) return;
-    word(stage, {0.5F * (from.x + to.x), 0.5F * (from.y + to.y) - radius - stage.px(20)}, late, Align::centre);
+    canvas.picture.line(from, to, canvas.px(1), faded(canvas.theme().ink, 0.5F));
+    const std::string late = late_words(canvas.moment.sample.late);
+    if (late.empty() || std::abs(to.x - from.x) < canvas.px(90)) return;
+    word(canvas, {0.5F * (from.x + to.x), 0.5F * (from.y + to.y) - radius - canvas.px(20)}, late, Align::centre);
 }
 
-void draw_frame(const Stage& stage, Rect box, float rounding, Edge edge)
+void draw_frame(const Pen& pen, Rect box, float rounding, Edge edge)
 {
-    if (edge == Edge::solid) return stage.picture.box(box, rounding, faded(stage.theme().ink, 0.6F), stage.px(1.4F));
+    if (edge == Edge::solid) return pen.picture.box(box, rounding, faded(pen.theme().ink, 0.6F), pen.px(1.4F));
     const std::array corners{Point{box.x, box.y}, Point{box.right(), box.y}, Point{box.right(), box.bottom()},
                              Point{box.x, box.bottom()}};
-    for (std::size_t i = 0; i < 4; ++i) draw_edge(stage, corners[i], corners[(i + 1) % 4], edge);
+    for (std::size_t i = 0; i < 4; ++i) draw_edge(pen, corners[i], corners[(i + 1) % 4], edge);
 }
 
-void draw_edge(const Stage& stage, Point a, Point b, Edge edge)
+void draw_edge(const Pen& pen, Point a, Point b, Edge edge)
 {
-    const Colour ink = faded(stage.theme().ink, 0.45F);
-    if (edge == Edge::solid) return stage.picture.line(a, b, stage.px(1.3F), ink);
+    const Colour ink = faded(pen.theme().ink, 0.45F);
+    if (edge == Edge::solid) return pen.picture.line(a, b, pen.px(1.3F), ink);
     constexpr int parts = 9;
     const auto on       = [&](int i)
     {
         const float way = static_cast<float>(i) / parts;
         return Point{a.x + way * (b.x - a.x), a.y + way * (b.y - a.y)};
     };
-    for (int i = 0; i < parts; i += 2) stage.picture.line(on(i), on(i + 1), stage.px(1.3F), ink);
+    for (int i = 0; i < parts; i += 2) pen.picture.line(on(i), on(i + 1), pen.px(1.3F), ink);
 }
 
 } // namespace view

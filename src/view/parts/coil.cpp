@@ -71,11 +71,11 @@ Helix helix_of(const Coil& coil, Point from, float to_x)
 
 } // namespace
 
-void draw_coil(const Stage& stage, const Coil& coil, Point from, float to_x)
+void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
 {
     const Helix helix  = helix_of(coil, from, to_x);
-    const Theme& theme = stage.theme();
-    Picture& picture   = stage.picture;
+    const Theme& theme = pen.theme();
+    Picture& picture   = pen.picture;
     std::vector<Point> points;
     for (int i = 0; i <= helix.size(); ++i) points.push_back(helix.at(i));
     const auto draw = [&](int i, float width, Colour colour)
@@ -91,7 +91,7 @@ void draw_coil(const Stage& stage, const Coil& coil, Point from, float to_x)
         const int first = turn * helix.pieces;
         const int half  = first + helix.pieces / 2;
         for (int i = first; i < half && coil.radius >= fine; ++i)
-            draw(i, coil.wire + stage.px(2), faded(theme.ground, 0.75F));
+            draw(i, coil.wire + pen.px(2), faded(theme.ground, 0.75F));
         for (int i = first; i < half; ++i) draw(i, coil.wire, steel(theme, helix, i));
     }
 }

@@ -1,7 +1,7 @@
 // view/parts/coil.hpp -- a coil spring, seen a little from the side
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/pen.hpp"
 
 namespace view
 {
@@ -16,6 +16,6 @@ struct Coil
 };
 
 /// Between two ends on a level; it may be stretched, squeezed flat, or turned inside out.
-void draw_coil(const Stage& stage, const Coil& coil, Point from, float to_x);
+void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
 } // namespace view

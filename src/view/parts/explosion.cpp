@@ -38,9 +38,9 @@ double round_above(double value)
 }
 } // namespace
 
-bool is_explosion(const Stage& s) { return s.zoomed_out > 1.5; }
+bool is_explosion(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
 
-void draw_wide_grid(const Stage& s)
+void draw_wide_grid(const SceneCanvas& s)
 {
     const Rect a      = s.area;
     const double unit = round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
@@ -56,9 +56,9 @@ void draw_wide_grid(const Stage& s)
     }
 }
 
-void draw_explosion(const Stage& s, const Page& page, Point ball, float radius)
+void draw_explosion(const SceneCanvas& s, const Page& page, Point ball, float radius)
 {
-    const auto frames = s.samples();
+    const auto frames = s.frames;
     for (std::size_t i = frames.size(); i-- > 1;)
     {
         const float age = page.age(frames[i - 1].game);

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "view/parts/page.hpp"
-#include "view/scene_view.hpp"
+#include "view/scene_canvas.hpp"
 
 namespace view
 {
 
 /// From half as far again on.
-bool is_explosion(const Stage& stage);
+bool is_explosion(const SceneCanvas& canvas);
 /// Lines at round metres, as far apart as their words need it.
-void draw_wide_grid(const Stage& stage);
+void draw_wide_grid(const SceneCanvas& canvas);
 /// The presented dots of the page joined, and over the `ball` of that `radius` by how much each swing is wider than the
 /// one before.
-void draw_explosion(const Stage& stage, const Page& page, Point ball, float radius);
+void draw_explosion(const SceneCanvas& canvas, const Page& page, Point ball, float radius);
 
 } // namespace view

@@ -31,20 +31,20 @@ Fault fault_of(const Seen& seen, timestep::Nanos refresh)
     return 10 * seen.motion < seen.apart ? Fault::repeated : Fault::little;
 }
 
-std::vector<Seen> last_seen(const Stage& s, timestep::Nanos refresh)
+std::vector<Seen> last_seen(const SceneCanvas& s, timestep::Nanos refresh)
 {
     std::vector<Seen> all;
-    telemetry::for_each_seen(telemetry::recent(s.samples()), refresh, [&](const Seen& seen) { all.push_back(seen); });
+    telemetry::for_each_seen(telemetry::recent(s.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
     if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
     return all;
 }
 
-void draw_still(const Stage& s, const Rect& cell, const Seen& seen, Fault fault)
+void draw_still(const SceneCanvas& s, const lab::Lane& lane, const Rect& cell, const Seen& seen, Fault fault)
 {
     const bool well = fault == Fault::none;
     s.picture.box(cell, s.px(3), well ? s.theme().raised : mix(s.theme().ground, s.theme().alarm, 0.22F));
     if (!well) s.picture.box(cell, s.px(3), s.theme().alarm, s.px(1.6F));
-    for (const physics::Vec2 body : s.bodies(s.lane.moment_at(seen.sample->wall).shown))
+    for (const physics::Vec2 body : s.bodies(lane.moment_at(seen.sample->wall).shown))
     {
         const Point p = s.at(body);
         const Point on{cell.x + (p.x - s.area.x) / s.area.w * cell.w, cell.y + (p.y - s.area.y) / s.area.h * cell.h};
@@ -52,7 +52,7 @@ void draw_still(const Stage& s, const Rect& cell, const Seen& seen, Fault fault)
     }
 }
 
-void explain(const Stage& s, const std::vector<Fault>& faults)
+void explain(const SceneCanvas& s, const std::vector<Fault>& faults)
 {
     const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
     std::string what;
@@ -70,10 +70,10 @@ void explain(const Stage& s, const std::vector<Fault>& faults)
 
 } // namespace
 
-void draw_film_strip(const Stage& s)
+void draw_film_strip(const SceneCanvas& s, const lab::Lane& lane)
 {
     if (!s.has_film()) return;
-    const timestep::Nanos refresh = s.lane.references().refresh();
+    const timestep::Nanos refresh = lane.references().refresh();
     const std::vector<Seen> seen  = last_seen(s, refresh);
     const float gap               = s.px(3);
     const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
@@ -84,7 +84,7 @@ void draw_film_strip(const Stage& s)
     {
         const auto place = static_cast<float>(stills - seen.size() + faults.size());
         faults.push_back(fault_of(one, refresh));
-        draw_still(s, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+        draw_still(s, lane, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
     }
     explain(s, faults);
 }

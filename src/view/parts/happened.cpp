@@ -12,9 +12,9 @@ bool happened(const telemetry::FrameSample& sample, int physics::Events::*kind)
     return false;
 }
 
-float seconds_since(const Stage& stage, int physics::Events::*kind)
+float seconds_since(const SceneCanvas& canvas, int physics::Events::*kind)
 {
-    const auto samples = stage.samples();
+    const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
         const double ago = timestep::to_seconds(samples.back().game - samples[i].game);

@@ -51,19 +51,19 @@ struct Stroke
 };
 } // namespace
 
-Page::Page(const Stage& stage, Way way, float now, float then, Place place)
-    : stage_{stage}
+Page::Page(const SceneCanvas& canvas, Way way, float now, float then, Place place)
+    : canvas_{canvas}
     , way_{way}
     , from_{now}
     , length_{then - now}
     , place_{place}
 {
-    if (way == Way::down && length_ < stage.px(least_page))
+    if (way == Way::down && length_ < canvas.px(least_page))
     {
-        from_   = then - stage.px(9);
+        from_   = then - canvas.px(9);
         length_ = 0.0F;
     }
-    now_ = stage.moment.sample.game;
+    now_ = canvas.moment.sample.game;
 }
 
 float Page::age(timestep::Nanos game) const
@@ -75,14 +75,14 @@ Point Page::at(timestep::Nanos game, double coordinate) const
 {
     const double metres = place_(coordinate);
     const float along   = from_ + age(game) * length_;
-    return way_ == Way::down ? Point{stage_.camera.x(metres), along} : Point{along, stage_.camera.y(metres)};
+    return way_ == Way::down ? Point{canvas_.camera.x(metres), along} : Point{along, canvas_.camera.y(metres)};
 }
 
 void Page::draw() const
 {
-    if (!stage_.show.trail) return;
-    if (!is_tape() && stage_.roomy()) draw_time_scale();
-    if (stage_.has_rings() && !is_tape()) draw_line();
+    if (!canvas_.has_trail) return;
+    if (!is_tape() && canvas_.roomy()) draw_time_scale();
+    if (canvas_.reference != nullptr && !is_tape()) draw_line();
     draw_presented_dots();
 }
 
@@ -92,30 +92,29 @@ void Page::draw_time_scale() const
     for (const double ago : {0.5, 1.0, 1.5})
     {
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
-        const float mark  = stage_.px(6);
+        const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        if (down && stage_.has_film() && along > stage_.foot() - stage_.px(60)) break; // there are its stills
-        const Point edge = down ? Point{stage_.area.x, along} : Point{along, stage_.foot()};
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break; // there are its stills
+        const Point edge = down ? Point{canvas_.area.x, along} : Point{along, canvas_.foot()};
         const Point end  = down ? Point{edge.x + mark, along} : Point{along, edge.y - mark};
-        stage_.picture.line(edge, end, stage_.px(1), stage_.theme().shade);
-        const Point beside{end.x + stage_.px(8), end.y - stage_.px(8)};
-        const Point above{end.x, end.y - stage_.px(17)};
+        canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
+        const Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
+        const Point above{end.x, end.y - canvas_.px(17)};
         if (down) // a line of the grid may pass there
-            stage_.picture.box({beside.x, beside.y, stage_.px(42), stage_.px(16)}, 0, stage_.theme().ground);
-        word(stage_, down ? beside : above, fmt::format("{:g} s", ago), down ? Align::left : Align::centre);
+            canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
+        word(canvas_, down ? beside : above, fmt::format("{:g} s", ago), down ? Align::left : Align::centre);
     }
 }
 
 void Page::draw_line() const
 {
-    const lab::References& references = stage_.lane.references();
-    const auto& dots   = has_perfect(stage_.show.rings) ? references.perfect.dots() : references.mathematics->dots();
-    const float across = 0.5F * (way_ == Way::down ? stage_.area.w : stage_.area.h);
+    const auto& dots   = *canvas_.reference;
+    const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
     Stroke stroke;
     const auto draw = [&](float old) // opaque, or the ends of strokes would show where they meet
     {
-        const Colour ink = mix(stage_.theme().ground, stage_.theme().quiet, 0.55F * (1.0F - old));
-        if (stroke.dots > 1 && old < 0.97F) stage_.picture.line(stroke.begin, stroke.end, stage_.px(1.2F), ink);
+        const Colour ink = mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));
+        if (stroke.dots > 1 && old < 0.97F) canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
@@ -139,7 +138,7 @@ void Page::draw_line() const
 
 void Page::draw_presented_dots() const
 {
-    const auto samples = stage_.samples();
+    const auto samples = canvas_.frames;
     const auto on_page = [&](std::size_t i) { return age(samples[i].game) <= 1.0F; };
     std::size_t first  = samples.size();
     while (first > 0 && on_page(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
@@ -148,11 +147,11 @@ void Page::draw_presented_dots() const
     {
         const telemetry::FrameSample& f = samples[i];
         if ((f.events & telemetry::paused) != 0 || f.frame % every != 0) continue;
-        const Colour ink = faded(stage_.loop(), 1.0F - age(f.game));
+        const Colour ink = faded(canvas_.loop(), 1.0F - age(f.game));
         const Point p    = at(f.game, f.shown_x);
-        stage_.picture.disc(p, stage_.px(3.2F), ink);
+        canvas_.picture.disc(p, canvas_.px(3.2F), ink);
         if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // the same picture twice
-            stage_.picture.ring(p, stage_.px(6), stage_.px(1.2F), ink);
+            canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
 }
 

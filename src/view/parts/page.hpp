@@ -2,7 +2,7 @@
 // for what a perfect PC shows, or for the exact motion. Even spacing is smooth motion.
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/scene_canvas.hpp"
 
 namespace view
 {
@@ -20,7 +20,7 @@ public:
     /// From the pixel `now` to `then` along the way of time. `place`: what the recorded coordinate is in the scene's
     /// metres. Without room for time to run down, as in a strip, it is a tape at `then` of the last moments.
     Page(
-        const Stage& stage, Way way, float now, float then, Place place = [](double x) { return x; });
+        const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 
     bool is_tape() const { return length_ == 0.0F; }
     /// 0 for now, 1 at the end of the page.
@@ -34,7 +34,7 @@ private:
     void draw_line() const;
     void draw_presented_dots() const;
 
-    const Stage& stage_;
+    const SceneCanvas& canvas_;
     Way way_;
     float from_;
     float length_;

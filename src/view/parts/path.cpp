@@ -8,14 +8,14 @@ namespace
 constexpr std::size_t most_points = 600; // of more, every so manyth frame
 }
 
-void draw_path(const Stage& stage, const Path& path)
+void draw_path(const SceneCanvas& canvas, const Path& path)
 {
-    const auto& sightings  = stage.trace.sightings();
-    const std::size_t size = stage.sighted();
-    if (!stage.show.trail || size == 0) return;
+    const auto& sightings  = canvas.trace.sightings();
+    const std::size_t size = canvas.sighted();
+    if (!canvas.has_trail || size == 0) return;
     const auto age = [&](std::size_t i)
     { return static_cast<float>(timestep::to_seconds(sightings[size - 1].game - sightings[i].game) / path.seconds); };
-    const auto at     = [&](std::size_t i) { return stage.at(sightings[i].at.at(path.which)); };
+    const auto at     = [&](std::size_t i) { return canvas.at(sightings[i].at.at(path.which)); };
     std::size_t first = size;
     while (first > 0 && age(first - 1) <= 1.0F) --first;
     const std::size_t every = 1 + (size - first) / most_points;
@@ -24,12 +24,12 @@ void draw_path(const Stage& stage, const Path& path)
     {
         if (sightings[i].jumped) last = i; // no line leads there
         if (path.line <= 0.0F || sightings[i].frame % every != 0) continue;
-        if (last < i) stage.picture.line(at(last), at(i), path.line, faded(path.colour, 0.55F * (1.0F - age(i))));
+        if (last < i) canvas.picture.line(at(last), at(i), path.line, faded(path.colour, 0.55F * (1.0F - age(i))));
         last = i;
     }
     for (std::size_t i = first; i < size; ++i)
         if (path.dot > 0.0F && sightings[i].frame % every == 0)
-            stage.picture.disc(at(i), path.dot, faded(path.colour, 0.9F * (1.0F - age(i))));
+            canvas.picture.disc(at(i), path.dot, faded(path.colour, 0.9F * (1.0F - age(i))));
 }
 
 } // namespace view

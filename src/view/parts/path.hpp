@@ -1,7 +1,7 @@
 // view/parts/path.hpp -- where something stood in the frames that were presented, as a path over the stage
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/scene_canvas.hpp"
 
 namespace view
 {
@@ -16,6 +16,6 @@ struct Path
 };
 
 /// Newest on top, fading with age.
-void draw_path(const Stage& stage, const Path& path);
+void draw_path(const SceneCanvas& canvas, const Path& path);
 
 } // namespace view

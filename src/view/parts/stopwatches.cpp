@@ -26,7 +26,7 @@ Point on_dial(Point centre, float radius, double seconds)
     return {centre.x + radius * std::sin(turn), centre.y - radius * std::cos(turn)};
 }
 
-void draw_wedge(const Stage& s, Point centre, float radius, double from, double to)
+void draw_wedge(const SceneCanvas& s, Point centre, float radius, double from, double to)
 {
     if (to - from >= dial_seconds) return s.picture.disc(centre, radius, faded(s.theme().warning, 0.5F));
     constexpr double most = 0.25; // seconds of a piece
@@ -40,7 +40,7 @@ void draw_wedge(const Stage& s, Point centre, float radius, double from, double 
     }
 }
 
-void draw_dial(const Stage& s, Point centre, float radius, double seconds, Colour ink)
+void draw_dial(const SceneCanvas& s, Point centre, float radius, double seconds, Colour ink)
 {
     s.picture.ring(centre, radius, s.px(1.6F), ink);
     s.picture.box({centre.x - s.px(2.5F), centre.y - radius - s.px(5), s.px(5), s.px(4)}, s.px(1), ink);
@@ -52,7 +52,7 @@ void draw_dial(const Stage& s, Point centre, float radius, double seconds, Colou
 
 } // namespace
 
-void draw_stopwatches(const Stage& s)
+void draw_stopwatches(const SceneCanvas& s)
 {
     const Nanos late = s.moment.sample.late;
     if (!s.roomy() || s.area.w < s.px(480) || std::chrono::abs(late) < least_gap) return;

@@ -1,13 +1,13 @@
 // view/parts/stopwatches.hpp -- the wall's clock and the game's, where the two do not show the same
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/scene_canvas.hpp"
 
 namespace view
 {
 
 /// Two dials of ten seconds, and on the game's the wedge between the two hands: by how much it is behind a perfect PC,
 /// or ahead of it. Nothing where that is less than a tenth of a second, or in a strip.
-void draw_stopwatches(const Stage& stage);
+void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace view

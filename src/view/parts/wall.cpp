@@ -19,7 +19,7 @@ float thrown(int index, int salt)
 // A wall's own axes: along it from the place where it was struck, and across it from its middle.
 struct Solid
 {
-    const Stage& stage;
+    const Pen& pen;
     const Wall& wall;
     bool upright;
     float half; // of its thickness
@@ -35,10 +35,10 @@ struct Solid
     float end() const { return upright ? wall.rect.bottom() - wall.struck.y : wall.rect.right() - wall.struck.x; }
     void slab(float from, float to) const
     {
-        stage.picture.quad({at(from, -half), at(from, half), at(to, half), at(to, -half)}, colour);
-        const float rim = std::min(0.3F * half, stage.px(1.5F));
-        stage.picture.quad({at(from, -half), at(from, -half + rim), at(to, -half + rim), at(to, -half)},
-                           faded(stage.theme().ink, 0.16F));
+        pen.picture.quad({at(from, -half), at(from, half), at(to, half), at(to, -half)}, colour);
+        const float rim = std::min(0.3F * half, pen.px(1.5F));
+        pen.picture.quad({at(from, -half), at(from, -half + rim), at(to, -half + rim), at(to, -half)},
+                         faded(pen.theme().ink, 0.16F));
     }
 };
 
@@ -54,7 +54,7 @@ void draw_cracks(const Solid& f, float side, float root, float edge)
             const float along = root + side * reach * static_cast<float>(i) / 4.0F * (crack == 0 ? 1.0F : 0.6F);
             if (along * side > edge * side) break;
             const Point to = f.at(along, f.half * (2.0F * thrown(i + 5 * crack, static_cast<int>(side) + 3) - 1.0F));
-            f.stage.picture.line(from, to, f.stage.px(1.4F), f.stage.theme().ground);
+            f.pen.picture.line(from, to, f.pen.px(1.4F), f.pen.theme().ground);
             from = to;
         }
     }
@@ -74,8 +74,8 @@ void draw_broken_half(const Solid& f, float side)
         const float from = f.half * (2.0F * static_cast<float>(i) / teeth - 1.0F);
         const float to   = f.half * (2.0F * static_cast<float>(i + 1) / teeth - 1.0F);
         const float tip  = side * hole * (0.75F + 0.45F * thrown(i, static_cast<int>(side)));
-        f.stage.picture.triangle(f.at(root, from), f.at(root, to), f.at(tip, from + (to - from) * thrown(i, 7)),
-                                 f.colour);
+        f.pen.picture.triangle(f.at(root, from), f.at(root, to), f.at(tip, from + (to - from) * thrown(i, 7)),
+                               f.colour);
     }
     draw_cracks(f, side, root, edge);
 }
@@ -89,38 +89,38 @@ void draw_shards(const Solid& f)
     if (t > life) return;
     for (int i = 0; i < shards; ++i)
     {
-        const float speed = f.stage.px(90.0F + 320.0F * thrown(i, 1));
-        const float wide  = f.stage.px(180.0F * (thrown(i, 2) - 0.5F));
+        const float speed = f.pen.px(90.0F + 320.0F * thrown(i, 1));
+        const float wide  = f.pen.px(180.0F * (thrown(i, 2) - 0.5F));
         const Point dir   = f.wall.towards;
         const Point at{f.wall.struck.x + (speed * dir.x + wide * dir.y) * t,
-                       f.wall.struck.y + (speed * dir.y + wide * dir.x) * t + f.stage.px(420) * t * t};
-        const float size = f.stage.px(3.0F + 4.0F * thrown(i, 3));
+                       f.wall.struck.y + (speed * dir.y + wide * dir.x) * t + f.pen.px(420) * t * t};
+        const float size = f.pen.px(3.0F + 4.0F * thrown(i, 3));
         const float turn = 6.0F * thrown(i, 4) + 9.0F * t * (thrown(i, 5) - 0.5F);
         const auto tip   = [&](float angle) {
             return Point{at.x + size * std::cos(turn + angle), at.y + size * std::sin(turn + angle)};
         };
-        f.stage.picture.triangle(tip(0.0F), tip(1.9F), tip(4.0F), faded(f.colour, 1.0F - t / life));
+        f.pen.picture.triangle(tip(0.0F), tip(1.9F), tip(4.0F), faded(f.colour, 1.0F - t / life));
     }
 }
 
 } // namespace
 
-void draw_wall(const Stage& stage, const Wall& wall)
+void draw_wall(const Pen& pen, const Wall& wall)
 {
-    const Theme& theme = stage.theme();
+    const Theme& theme = pen.theme();
     const bool upright = wall.rect.h > wall.rect.w;
     const float flash  = std::exp(-wall.since_hit / 0.07F);
     const float wound  = std::exp(-wall.since / 0.25F);
     const Colour plain = mix(theme.shade, theme.metal, 0.15F);
     const Colour lit   = mix(plain, theme.ink, 0.75F * flash);
-    const Solid solid{stage, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
+    const Solid solid{pen, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
     if (wall.passes == 0) return solid.slab(solid.begin(), solid.end());
     draw_broken_half(solid, -1.0F);
     draw_broken_half(solid, 1.0F);
     draw_shards(solid);
 }
 
-void draw_sparks(const Stage& stage, Point at, Point away, float since)
+void draw_sparks(const Pen& pen, Point at, Point away, float since)
 {
     constexpr float life = 0.16F; // s
     constexpr int sparks = 7;
@@ -131,10 +131,10 @@ void draw_sparks(const Stage& stage, Point at, Point away, float since)
         const float angle = 2.4F * (static_cast<float>(i) / (sparks - 1) - 0.5F);
         const Point dir{away.x * std::cos(angle) - away.y * std::sin(angle),
                         away.x * std::sin(angle) + away.y * std::cos(angle)};
-        const float from = stage.px(6.0F + 26.0F * t);
-        const float to   = from + stage.px((8.0F + 8.0F * thrown(i, 6)) * (1.0F - t));
-        stage.picture.line({at.x + from * dir.x, at.y + from * dir.y}, {at.x + to * dir.x, at.y + to * dir.y},
-                           stage.px(1.8F), faded(stage.theme().ink, 0.9F * (1.0F - t)));
+        const float from = pen.px(6.0F + 26.0F * t);
+        const float to   = from + pen.px((8.0F + 8.0F * thrown(i, 6)) * (1.0F - t));
+        pen.picture.line({at.x + from * dir.x, at.y + from * dir.y}, {at.x + to * dir.x, at.y + to * dir.y},
+                         pen.px(1.8F), faded(pen.theme().ink, 0.9F * (1.0F - t)));
     }
 }
 

@@ -1,7 +1,7 @@
 // view/parts/wall.hpp -- something solid: it flashes where it was hit, and is broken where something went through it
 #pragma once
 
-#include "view/scene_view.hpp"
+#include "view/pen.hpp"
 
 #include <limits>
 
@@ -20,8 +20,8 @@ struct Wall
 };
 
 /// Upright or lying, whichever its rectangle is.
-void draw_wall(const Stage& stage, const Wall& wall);
+void draw_wall(const Pen& pen, const Wall& wall);
 /// Sparks that fly off a hit at `at`, back along `away`, `since` seconds ago.
-void draw_sparks(const Stage& stage, Point at, Point away, float since);
+void draw_sparks(const Pen& pen, Point at, Point away, float since);
 
 } // namespace view

@@ -1,8 +1,10 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/happened.hpp"
 #include "view/parts/page.hpp"
 #include "view/parts/wall.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +39,7 @@ struct Bar
 };
 
 // The part above what it ought to be is alarming, what is missing below it is an empty frame.
-void draw_bar(const Stage& s, const Bar& bar)
+void draw_bar(const SceneCanvas& s, const Bar& bar)
 {
     const double g    = s.scene<BouncingBall>().knobs.gravity;
     const float foot  = s.camera.y(0.0);
@@ -59,7 +61,7 @@ double energy_after(const BouncingBall::State& state, std::int64_t bounce)
     return kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::bounces_kept] : std::nan("");
 }
 
-void draw_bars(const Stage& s)
+void draw_bars(const SceneCanvas& s)
 {
     constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
     const auto& state   = s.shown<BouncingBall>();
@@ -76,7 +78,7 @@ void draw_bars(const Stage& s)
 }
 
 // How high it was at the start: no bounce may ever come near it again.
-void draw_height(const Stage& s)
+void draw_height(const SceneCanvas& s)
 {
     const auto& knobs = s.scene<BouncingBall>().knobs;
     const float y     = s.camera.y(knobs.height);
@@ -85,7 +87,7 @@ void draw_height(const Stage& s)
         s.picture.line({x, y}, {x + s.px(3), y}, s.px(1), faded(s.theme().quiet, 0.5F));
 }
 
-void draw_floor(const Stage& s)
+void draw_floor(const SceneCanvas& s)
 {
     const auto& knobs = s.scene<BouncingBall>().knobs;
     const float top   = s.camera.y(0.0);
@@ -101,7 +103,7 @@ void draw_floor(const Stage& s)
     if (s.shown<BouncingBall>().v > 0.5) draw_sparks(s, {x, top}, {0, -1}, since);
 }
 
-void draw_bouncing_ball(const Stage& s)
+void draw_bouncing_ball(const SceneCanvas& s)
 {
     const auto& scene  = s.scene<BouncingBall>();
     const double y     = s.shown<BouncingBall>().y;
@@ -133,11 +135,12 @@ std::vector<Handle> bouncing_ball_handles(const physics::World& world, const phy
 
 } // namespace
 
-template <>
-SceneView view_of<BouncingBall>()
-{
-    return {
-        .aspect = 3.5F, .camera = bouncing_ball_camera, .draw = draw_bouncing_ball, .handles = bouncing_ball_handles};
-}
-
 } // namespace view
+
+view::SceneView physics::BouncingBall::view()
+{
+    return {.aspect  = 3.5F,
+            .camera  = view::bouncing_ball_camera,
+            .draw    = view::draw_bouncing_ball,
+            .handles = view::bouncing_ball_handles};
+}

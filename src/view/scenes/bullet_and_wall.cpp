@@ -1,7 +1,9 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/happened.hpp"
 #include "view/parts/wall.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -32,14 +34,14 @@ Followed bullet_and_wall_followed(const physics::World& /*all is in the state*/,
 // Below the range a target runs down the page: one row per shot, the newest on top.
 struct Target
 {
-    const Stage& s;
+    const SceneCanvas& s;
     double newest;
     float top;
     float row;
     int rows;
     Rect wall;
 
-    explicit Target(const Stage& stage)
+    explicit Target(const SceneCanvas& stage)
         : s{stage}
         , newest{static_cast<double>(stage.shown<BulletAndWall>().shot)}
         , top{stage.camera.y(0.0) + stage.px(62)}
@@ -62,9 +64,9 @@ struct Target
 // What a shot left on the target: where it was seen, and the hole that it made or the mark where it was stopped.
 void draw_end_of_shot(const Target& t, physics::Vec2 last)
 {
-    const Stage& s   = t.s;
-    const float y    = t.y(last.y);
-    const float fade = t.fade(last.y);
+    const SceneCanvas& s = t.s;
+    const float y        = t.y(last.y);
+    const float fade     = t.fade(last.y);
     if (last.x > BulletAndWall::wall_x)
     {
         s.picture.box({t.wall.x - s.px(1), y - s.px(4.5F), t.wall.w + s.px(2), s.px(9)}, 0, s.theme().ground);
@@ -78,7 +80,7 @@ void draw_end_of_shot(const Target& t, physics::Vec2 last)
 
 void draw_shots(const Target& t)
 {
-    const Stage& s         = t.s;
+    const SceneCanvas& s   = t.s;
     const auto& sightings  = s.trace.sightings();
     const std::size_t size = s.sighted();
     std::size_t first      = size;
@@ -100,7 +102,7 @@ void draw_shots(const Target& t)
     }
 }
 
-void draw_gun(const Stage& s)
+void draw_gun(const SceneCanvas& s)
 {
     const auto& state = s.shown<BulletAndWall>();
     const Point m     = s.at({0.0, 0.0});
@@ -125,7 +127,7 @@ void draw_gun(const Stage& s)
                            {m.x + (lean == 0.0F ? 34 : 22) * u, m.y + lean * u}, faded(s.theme().warning, flash));
 }
 
-void draw_bullet(const Stage& s)
+void draw_bullet(const SceneCanvas& s)
 {
     const auto& state  = s.shown<BulletAndWall>();
     const auto& scene  = s.scene<BulletAndWall>();
@@ -140,7 +142,7 @@ void draw_bullet(const Stage& s)
     if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
 }
 
-std::string caption_text(const Stage& s)
+std::string caption_text(const SceneCanvas& s)
 {
     const auto& scene = s.scene<BulletAndWall>();
     const double step = s.moment.sample.plan.dt_seconds;
@@ -149,7 +151,7 @@ std::string caption_text(const Stage& s)
                        1e3 * scene.largest_safe_step());
 }
 
-void draw_bullet_and_wall(const Stage& s)
+void draw_bullet_and_wall(const SceneCanvas& s)
 {
     const Target target{s};
     const float level = s.camera.y(0.0);
@@ -165,7 +167,7 @@ void draw_bullet_and_wall(const Stage& s)
                   .passes    = s.count(&Events::tunnelled),
                   .since     = seconds_since(s, &Events::tunnelled),
                   .since_hit = since});
-    if (s.show.trail) draw_shots(target);
+    if (s.has_trail) draw_shots(target);
     draw_gun(s);
     draw_bullet(s);
     draw_sparks(s, {target.wall.x, level}, {-1, 0}, since);
@@ -178,13 +180,12 @@ void draw_bullet_and_wall(const Stage& s)
 
 } // namespace
 
-template <>
-SceneView view_of<BulletAndWall>()
+} // namespace view
+
+view::SceneView physics::BulletAndWall::view()
 {
     return {.aspect   = 8.0F,
-            .camera   = bullet_and_wall_camera,
-            .draw     = draw_bullet_and_wall,
-            .followed = bullet_and_wall_followed};
+            .camera   = view::bullet_and_wall_camera,
+            .draw     = view::draw_bullet_and_wall,
+            .followed = view::bullet_and_wall_followed};
 }
-
-} // namespace view

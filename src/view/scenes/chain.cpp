@@ -1,7 +1,8 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/explosion.hpp"
 #include "view/parts/path.hpp"
-#include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ Camera chain_camera(const physics::World& world, Rect area)
 }
 
 // A spring of few turns, flat: thin and glowing where it is stretched too far.
-void draw_link(const Stage& s, Vec2 from, Vec2 to)
+void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
     const double length = physics::length(to - from);
@@ -50,7 +51,7 @@ void draw_link(const Stage& s, Vec2 from, Vec2 to)
     s.picture.line(last, b, s.px(1.7F), ink);
 }
 
-void draw_rope(const Stage& s, const Chain::Knots& knots)
+void draw_rope(const SceneCanvas& s, const Chain::Knots& knots)
 {
     const float knot = ball_radius(s, knot_radius);
     Vec2 upper{};
@@ -62,7 +63,7 @@ void draw_rope(const Stage& s, const Chain::Knots& knots)
     for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, mix(s.theme().shade, s.theme().metal, 0.55F));
 }
 
-void draw_held(const Stage& s, const Chain::State& held, Edge edge)
+void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
 {
     Vec2 upper{};
     for (const Vec2 at : held.x.at)
@@ -73,7 +74,7 @@ void draw_held(const Stage& s, const Chain::State& held, Edge edge)
     draw_ring(s, s.at(s.shown<Chain>().x.at.back()), s.at(upper), ball_radius(s, end_radius), edge);
 }
 
-void draw_nail(const Stage& s)
+void draw_nail(const SceneCanvas& s)
 {
     const Point at   = s.at({0.0, 0.0});
     const float wide = s.px(46);
@@ -83,14 +84,14 @@ void draw_nail(const Stage& s)
     s.picture.ball(at, s.px(5), s.theme().metal);
 }
 
-void draw_hand(const Stage& s)
+void draw_hand(const SceneCanvas& s)
 {
     const auto& state = s.shown<Chain>();
     if (state.held < 0) return;
     s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
 }
 
-void draw_chain(const Stage& s)
+void draw_chain(const SceneCanvas& s)
 {
     const auto& state = s.shown<Chain>();
     const Vec2 end    = state.x.at.back();
@@ -123,15 +124,14 @@ std::vector<Handle> chain_handles(const physics::World& /*all is in the state*/,
 
 } // namespace
 
-template <>
-SceneView view_of<Chain>()
+} // namespace view
+
+view::SceneView physics::Chain::view()
 {
     return {.aspect     = 1.6F,
-            .camera     = chain_camera,
-            .draw       = draw_chain,
-            .followed   = chain_followed,
-            .handles    = chain_handles,
+            .camera     = view::chain_camera,
+            .draw       = view::draw_chain,
+            .followed   = view::chain_followed,
+            .handles    = view::chain_handles,
             .steps_back = true};
 }
-
-} // namespace view

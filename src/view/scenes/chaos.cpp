@@ -1,6 +1,8 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +31,7 @@ Camera chaos_camera(const physics::World& world, Rect area)
     return fits;
 }
 
-void draw_pendulum(const Stage& s, const Chaos::Pendulum& pendulum, Colour colour, float width)
+void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, Colour colour, float width)
 {
     const auto [middle, end] = s.scene<Chaos>().joints(pendulum);
     const Point nail         = s.at({0.0, 0.0});
@@ -42,7 +44,7 @@ void draw_pendulum(const Stage& s, const Chaos::Pendulum& pendulum, Colour colou
 // Metres between the two ends, on a logarithmic scale over time: a straight climb from one bit to the size of the room.
 struct Chart
 {
-    const Stage& s;
+    const SceneCanvas& s;
     Rect rect;
 
     float y(double metres) const
@@ -83,7 +85,7 @@ struct Chart
     }
 };
 
-void draw_chaos(const Stage& s)
+void draw_chaos(const SceneCanvas& s)
 {
     const auto& scene  = s.scene<Chaos>();
     const auto& state  = s.shown<Chaos>();
@@ -117,10 +119,9 @@ Followed chaos_followed(const physics::World& world, const physics::AnyState& sh
 
 } // namespace
 
-template <>
-SceneView view_of<Chaos>()
-{
-    return {.aspect = 1.8F, .camera = chaos_camera, .draw = draw_chaos, .followed = chaos_followed};
-}
-
 } // namespace view
+
+view::SceneView physics::Chaos::view()
+{
+    return {.aspect = 1.8F, .camera = view::chaos_camera, .draw = view::draw_chaos, .followed = view::chaos_followed};
+}

@@ -1,6 +1,8 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +35,7 @@ Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
     return dial + radius * Vec2{std::sin(angle), std::cos(angle)};
 }
 
-void draw_face(const Stage& s, Vec2 dial)
+void draw_face(const SceneCanvas& s, Vec2 dial)
 {
     constexpr int parts = 120; // a ring's shape would cover all of the dial, and cost that
     const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
@@ -48,7 +50,7 @@ void draw_face(const Stage& s, Vec2 dial)
 }
 
 // The arc by which the float's hand is behind the double's, or ahead of it.
-void draw_difference(const Stage& s, const FloatClock::State& state)
+void draw_difference(const SceneCanvas& s, const FloatClock::State& state)
 {
     const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
     if (!std::isfinite(apart)) return;
@@ -58,14 +60,14 @@ void draw_difference(const Stage& s, const FloatClock::State& state)
     for (int i = 0; i < parts; ++i) s.picture.line(at(i), at(i + 1), s.px(6), faded(s.theme().alarm, 0.8F));
 }
 
-void draw_hand(const Stage& s, Vec2 dial, double turns, Colour colour)
+void draw_hand(const SceneCanvas& s, Vec2 dial, double turns, Colour colour)
 {
     s.picture.line(s.at(dial), s.at(on_dial(dial, turns)), s.px(3), mix(colour, s.theme().shade, 0.4F));
     s.picture.ball(s.at(dial), s.px(6), s.theme().metal);
     draw_ball(s, s.at(on_dial(dial, turns)), ball_radius(s, disc_radius), colour);
 }
 
-void draw_words(const Stage& s, const FloatClock::State& state)
+void draw_words(const SceneCanvas& s, const FloatClock::State& state)
 {
     const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
     const auto under  = [&](std::size_t dial, float line, std::string text) {
@@ -79,7 +81,7 @@ void draw_words(const Stage& s, const FloatClock::State& state)
                 fmt::format("a float has {}", apart)});
 }
 
-void draw_float_clock(const Stage& s)
+void draw_float_clock(const SceneCanvas& s)
 {
     const auto& state = s.shown<FloatClock>();
     for (const Vec2 dial : dials) draw_face(s, dial);
@@ -105,10 +107,12 @@ Followed float_clock_followed(const physics::World& /*all is in the state*/, con
 
 } // namespace
 
-template <>
-SceneView view_of<FloatClock>()
-{
-    return {.aspect = 2.0F, .camera = float_clock_camera, .draw = draw_float_clock, .followed = float_clock_followed};
-}
-
 } // namespace view
+
+view::SceneView physics::FloatClock::view()
+{
+    return {.aspect   = 2.0F,
+            .camera   = view::float_clock_camera,
+            .draw     = view::draw_float_clock,
+            .followed = view::float_clock_followed};
+}

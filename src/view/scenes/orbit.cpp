@@ -1,7 +1,8 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/explosion.hpp"
 #include "view/parts/path.hpp"
-#include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ Camera orbit_camera(const physics::World& /*the half axis is always 1 m*/, Rect 
     return around(area, {-1.3, -1.3}, {1.9, 1.3});
 }
 
-void draw_stars(const Stage& s)
+void draw_stars(const SceneCanvas& s)
 {
     for (int i = 0; i < 60; ++i)
     {
@@ -39,7 +40,7 @@ void draw_stars(const Stage& s)
 }
 
 // Kepler's ellipse of the knobs, its far end on the positive x axis.
-void draw_ellipse(const Stage& s)
+void draw_ellipse(const SceneCanvas& s)
 {
     constexpr int parts = 120;
     const double e      = s.scene<Orbit>().knobs.eccentricity;
@@ -52,7 +53,7 @@ void draw_ellipse(const Stage& s)
     for (int i = 0; i < parts; i += 2) s.picture.line(at(i), at(i + 1), s.px(1.3F), faded(s.theme().ink, 0.45F));
 }
 
-void draw_star(const Stage& s)
+void draw_star(const SceneCanvas& s)
 {
     const float radius = ball_radius(s, s.scene<Orbit>().knobs.star_radius);
     const Point at     = s.at({0.0, 0.0});
@@ -61,7 +62,7 @@ void draw_star(const Stage& s)
     s.picture.ball(at, radius, sun);
 }
 
-void draw_caption(const Stage& s)
+void draw_caption(const SceneCanvas& s)
 {
     const auto& scene  = s.scene<Orbit>();
     const double start = scene.energy(scene.start());
@@ -72,7 +73,7 @@ void draw_caption(const Stage& s)
     caption(s, {text + "; dashes: the true ellipse", text});
 }
 
-void draw_orbit(const Stage& s)
+void draw_orbit(const SceneCanvas& s)
 {
     const auto& scene = s.scene<Orbit>();
     const Vec2 at     = s.shown<Orbit>().x;
@@ -101,15 +102,14 @@ std::vector<Handle> orbit_handles(const physics::World& world, const physics::An
 
 } // namespace
 
-template <>
-SceneView view_of<Orbit>()
+} // namespace view
+
+view::SceneView physics::Orbit::view()
 {
     return {.aspect     = 1.4F,
-            .camera     = orbit_camera,
-            .draw       = draw_orbit,
-            .followed   = orbit_followed,
-            .handles    = orbit_handles,
+            .camera     = view::orbit_camera,
+            .draw       = view::draw_orbit,
+            .followed   = view::orbit_followed,
+            .handles    = view::orbit_handles,
             .steps_back = true};
 }
-
-} // namespace view

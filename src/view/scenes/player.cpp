@@ -1,6 +1,8 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/path.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -23,7 +25,7 @@ Camera player_camera(const physics::World& /*always the same stage*/, Rect area)
     return around(area, {0.0, -2.4}, {Player::stage_width, 3.6});
 }
 
-void draw_ground(const Stage& s, double from, double to)
+void draw_ground(const SceneCanvas& s, double from, double to)
 {
     const float left  = std::max(s.camera.x(from), s.area.x - s.px(20));
     const float right = std::min(s.camera.x(to), s.area.right() + s.px(20));
@@ -33,7 +35,7 @@ void draw_ground(const Stage& s, double from, double to)
     s.picture.box({left, top, right - left, s.px(7)}, s.px(3.5F), mix(s.theme().shade, s.theme().metal, 0.35F));
 }
 
-void draw_goal(const Stage& s)
+void draw_goal(const SceneCanvas& s)
 {
     const Point foot = s.at({Player::goal_x, 0.0});
     const float tall = s.camera.length(1.9);
@@ -44,7 +46,7 @@ void draw_goal(const Stage& s)
 }
 
 // What became of the runs: a cross in the gap for each fall.
-void draw_falls(const Stage& s)
+void draw_falls(const SceneCanvas& s)
 {
     const auto& scene   = s.scene<Player>();
     const int fell      = s.count(&Events::fell);
@@ -64,7 +66,7 @@ void draw_falls(const Stage& s)
 
 struct Figure
 {
-    const Stage& s;
+    const SceneCanvas& s;
     const Player::State& state;
     Point feet;
     float unit; // px of its height
@@ -82,12 +84,12 @@ struct Figure
 
 void draw_figure(const Figure& f)
 {
-    const Stage& s     = f.s;
-    const Colour body  = s.loop();
-    const Colour limbs = mix(body, rgb(0x000000), 0.35F);
-    const bool runs    = f.state.grounded && std::abs(f.state.vx) > 0.3;
-    const auto stride  = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
-    const float swing  = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
+    const SceneCanvas& s = f.s;
+    const Colour body    = s.loop();
+    const Colour limbs   = mix(body, rgb(0x000000), 0.35F);
+    const bool runs      = f.state.grounded && std::abs(f.state.vx) > 0.3;
+    const auto stride    = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
+    const float swing    = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
     f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
     f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
     f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);
@@ -107,7 +109,7 @@ void draw_dash(const Figure& f)
     }
 }
 
-void draw_held(const Stage& s, const Player::State& held, Edge edge)
+void draw_held(const SceneCanvas& s, const Player::State& held, Edge edge)
 {
     const Point head   = s.at({held.x - Player::half_width, held.y + Player::height});
     const float width  = s.camera.length(2.0 * Player::half_width);
@@ -115,7 +117,7 @@ void draw_held(const Stage& s, const Player::State& held, Edge edge)
     draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
 }
 
-void draw_player(const Stage& s)
+void draw_player(const SceneCanvas& s)
 {
     const auto& scene = s.scene<Player>();
     const auto& state = s.shown<Player>();
@@ -142,10 +144,10 @@ Followed player_followed(const physics::World& /*all is in the state*/, const ph
 
 } // namespace
 
-template <>
-SceneView view_of<Player>()
-{
-    return {.aspect = 3.0F, .camera = player_camera, .draw = draw_player, .followed = player_followed};
-}
-
 } // namespace view
+
+view::SceneView physics::Player::view()
+{
+    return {
+        .aspect = 3.0F, .camera = view::player_camera, .draw = view::draw_player, .followed = view::player_followed};
+}

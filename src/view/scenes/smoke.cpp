@@ -1,6 +1,7 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/page.hpp"
-#include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -45,7 +46,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 }
 
 // A puff at one end of the stage is half at the other, too.
-void draw_puff(const Stage& s, Point at, float radius, Colour colour)
+void draw_puff(const SceneCanvas& s, Point at, float radius, Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);
     const float reach = 1.5F * radius;
@@ -54,7 +55,7 @@ void draw_puff(const Stage& s, Point at, float radius, Colour colour)
     if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
 }
 
-void draw_cloud(const Stage& s)
+void draw_cloud(const SceneCanvas& s)
 {
     const Colour fresh = mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw    = [&](const Smoke::Puff& puff, float age)
@@ -68,7 +69,7 @@ void draw_cloud(const Stage& s)
 }
 
 // Where each puff was born, on the road; below, in rings, where it ought to have been.
-void draw_births(const Stage& s)
+void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);
     const auto born  = [&](const Smoke::Puff& puff, float age)
@@ -87,7 +88,7 @@ void draw_births(const Stage& s)
                            { for_each_puff(s.scene<Smoke>(), held, ought); });
 }
 
-void draw_wheel(const Stage& s, Point at, float radius, float angle)
+void draw_wheel(const SceneCanvas& s, Point at, float radius, float angle)
 {
     s.picture.disc(at, radius, s.theme().shade);
     s.picture.disc(at, radius * 0.55F, s.theme().metal);
@@ -100,7 +101,7 @@ void draw_wheel(const Stage& s, Point at, float radius, float angle)
 }
 
 // A van, whose exhaust is at `at`, drawn to the right of it.
-void draw_van(const Stage& s, Point at, double travel)
+void draw_van(const SceneCanvas& s, Point at, double travel)
 {
     const float u     = s.camera.length(0.0176);
     const float road  = at.y;
@@ -128,7 +129,7 @@ void draw_van(const Stage& s, Point at, double travel)
     draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
 }
 
-void draw_road(const Stage& s)
+void draw_road(const SceneCanvas& s)
 {
     const float y = s.camera.y(0.0);
     s.picture.line({s.area.x, y + s.px(2)}, {s.area.right(), y + s.px(2)}, s.px(4),
@@ -137,7 +138,7 @@ void draw_road(const Stage& s)
         s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
 }
 
-void draw_smoke_caption(const Stage& s)
+void draw_smoke_caption(const SceneCanvas& s)
 {
     const auto& state      = s.shown<Smoke>();
     const double gap       = s.scene<Smoke>().unevenness(state);
@@ -160,14 +161,14 @@ std::vector<Handle> guessed(const physics::World& world, const physics::AnyState
     return row;
 }
 
-void draw_smoke(const Stage& s)
+void draw_smoke(const SceneCanvas& s)
 {
     const auto& state = s.shown<Smoke>();
     const float width = s.camera.length(Smoke::stage_width);
     const Point van   = s.at({Smoke::on_stage(state.x), 0.0});
     draw_road(s);
     Page{s, Page::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
-    if (s.show.trail) draw_births(s);
+    if (s.has_trail) draw_births(s);
     draw_cloud(s);
     draw_van(s, van, state.x);
     draw_van(s, {van.x - width, van.y}, state.x);
@@ -182,10 +183,9 @@ void draw_smoke(const Stage& s)
 
 } // namespace
 
-template <>
-SceneView view_of<Smoke>()
-{
-    return {.aspect = 7.0F, .camera = smoke_camera, .draw = draw_smoke, .guessed = guessed};
-}
-
 } // namespace view
+
+view::SceneView physics::Smoke::view()
+{
+    return {.aspect = 7.0F, .camera = view::smoke_camera, .draw = view::draw_smoke, .guessed = view::guessed};
+}

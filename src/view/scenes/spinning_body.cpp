@@ -1,6 +1,7 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/path.hpp"
-#include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -64,7 +65,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
 // Its ends are metal, its sides in the loop's colour, and one of these has a stripe.
-Colour paint(const Stage& s, const Face& face, Quaternion q)
+Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
 {
     const Vec3 n       = seen(physics::rotated(physics::normalised(q), face.normal));
     const double light = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
@@ -82,7 +83,7 @@ std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
     return p;
 }
 
-void draw_face(const Stage& s, const Face& face, Quaternion q)
+void draw_face(const SceneCanvas& s, const Face& face, Quaternion q)
 {
     const auto p = turned_here(face, q);
     if (!p) return;
@@ -97,7 +98,7 @@ void draw_face(const Stage& s, const Face& face, Quaternion q)
         s.picture.line(point(i, i, 0), point(i, (i + 1) % 4, 1), s.px(1.8F), mix(colour, rgb(0xffffff), 0.30F));
 }
 
-void draw_held(const Stage& s, const SpinningBody::State& held, Edge edge)
+void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
 {
     for (const Face& face : faces)
         if (const auto p = turned_here(face, held.q))
@@ -105,7 +106,7 @@ void draw_held(const Stage& s, const SpinningBody::State& held, Edge edge)
 }
 
 // The vertical, round which the body wobbles, and the rounds that the middles of its ends make.
-void draw_wobble(const Stage& s)
+void draw_wobble(const SceneCanvas& s)
 {
     constexpr int parts = 72;
     const double tilt   = s.scene<SpinningBody>().knobs.tilt * std::numbers::pi / 180.0;
@@ -124,7 +125,7 @@ void draw_wobble(const Stage& s)
     s.picture.line(s.at(projected({0, -1.12, 0})), s.at(projected({0, 1.12, 0})), s.px(1.2F), ink);
 }
 
-void draw_spinning_body_caption(const Stage& s)
+void draw_spinning_body_caption(const SceneCanvas& s)
 {
     const auto& scene  = s.scene<SpinningBody>();
     const double step  = s.moment.sample.plan.dt_seconds;
@@ -134,7 +135,7 @@ void draw_spinning_body_caption(const Stage& s)
     caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
 }
 
-void draw_spinning_body(const Stage& s)
+void draw_spinning_body(const SceneCanvas& s)
 {
     const Quaternion q = s.shown<SpinningBody>().q;
     draw_wobble(s);
@@ -152,11 +153,12 @@ Followed spinning_body_followed(const physics::World& /*all is in the state*/, c
 
 } // namespace
 
-template <>
-SceneView view_of<SpinningBody>()
-{
-    return {
-        .aspect = 1.2F, .camera = spinning_body_camera, .draw = draw_spinning_body, .followed = spinning_body_followed};
-}
-
 } // namespace view
+
+view::SceneView physics::SpinningBody::view()
+{
+    return {.aspect   = 1.2F,
+            .camera   = view::spinning_body_camera,
+            .draw     = view::draw_spinning_body,
+            .followed = view::spinning_body_followed};
+}

@@ -1,10 +1,12 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/coil.hpp"
 #include "view/parts/explosion.hpp"
 #include "view/parts/happened.hpp"
 #include "view/parts/page.hpp"
 #include "view/parts/wall.hpp"
 #include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -38,12 +40,12 @@ Camera spring_and_ball_camera(const physics::World& world, Rect area)
 }
 
 // Beside the wall, where it stands there.
-float metre_label_x(const Stage& s, int metre)
+float metre_label_x(const SceneCanvas& s, int metre)
 {
     return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
 }
 
-void draw_grid(const Stage& s)
+void draw_grid(const SceneCanvas& s)
 {
     if (is_explosion(s)) return draw_wide_grid(s);
     const Rect a      = s.area;
@@ -62,9 +64,9 @@ void draw_grid(const Stage& s)
 }
 
 // On the wall's own page: where the ball bounced it shines, where it passed there is a notch.
-void draw_past_of_wall(const Stage& s, const Page& page, Rect wall)
+void draw_past_of_wall(const SceneCanvas& s, const Page& page, Rect wall)
 {
-    const auto samples = s.samples();
+    const auto samples = s.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
         const float age = page.age(samples[i].game);
@@ -80,7 +82,7 @@ void draw_past_of_wall(const Stage& s, const Page& page, Rect wall)
     }
 }
 
-void draw_struck_wall(const Stage& s, const Page& page)
+void draw_struck_wall(const SceneCanvas& s, const Page& page)
 {
     const SpringAndBall& scene = s.scene<SpringAndBall>();
     const double side          = s.shown<SpringAndBall>().side;
@@ -98,10 +100,10 @@ void draw_struck_wall(const Stage& s, const Page& page)
                   .towards   = {static_cast<float>(side), 0}});
     const auto face = static_cast<float>(side) * width / 2;
     draw_sparks(s, {x + face, level}, {static_cast<float>(side), 0}, since_hit);
-    if (s.show.trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
+    if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
 }
 
-void draw_spring(const Stage& s, float ball_x)
+void draw_spring(const SceneCanvas& s, float ball_x)
 {
     const Point anchor = s.at({anchor_x, 0.0});
     const float radius = std::min(s.camera.length(0.095), 0.15F * s.area.h);
@@ -119,7 +121,7 @@ void draw_spring(const Stage& s, float ball_x)
     }
 }
 
-void explain_trail(const Stage& s)
+void explain_trail(const SceneCanvas& s)
 {
     const float right = metre_label_x(s, 0);
     if (s.has_rings())
@@ -131,7 +133,7 @@ void explain_trail(const Stage& s)
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
 }
 
-void draw_spring_and_ball(const Stage& s)
+void draw_spring_and_ball(const SceneCanvas& s)
 {
     const SpringAndBall& scene = s.scene<SpringAndBall>();
     const double x             = s.shown<SpringAndBall>().x;
@@ -152,7 +154,7 @@ void draw_spring_and_ball(const Stage& s)
         });
     point_at_lost(s, "ball", {x, 0.0});
     if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
-    if (s.show.trail) explain_trail(s);
+    if (s.has_trail) explain_trail(s);
 }
 
 std::vector<Handle> spring_and_ball_handles(const physics::World& world, const physics::AnyState& shown)
@@ -162,14 +164,13 @@ std::vector<Handle> spring_and_ball_handles(const physics::World& world, const p
 
 } // namespace
 
-template <>
-SceneView view_of<SpringAndBall>()
+} // namespace view
+
+view::SceneView physics::SpringAndBall::view()
 {
     return {.aspect     = 8.0F,
-            .camera     = spring_and_ball_camera,
-            .draw       = draw_spring_and_ball,
-            .handles    = spring_and_ball_handles,
+            .camera     = view::spring_and_ball_camera,
+            .draw       = view::draw_spring_and_ball,
+            .handles    = view::spring_and_ball_handles,
             .steps_back = true};
 }
-
-} // namespace view

@@ -1,5 +1,6 @@
 #include "view/parts/ball.hpp"
-#include "view/parts/words.hpp"
+#include "view/parts/caption.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -29,14 +30,14 @@ Camera storm_camera(const physics::World& world, Rect area)
 
 struct Field
 {
-    const Stage& s;
+    const SceneCanvas& s;
     const std::vector<float>& heights;
     Storm::Grid grid;
     int every; // column and row that is drawn
     Rect room;
     float radius;
 
-    explicit Field(const Stage& stage)
+    explicit Field(const SceneCanvas& stage)
         : s{stage}
         , heights{stage.shown<Storm>().x}
         , grid{Storm::grid(static_cast<int>(heights.size()))}
@@ -49,7 +50,7 @@ struct Field
                  std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, s.px(1.1F), s.px(18));
     }
-    static int stride(const Stage& s)
+    static int stride(const SceneCanvas& s)
     {
         const auto points  = static_cast<double>(s.area.w * s.area.h / (s.px(1) * s.px(1)));
         const double drawn = std::min(most_drawn, points / ball_room);
@@ -86,7 +87,7 @@ struct Field
 // With its spring, its place and some light on it.
 void draw_few(const Field& field)
 {
-    const Stage& s = field.s;
+    const SceneCanvas& s = field.s;
     field.for_each(
         [&](Point place, float height)
         {
@@ -100,9 +101,9 @@ void draw_few(const Field& field)
 // Dark where they hang low, bright where they are up: waves run through the field.
 std::size_t draw_many(const Field& field)
 {
-    const Stage& s    = field.s;
-    const Colour low  = mix(s.theme().ground, s.loop(), 0.28F);
-    const Colour high = mix(s.loop(), s.theme().ink, 0.35F);
+    const SceneCanvas& s = field.s;
+    const Colour low     = mix(s.theme().ground, s.loop(), 0.28F);
+    const Colour high    = mix(s.loop(), s.theme().ink, 0.35F);
     return field.for_each(
         [&](Point place, float height)
         {
@@ -118,7 +119,7 @@ std::string with_commas(std::size_t number)
     return text;
 }
 
-void draw_storm(const Stage& s)
+void draw_storm(const SceneCanvas& s)
 {
     const Field field{s};
     const std::string all = with_commas(field.heights.size());
@@ -135,10 +136,9 @@ void draw_storm(const Stage& s)
 
 } // namespace
 
-template <>
-SceneView view_of<Storm>()
-{
-    return {.aspect = 2.0F, .camera = storm_camera, .draw = draw_storm};
-}
-
 } // namespace view
+
+view::SceneView physics::Storm::view()
+{
+    return {.aspect = 2.0F, .camera = view::storm_camera, .draw = view::draw_storm};
+}

@@ -1,6 +1,7 @@
 #include "view/parts/ball.hpp"
+#include "view/parts/caption.hpp"
 #include "view/parts/page.hpp"
-#include "view/parts/words.hpp"
+#include "view/scene_view.hpp"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ double on_stage(double travel) { return UniformMotion::on_stage({.travel = trave
 
 // What stands half outside on one side is half inside on the other.
 template <class Draw>
-void draw_wrapped(const Stage& s, double metres, Draw draw)
+void draw_wrapped(const SceneCanvas& s, double metres, Draw draw)
 {
     const float x     = s.camera.x(metres);
     const float width = s.camera.length(UniformMotion::stage_width);
@@ -33,7 +34,7 @@ void draw_wrapped(const Stage& s, double metres, Draw draw)
     draw(metres < 0.5 * UniformMotion::stage_width ? x + width : x - width);
 }
 
-void draw_bars(const Stage& s, float top, float bottom)
+void draw_bars(const SceneCanvas& s, float top, float bottom)
 {
     const auto& scene = s.scene<UniformMotion>();
     const float width = std::min(s.camera.length(0.2), 0.3F * s.area.w / static_cast<float>(scene.knobs.bars));
@@ -48,7 +49,7 @@ void draw_bars(const Stage& s, float top, float bottom)
 }
 
 // It stands still: what moves is seen against it.
-void draw_ruler(const Stage& s, float y)
+void draw_ruler(const SceneCanvas& s, float y)
 {
     for (int i = 0; i <= 32; ++i)
     {
@@ -58,7 +59,7 @@ void draw_ruler(const Stage& s, float y)
     s.picture.line({s.area.x, y}, {s.area.right(), y}, s.px(1), s.theme().shade);
 }
 
-void draw_uniform_motion_caption(const Stage& s)
+void draw_uniform_motion_caption(const SceneCanvas& s)
 {
     const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
     const std::string text = fmt::format("{:.0f} pixels a second", speed);
@@ -66,7 +67,7 @@ void draw_uniform_motion_caption(const Stage& s)
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, text});
 }
 
-void draw_uniform_motion(const Stage& s)
+void draw_uniform_motion(const SceneCanvas& s)
 {
     const float middle = s.camera.y(0.0);
     const float half   = (s.roomy() ? 0.19F : 0.225F) * s.area.h;
@@ -93,13 +94,12 @@ Followed uniform_motion_followed(const physics::World& /*all is in the state*/, 
 
 } // namespace
 
-template <>
-SceneView view_of<UniformMotion>()
+} // namespace view
+
+view::SceneView physics::UniformMotion::view()
 {
     return {.aspect   = 8.0F,
-            .camera   = uniform_motion_camera,
-            .draw     = draw_uniform_motion,
-            .followed = uniform_motion_followed};
+            .camera   = view::uniform_motion_camera,
+            .draw     = view::draw_uniform_motion,
+            .followed = view::uniform_motion_followed};
 }
-
-} // namespace view
