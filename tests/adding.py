@@ -37,18 +37,21 @@ def spellings(stem):
 
 
 def touched(stems, files):
-    """The files that name all of them, and those that each has of its own, as path/NAME.ending."""
+    """The files that name all of them, and those that each has of its own, as path/NAME.ending or path/NAME/file."""
     named = [re.compile("|".join(rf"(?<![\w-]){re.escape(s)}(?![\w-])" for s in spellings(stem))) for stem in stems]
     lists = {path for path, text in files.items() if all(name.search(text) for name in named)}
-    own = [{re.sub(rf"/{re.escape(stem)}(_test)?(\.\w+)$", r"/NAME\1\2", path) for path in files} for stem in stems]
+    own = [{re.sub(rf"/{re.escape(stem)}(?=/|(?:_test)?\.\w+$)", "/NAME", path) for path in files} for stem in stems]
     return lists | {path for path in set.intersection(*own) if "/NAME" in path}
+
+
+def section(page, heading):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL).group(1)
 
 
 def told(page, heading):
     """The files that a section of a page names."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    return set(re.findall(r"`([\w-]+/[\w./-]+\.\w+)`", section.group(1)))
+    return set(re.findall(r"`([\w-]+/[\w./-]+\.\w+)`", section(page, heading)))
 
 
 def stems_in(folder, ending):
@@ -67,6 +70,9 @@ class Documents(unittest.TestCase):
     def test_a_scene(self):
         self.check("src/physics/scenes", "hpp", "docs/add-a-scene.md", "What it touches")
 
+    def test_a_scene_touches_five_places(self):
+        self.assertEqual(len(re.findall(r"^\| `", section("docs/add-a-scene.md", "What it touches"), re.MULTILINE)), 5)
+
     def test_a_lesson(self):
         self.check("assets/lessons/course", "toml", "docs/lessons.md", "Adding one")
 
@@ -74,6 +80,18 @@ class Documents(unittest.TestCase):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
         page = (ROOT / "docs/lessons.md").read_text(encoding="utf-8").partition("| name |")[2]
         self.assertEqual(re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split())
+
+
+class AScene(unittest.TestCase):
+    def test_without_a_view_it_gets_one_error_that_says_what_to_write(self):
+        scene = "struct Undrawn : physics::Orbit { static int view(); };"
+        source = f'#include "physics/scenes.hpp"\n{scene}\nphysics::SceneList<Undrawn> list;\n'
+        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-fsyntax-only", f"-I{ROOT}/src", "-x", "c++", "-"]
+        done = subprocess.run(command, input=source, capture_output=True, text=True)
+        errors = [line for line in done.stderr.splitlines() if "error:" in line]
+        self.assertEqual(len(errors), 1, done.stderr)
+        self.assertIn("static SceneView view();", errors[0])
+        self.assertIn("docs/add-a-scene.md", errors[0])
 
 
 class APreset(unittest.TestCase):

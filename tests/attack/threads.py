@@ -23,7 +23,8 @@ def attacks(build, room):
     other = room / "other.csv"
     other.write_text("frame_ns\n" + "".join(f"{15_000_000 + i * 7907 % 900_001}\n" for i in range(3000)), encoding="ascii")
     lab, demo = build / "timestep_lab", build / "timestep_demo"
-    yield "storm's workers", [build / "tests/test_physics", "-tc=*storm*,*worker*,*cores*,*threads*"]
+    yield "workers", [build / "tests/test_physics", "-tc=*worker*,*cores*,*threads*"]
+    yield "storm's workers", [build / "tests/test_scenes", "-tc=*storm*,*cores*,*threads*"]
     yield "storm in a lane", [lab, "run", "--scene", "storm", "--frames", "40", *LANES]
     yield "lanes on all cores", [lab, "run", "--seconds", "5", *LANES]
     yield "accounts on all cores", [lab, "run", "--account", "--frames", "20000", *LANES]

@@ -220,7 +220,7 @@ class Statements(unittest.TestCase):
         if room in ("gui", "attack"):
             sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).glob("test_*.py"))
             return self.assertIn(f"    def {name}(self", sources)
-        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).glob("*_test.cpp"))
+        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).rglob("*_test.cpp"))
         return self.assertTrue(f'TEST_CASE("{name}"' in re.sub(r'"\s*"', "", sources), f"no test of this name: {command}")
 
     def check_all(self, rows):

@@ -3,7 +3,7 @@ import math
 
 from demo import GuiTest, Server
 from hand import Slider, choose, find, flip, limits, number, slide
-from panel_table import Run
+from panel_rows import Run
 
 
 def begins(before, row):

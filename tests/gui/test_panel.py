@@ -10,7 +10,7 @@ import panel_table as table
 from demo import events_of
 from hand import Slider, choose, flip, limits, number, slide, tap
 from panel import Panel
-from panel_table import Choice, Knob
+from panel_rows import Choice, Knob
 from x11 import clipboard
 
 

@@ -2,62 +2,19 @@
 #include "thorough.hpp"
 #include "view/playing.hpp"
 #include "view/says.hpp"
+#include "view/shapes.hpp"
 #include "view/svg.hpp"
 
 #include "view/scene_view.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 using namespace view;
 using physics::Vec2;
 
 namespace
 {
-
-constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
-
-bool finite(const Shape& shape)
-{
-    if (const auto* q = std::get_if<Quad>(&shape))
-        return std::ranges::all_of(q->corners, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
-    const Box& b   = std::get<Box>(shape);
-    const auto all = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.ring, b.soft};
-    return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
-}
-
-Colour colour_of(const Shape& shape)
-{
-    return std::visit([](const auto& s) { return s.colour; }, shape);
-}
-
-bool sound(Colour c)
-{
-    return std::ranges::all_of(std::array{c.r, c.g, c.b, c.a}, [](float part) { return part >= 0 && part <= 1.0001F; });
-}
-
-void check_sound(const Picture& picture)
-{
-    for (const Shape& shape : picture.shapes())
-    {
-        REQUIRE(finite(shape));
-        REQUIRE(sound(colour_of(shape)));
-    }
-    for (const Label& label : picture.labels())
-    {
-        REQUIRE(picture.area().contains(label.at));
-        REQUIRE_FALSE(label.text.empty());
-    }
-}
-
-std::vector<Box> balls(const Picture& picture)
-{
-    std::vector<Box> found;
-    for (const Shape& shape : picture.shapes())
-        if (const auto* box = std::get_if<Box>(&shape); box != nullptr && box->lit) found.push_back(*box);
-    return found;
-}
 
 bool ball_at(const Picture& picture, Point at)
 {
@@ -99,30 +56,6 @@ bool solid_at(const Picture& picture, Point p)
                                });
 }
 
-// Makes every number of a state that is drawn no number.
-struct Poison
-{
-    void operator()(physics::SpringAndBall::State& s) const { s.x = no_number; }
-    void operator()(physics::BulletAndWall::State& s) const { s.x = s.v = s.flight = no_number; }
-    void operator()(physics::BouncingBall::State& s) const
-    {
-        s.y = no_number, s.bounces = 3, s.bounce_energy.fill(no_number);
-    }
-    void operator()(physics::UniformMotion::State& s) const { s.travel = no_number; }
-    void operator()(physics::SpinningBody::State& s) const { s.q = {no_number, no_number, no_number, no_number}; }
-    void operator()(physics::Smoke::State& s) const
-    {
-        s.x = no_number;
-        for (auto& puff : s.puffs) puff.x = puff.y = puff.age = no_number;
-    }
-    void operator()(physics::Chain::State& s) const { s.x.at.fill({no_number, no_number}); }
-    void operator()(physics::Chaos::State& s) const { s.run[0].angle = s.run[1].angle = {no_number, no_number}; }
-    void operator()(physics::Orbit::State& s) const { s.x = {no_number, no_number}; }
-    void operator()(physics::Storm::State& s) const { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); }
-    void operator()(physics::FloatClock::State& s) const { s.turns_float = s.turns_double = s.by_double = no_number; }
-    void operator()(physics::Player::State& s) const { s.x = s.y = s.vx = no_number; }
-};
-
 } // namespace
 
 TEST_CASE("every scene draws something sound under good loops and bad ones, on both themes, in stages and in strips")
@@ -159,24 +92,6 @@ TEST_CASE("a picture has a bounded number of shapes, however many frames there w
         Played played{settings, 2600};
         const std::size_t most = row.name == "storm" ? 12'100 : 3'000;
         CHECK(played.draw().shapes().size() < most);
-    }
-}
-
-TEST_CASE("numbers that are none leave no mark, and no ball")
-{
-    for (const physics::SceneRow& row : physics::all_scenes())
-    {
-        CAPTURE(row.name);
-        Played played{settings_of(row.name), 20};
-        auto& shown = const_cast<physics::AnyState&>(played.lab.lane().presented());
-        std::visit(Poison{}, shown);
-        add_newest_frame(played.trace, played.lab.lane());
-        check_sound(played.draw());
-        if (row.name == "spring-and-ball" || row.name == "bouncing-ball" || row.name == "orbit")
-        {
-            CHECK(balls(played.picture).size() == (row.name == "orbit" ? 1 : 0)); // the star stays
-            CHECK(says(played.picture, "no finite place"));
-        }
     }
 }
 

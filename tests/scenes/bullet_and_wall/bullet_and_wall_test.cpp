@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -88,4 +89,9 @@ TEST_CASE("a new shot is a teleport: it is not blended with the last one's end")
     AnyState out;
     world.blend(0.0, out);
     CHECK(std::get<BulletAndWall::State>(out).x == world.current<BulletAndWall>().x);
+}
+
+TEST_CASE("bullet-and-wall: a state without numbers leaves no mark")
+{
+    check_ruined<BulletAndWall>([](BulletAndWall::State& s) { s.x = s.v = s.flight = no_number; });
 }

@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -221,4 +222,9 @@ TEST_CASE("a fall and a crossing bring the player back to the start as a telepor
     while (world.events().fell == 0) world.step(h, run_right);
     CHECK(state_of(world).x == Player::start_x);
     CHECK(state_of(world).teleported);
+}
+
+TEST_CASE("player: a state without numbers leaves no mark")
+{
+    check_ruined<Player>([](Player::State& s) { s.x = s.y = s.vx = no_number; });
 }

@@ -1,4 +1,7 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
+#include "view/says.hpp"
+#include "view/shapes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -69,4 +72,11 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed")
     world.step(0.01, {.grabbed = true, .hand_x = -0.4});
     CHECK(world.current().x == doctest::Approx(-0.4));
     CHECK(world.current().v == doctest::Approx(10.0));
+}
+
+TEST_CASE("spring-and-ball: a state without numbers leaves no mark, and no ball")
+{
+    const view::Picture picture = check_ruined<SpringAndBall>([](SpringAndBall::State& s) { s.x = no_number; });
+    CHECK(balls(picture).size() == 0);
+    CHECK(says(picture, "no finite place"));
 }

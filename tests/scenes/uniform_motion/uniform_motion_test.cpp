@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -27,4 +28,9 @@ TEST_CASE("what leaves the stage on the right enters on the left, and a blend ne
     world.blend(0.5, out);
     const double between = UniformMotion::on_stage(std::get<UniformMotion::State>(out), 0.0);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
+}
+
+TEST_CASE("uniform-motion: a state without numbers leaves no mark")
+{
+    check_ruined<UniformMotion>([](UniformMotion::State& s) { s.travel = no_number; });
 }

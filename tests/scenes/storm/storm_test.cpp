@@ -1,4 +1,5 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -190,4 +191,9 @@ TEST_CASE("a turned count starts the storm again, a snapshot of it says how larg
     CHECK(world.ticks() == 1);
     CHECK(world.current<Storm>().x.size() == 20'000);
     CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
+}
+
+TEST_CASE("storm: a state without numbers leaves no mark")
+{
+    check_ruined<Storm>([](Storm::State& s) { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); });
 }

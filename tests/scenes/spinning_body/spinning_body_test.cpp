@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -142,4 +143,9 @@ TEST_CASE("a step of more than half a turn is counted, and blends the wrong way 
     coarse.blend(0.5, half_way);
     const double truth = scene.probe(later(scene, 9.5 / 15.0)).x;
     CHECK(coarse.probe(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
+}
+
+TEST_CASE("spinning-body: a state without numbers leaves no mark")
+{
+    check_ruined<SpinningBody>([](SpinningBody::State& s) { s.q = {no_number, no_number, no_number, no_number}; });
 }

@@ -1,4 +1,5 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
 #include "thorough.hpp"
 
 #include <doctest/doctest.h>
@@ -87,4 +88,9 @@ TEST_CASE("a hand takes the nearest knot, keeps it, and lets it go with its own 
     CHECK(world.current<Chain>().v.at[15].x == doctest::Approx(-2.4));
     world.step(1.0 / 240.0);
     CHECK(world.current<Chain>().held == -1);
+}
+
+TEST_CASE("chain: a state without numbers leaves no mark")
+{
+    check_ruined<Chain>([](Chain::State& s) { s.x.at.fill({no_number, no_number}); });
 }

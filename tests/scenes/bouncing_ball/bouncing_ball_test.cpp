@@ -1,4 +1,7 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
+#include "view/says.hpp"
+#include "view/shapes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -109,4 +112,17 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed, and not from bel
     CHECK(world.current<BouncingBall>().v == doctest::Approx(5.0));
     world.step(0.01, {.grabbed = true, .hand_y = -3.0});
     CHECK(world.current<BouncingBall>().y == 0.15);
+}
+
+TEST_CASE("bouncing-ball: a state without numbers leaves no mark, and no ball")
+{
+    const view::Picture picture = check_ruined<BouncingBall>(
+        [](BouncingBall::State& s)
+        {
+            s.y       = no_number;
+            s.bounces = 3;
+            s.bounce_energy.fill(no_number);
+        });
+    CHECK(balls(picture).size() == 0);
+    CHECK(says(picture, "no finite place"));
 }

@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -73,4 +74,9 @@ TEST_CASE("another start begins the scene again")
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
     CHECK(world.current<FloatClock>().by_double == doctest::Approx(360'000.0 + 1.0 / 60.0));
+}
+
+TEST_CASE("float-clock: a state without numbers leaves no mark")
+{
+    check_ruined<FloatClock>([](FloatClock::State& s) { s.turns_float = s.turns_double = s.by_double = no_number; });
 }

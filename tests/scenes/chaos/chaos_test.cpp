@@ -1,4 +1,5 @@
 #include "physics/world.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -79,4 +80,9 @@ TEST_CASE("a pendulum that explodes stays at its last true angles and is counted
     CHECK(world.events().blown_up == 1);
     CHECK(std::isfinite(world.energy()));
     CHECK(world.state_hash().has_value());
+}
+
+TEST_CASE("chaos: a state without numbers leaves no mark")
+{
+    check_ruined<Chaos>([](Chaos::State& s) { s.run[0].angle = s.run[1].angle = {no_number, no_number}; });
 }

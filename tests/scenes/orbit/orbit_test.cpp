@@ -1,4 +1,7 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
+#include "view/says.hpp"
+#include "view/shapes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -86,4 +89,11 @@ TEST_CASE("revolutions are counted, and central forces keep the angular momentum
     CHECK(world.current<Orbit>().revolutions == 10);
     CHECK(Orbit::angular_momentum(world.current<Orbit>()) ==
           doctest::Approx(Orbit::angular_momentum(world.scene<Orbit>().start())).epsilon(1e-12));
+}
+
+TEST_CASE("orbit: a state without numbers leaves no mark")
+{
+    const view::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
+    CHECK(balls(picture).size() == 1); // the star stays
+    CHECK(says(picture, "no finite place"));
 }

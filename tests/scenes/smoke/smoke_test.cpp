@@ -1,4 +1,5 @@
 #include "physics/runs.hpp"
+#include "scenes/ruined.hpp"
 
 #include <doctest/doctest.h>
 
@@ -101,4 +102,14 @@ TEST_CASE("a step of an hour, as after a laptop's sleep, keeps the memory small 
         world.step(1.0 / 60.0);
         CHECK(world.current<Smoke>().puffs.back().age < 0.02);
     }
+}
+
+TEST_CASE("smoke: a state without numbers leaves no mark")
+{
+    check_ruined<Smoke>(
+        [](Smoke::State& s)
+        {
+            s.x = no_number;
+            for (auto& puff : s.puffs) puff.x = puff.y = puff.age = no_number;
+        });
 }

@@ -1,0 +1,224 @@
+"""The kinds of rows of a table of controls, and what a run is measured by."""
+import statistics
+from typing import Callable, NamedTuple
+
+from demo import events_of
+
+
+class Run(NamedTuple):
+    """The frames since a reset, and what the widgets said at their end."""
+
+    rows: list
+    widgets: dict
+
+    def of(self, column):
+        return [float(row[column]) for row in self.rows]
+
+    def millis(self, column):
+        return [int(row[column]) / 1e6 for row in self.rows]
+
+    def simulated(self):
+        """What each frame advanced the world by, in ms."""
+        return [int(r["steps"]) * int(r["dt_ns"]) / 1e6 + int(r["tail_ns"]) / 1e6 for r in self.rows]
+
+    def count(self, event):
+        return events_of(self.rows).count(event)
+
+    def metric(self, key):
+        return float(self.widgets[f"metric.{key}"]["value"])
+
+
+class Knob(NamedTuple):
+    """A slider, and what is true of a run with it at its low end and one at its high end, or at the shares of `at`."""
+
+    path: str
+    shows: Callable
+    at: tuple = (-0.2, 1.2)
+    stays: bool = False  # at the second of them, for the rows below
+    frames: int = 45  # of each run
+
+
+class Switch(NamedTuple):
+    """What is true of a run before the click and one after it."""
+
+    path: str
+    shows: Callable
+    stays: bool = False
+    frames: int = 45
+
+
+class Choice(NamedTuple):
+    """A list with all its items, and what is true of a run with them."""
+
+    path: str
+    shows: dict
+    frames: int = 45  # of each run
+
+
+class Look(NamedTuple):
+    """A slider that changes what the stage shows so many frames after a reset, and not the motion."""
+
+    path: str
+    frames: int = 5
+
+
+class Set(NamedTuple):
+    """A slider put to a share of its width, for the rows below."""
+
+    path: str
+    share: float
+
+
+class Find(NamedTuple):
+    """A slider put to a value, or near it, for the rows below."""
+
+    path: str
+    value: float
+
+
+def more(of):
+    """More after than before: by 2 %, for a run may begin at another phase of a step."""
+    return lambda before, after: of(after) > of(before) + 0.02 * abs(of(before))
+
+
+def less(of):
+    return lambda before, after: more(of)(after, before)
+
+
+def mean_frame(run):
+    return sum(run.millis("frame_ns")) / len(run.rows)
+
+
+def napped_frames(run):
+    """Longer than their lag alone, and no spikes."""
+    return sum(20 < frame < 100 for frame in run.millis("frame_ns"))
+
+
+def usual_frame(run):
+    return statistics.median(run.millis("frame_ns"))
+
+
+def every_16_7(run):
+    return 16.6 < usual_frame(run) < 16.7
+
+
+def waits_for_none(run):
+    """Of frames that take 25 ms on a display of 60 Hz."""
+    return mean_frame(run) < 30
+
+
+def waits_for_two(run):
+    return 33 < usual_frame(run) < 34
+
+
+def waits_for_itself(run):
+    """A display that refreshed by itself after 1/48 s, and does so again 1/60 s later at the earliest."""
+    return 37 < usual_frame(run) < 38
+
+
+def longest_frame(run):
+    return max(run.millis("frame_ns"))
+
+
+def shortest_frame(run):
+    return min(run.millis("frame_ns"))
+
+
+def uneven_frames(run):
+    return longest_frame(run) - shortest_frame(run)
+
+
+def dropped(run):
+    return sum(run.millis("dropped_ns"))
+
+
+def most_steps(run):
+    return max(run.of("steps"))
+
+
+def changing_steps(run):
+    return sum(a != b for a, b in zip(run.of("steps"), run.of("steps")[1:]))
+
+
+def shortest_step(run):
+    return min(time for time in run.simulated() if time > 0)
+
+
+def longest_step(run):
+    return max(run.simulated())
+
+
+def mean_step(run):
+    return sum(run.simulated()) / len(run.rows)
+
+
+def unrest(run):
+    """Of the steps' lengths from frame to frame; a hitch is not more of it than 10 ms."""
+    return sum(min(abs(b - a), 10) for a, b in zip(run.simulated(), run.simulated()[1:]))
+
+
+def spun(run):
+    return run.metric("spin_share")
+
+
+def latency(run):
+    """From the start of a frame to its picture on the screen, in ms."""
+    ways = [float(row["screen_s"]) - float(row["wall_s"]) for row in run.rows if row["screen_s"]]
+    return 1000 * sum(ways) / len(ways)
+
+
+def reach(run):
+    return max(run.of("x")) - min(run.of("x"))
+
+
+def furthest(run):
+    return max(run.of("x"))
+
+
+def nearest(run):
+    return min(run.of("x"))
+
+
+def fastest(run):
+    return max(abs(v) for v in run.of("v"))
+
+
+def swings(run):
+    return sum(a * b < 0 for a, b in zip(run.of("v"), run.of("v")[1:]))
+
+
+def energy(run):
+    return run.of("energy")[1]
+
+
+def energy_left(run):
+    return run.of("energy")[-1]
+
+
+def energy_swing(run):
+    """From highest to lowest, as a share of the highest; none of it from walls."""
+    return energy_error(run) / max(run.of("energy")[1:])
+
+
+def energy_error(run):
+    return max(run.of("energy")[1:]) - min(run.of("energy")[1:])
+
+
+def start(run):
+    return run.of("x")[0]
+
+
+def thrown(run):
+    return run.of("v")[0]
+
+
+def shots(run):
+    return sum(b < a for a, b in zip(run.of("x"), run.of("x")[1:]))
+
+
+def same_to_the_bit(before, after):
+    return before.of("energy") == after.of("energy") and before.of("x") == after.of("x")
+
+
+def times(event):
+    return lambda run: run.count(event)

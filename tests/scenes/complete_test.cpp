@@ -1,0 +1,34 @@
+// What every scene brings along for the tests that cannot know its knobs and its state.
+#include "physics/scenes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace
+{
+std::string text_of(const std::filesystem::path& path)
+{
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+} // namespace
+
+TEST_CASE("every scene has its own test, which ruins its state, and a table of what its controls change")
+{
+    for (const physics::SceneRow& row : physics::all_scenes())
+    {
+        std::string name{row.name};
+        std::ranges::replace(name, '-', '_');
+        const std::string folder = "tests/scenes/" + name + "/";
+        const std::string test   = folder + name + "_test.cpp";
+        CHECK_MESSAGE(std::filesystem::exists(test), "add " << test);
+        CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos, "call check_ruined in " << test);
+        CHECK_MESSAGE(text_of(folder + "panel.py").find("ROWS = [") != std::string::npos,
+                      "add " << folder << "panel.py");
+    }
+}

@@ -1,0 +1,8 @@
+"""What the controls of the scene spinning-body change."""
+from panel_rows import Choice, Knob, energy, more, swings
+
+ROWS = [
+    Knob("scene.spin", more(swings)),
+    Knob("scene.tilt", more(energy)),
+    Choice("scene.blend", dict.fromkeys(("nlerp", "components", "slerp"))),
+]
