@@ -11,6 +11,8 @@
 namespace lab
 {
 
+using timestep::Nanos;
+
 class History
 {
 public:
