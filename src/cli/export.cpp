@@ -93,13 +93,8 @@ void write(const ExportOptions& options, bool quiet)
     exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
     order.language        = language.id;
     order.name            = name_of(options);
-<<<<<<< HEAD
     io::WholeFile file{io::path_of(options.output)};
-    file.add(exporter::write(loop, order));
-=======
-    io::WholeFile file{options.output};
     file.add(exporter::write(loop, order).text());
->>>>>>> 96b5e93 (exporter: Return the exported file as lines of code and comment)
     if (const auto failure = file.finish()) throw BadInput{*failure};
     if (options.output != "-" && !quiet)
         io::print("{}: {}, in {}\n", io::printable(options.output), order.title, language.title);
