@@ -2,7 +2,7 @@
 
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
-#include "lab/replay.hpp"
+#include "lab/instant_replay.hpp"
 #include "machine/live_pc.hpp"
 #include "telemetry/frames.hpp"
 
@@ -234,15 +234,15 @@ void Lab::end_frame()
 
 Screen Lab::on_screen(std::size_t i)
 {
-    const auto past = frozen_ ? frozen_ : replayed(i);
+    const auto past = frozen_ ? frozen_ : instant_replay(i);
     if (past) return {.parts = {{0.0, lane(i).moment_at(*past)}}, .arrived = {}};
     return on_stage([&](auto& it) { return it.on_screen(i); });
 }
 
-std::optional<Nanos> Lab::replayed(std::size_t i) const
+std::optional<Nanos> Lab::instant_replay(std::size_t i) const
 {
     const bool has_own_ending = lesson() != nullptr || network() != nullptr || guest() != nullptr;
-    return has_own_ending ? std::nullopt : replay_of(lane(i));
+    return has_own_ending ? std::nullopt : instant_replay_of(lane(i));
 }
 
 physics::Moment Lab::shown(std::size_t i)

@@ -91,8 +91,9 @@ public:
     Screen on_screen(std::size_t i);
     /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// The moment that a lane's stage shows once more, and slowly, since what it shows now is gone; not in lessons.
-    std::optional<Nanos> replayed(std::size_t i) const;
+    /// The moment that the lane's instant replay shows now; nothing without one. Stages that say themselves what they
+    /// show (lessons, the network, a replay) have none.
+    std::optional<Nanos> instant_replay(std::size_t i) const;
     /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
     /// frame. What is said beside a picture is said of it.
     physics::Moment shown(std::size_t i);

@@ -24,11 +24,11 @@ const view::PlotPlace* place_at(const std::vector<view::PlotPlace>& places, ImVe
 }
 
 // Of a lane whose display is behind its newest frame, what led to the picture that is seen; after a look back, and
-// while the stage shows once more how it went, all.
+// while the stage shows an instant replay, all.
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
-    if (c.lab.frozen() || c.lab.replayed(c.lab.selected()) || all.empty()) return all;
+    if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || all.empty()) return all;
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 

@@ -49,7 +49,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const physics::Mom
     std::vector<Badge> badges;
     if (c.lab.frozen() && i == c.lab.selected() && !lab::stands_at_proof(c.lab))
         badges.push_back(standstill(c, moment));
-    if (c.lab.replayed(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.1x", c.theme.accent});
+    if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"INSTANT REPLAY at 0.1x", c.theme.accent});
     badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
                                                                  : c.theme.warning});
@@ -209,7 +209,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const view::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const physics::Moment moment    = c.lab.replayed(i) ? lane.newest() : c.lab.shown(i); // it is as gone as it is
+    const physics::Moment moment    = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i); // the verdict is of the newest frame
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = view::scene_area(area).x > area.x;

@@ -1,4 +1,4 @@
-#include "lab/replay.hpp"
+#include "lab/instant_replay.hpp"
 
 #include "lab/lane_verdict.hpp"
 #include "telemetry/frames.hpp"
@@ -22,10 +22,11 @@ Nanos slowed(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The first frame since the last reset in which it was gone; nothing when that is longer ago than a replay lasts.
+// Returns the first frame since the last reset in which the body was gone; nothing when that is longer ago than an
+// instant replay lasts.
 std::optional<std::size_t> gone_in(const Frames& frames)
 {
-    const Nanos longest = slowed(replay_span, 1.0 / replay_speed);
+    const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);
     std::optional<std::size_t> gone;
     for (std::size_t i = frames.size(); i-- > 0 && is_gone(frames[i]);)
     {
@@ -39,18 +40,18 @@ std::optional<std::size_t> gone_in(const Frames& frames)
 Nanos beginning(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;
-    while (i > 0 && (frames[i].events & anew) == 0 && frames[gone].wall - frames[i].wall < replay_span) --i;
-    return std::max(frames[i].wall, frames[gone].wall - replay_span);
+    while (i > 0 && (frames[i].events & anew) == 0 && frames[gone].wall - frames[i].wall < instant_replay_span) --i;
+    return std::max(frames[i].wall, frames[gone].wall - instant_replay_span);
 }
 
 } // namespace
 
-std::optional<Nanos> replay_of(const Lane& lane)
+std::optional<Nanos> instant_replay_of(const Lane& lane)
 {
     const Frames frames{lane.samples()};
     const auto gone = gone_in(frames);
     if (!gone) return std::nullopt;
-    const Nanos now = beginning(frames, *gone) + slowed(frames.back().wall - frames[*gone].wall, replay_speed);
+    const Nanos now = beginning(frames, *gone) + slowed(frames.back().wall - frames[*gone].wall, instant_replay_speed);
     if (now >= frames[*gone].wall) return std::nullopt;
     return now;
 }

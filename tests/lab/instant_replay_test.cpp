@@ -1,4 +1,4 @@
-#include "lab/replay.hpp"
+#include "lab/instant_replay.hpp"
 
 #include "lab/lane_verdict.hpp"
 #include "playing.hpp"
@@ -22,23 +22,24 @@ void run_to(LaneRunner& lane, Nanos wall)
 // When it is gone.
 Nanos gone_at(LaneRunner& lane)
 {
-    while (!is_gone(lane.frame())) CHECK_FALSE(replay_of(lane.lane()).has_value());
+    while (!is_gone(lane.frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
     return lane.lane().samples().back().wall;
 }
 
 } // namespace
 
-TEST_CASE("what is gone is shown once more, from 1.2 s before, at a tenth of the speed, and then no more")
+TEST_CASE(
+    "an instant replay shows what is gone once more, from 1.2 s before, at a tenth of the speed, and then no more")
 {
     LaneRunner lane   = exploding();
     const Nanos gone  = gone_at(lane);
-    const Nanos since = std::max(gone - replay_span, Nanos::zero());
-    Nanos last        = replay_of(lane.lane()).value();
+    const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
+    Nanos last        = instant_replay_of(lane.lane()).value();
     CHECK(last == since);
     for (Nanos later = 1s; later < (gone - since) * 10; later += 1s)
     {
         run_to(lane, gone + later);
-        const Nanos now = replay_of(lane.lane()).value_or(Nanos::max());
+        const Nanos now = instant_replay_of(lane.lane()).value_or(Nanos::max());
         CHECK(now > last);
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().wall - gone;
@@ -47,19 +48,19 @@ TEST_CASE("what is gone is shown once more, from 1.2 s before, at a tenth of the
         last = now;
     }
     run_to(lane, gone + 12'100ms);
-    CHECK_FALSE(replay_of(lane.lane()).has_value());
+    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
     run_to(lane, gone + 600s);
-    CHECK_FALSE(replay_of(lane.lane()).has_value());
+    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
 }
 
-TEST_CASE("a reset ends a replay, and the next explosion has one of its own that begins no earlier")
+TEST_CASE("a reset ends an instant replay, and the next explosion has one of its own that begins no earlier")
 {
     LaneRunner lane   = exploding();
     const Nanos first = gone_at(lane);
     run_to(lane, first + 2s);
-    REQUIRE(replay_of(lane.lane()).has_value());
+    REQUIRE(instant_replay_of(lane.lane()).has_value());
     lane.lane().reset();
     const Nanos reset = lane.next_frame_at();
     const Nanos again = gone_at(lane);
-    CHECK(replay_of(lane.lane()).value() >= std::max(again - replay_span, reset - 200ms));
+    CHECK(instant_replay_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));
 }
