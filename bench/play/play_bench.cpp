@@ -1,10 +1,10 @@
-// bench/play -- an hour of play: how large it is, how long it takes to record, to play again, and to go to any moment
+// bench/play -- a replay of an hour: how large it is, how long it takes to record, to run, and to go to any moment
 #include "bench.hpp"
 #include "lab/lab.hpp"
 #include "machine/virtual_pc.hpp"
-#include "play/play_file.hpp"
-#include "play/player.hpp"
 #include "play/recorder.hpp"
+#include "play/replay_file.hpp"
+#include "play/replay_run.hpp"
 #include "play/windowless.hpp"
 
 #include <algorithm>
@@ -54,20 +54,20 @@ void record(const std::string& path, bool has_lengths)
     start.machine.lag.jitter  = Nanos{500'000};
     lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
     lab.drive(pulls());
-    play::Recorder recorder{path, start, has_lengths};
+    play::ReplayRecorder recorder{path, start, has_lengths};
     lab.intercept_steps(&recorder);
-    play::play_for(lab, hour);
+    play::run_for(lab, hour);
     recorder.finish();
 }
 
-void go_to_any_moment(play::Player& player, const char* what)
+void go_to_any_moment(play::ReplayRun& run, const char* what)
 {
     std::mt19937_64 random{2};
     std::vector<double> times;
     for (int i = 0; i < 1000; ++i)
     {
         const Nanos at{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
-        times.push_back(seconds_of([&] { player.seek(at); }));
+        times.push_back(seconds_of([&] { run.seek(at); }));
     }
     std::ranges::sort(times);
     bench::print("{:<44} {:8.3f} ms at the median, {:.3f} at worst\n", what, 1e3 * times[500], 1e3 * times.back());
@@ -75,21 +75,21 @@ void go_to_any_moment(play::Player& player, const char* what)
 
 void measure(bool has_lengths)
 {
-    const std::string path = (std::filesystem::temp_directory_path() / "bench_play.play").string();
+    const std::string path = (std::filesystem::temp_directory_path() / "bench_play.replay").string();
     bench::print("\n{} frame times\n", has_lengths ? "with" : "without");
     bench::print("{:<44} {:8.3f} s\n", "record an hour, 500 inputs", seconds_of([&] { record(path, has_lengths); }));
     bench::print("{:<44} {:8.2f} kB a minute\n", "the file",
                  static_cast<double>(std::filesystem::file_size(path)) / 60e3);
-    std::shared_ptr<const play::Play> play;
-    const double read =
-        seconds_of([&] { play = std::make_shared<const play::Play>(std::get<play::Play>(play::read_file(path))); });
+    std::shared_ptr<const play::Replay> replay;
+    const double read = seconds_of(
+        [&] { replay = std::make_shared<const play::Replay>(std::get<play::Replay>(play::read_file(path))); });
     bench::print("{:<44} {:8.3f} s\n", "read it", read);
-    play::Player player{play};
-    bench::print("{:<44} {:8.3f} s\n", "play it to its end, comparing every hash",
-                 seconds_of([&] { player.play_to_end(); }));
-    bench::print("{:<44} {:8} of {:.1f} MB in all\n", "snapshots", player.snapshots(),
-                 static_cast<double>(player.snapshot_bytes()) * 1e-6);
-    go_to_any_moment(player, "go to any of 1000 moments");
+    play::ReplayRun run{replay};
+    bench::print("{:<44} {:8.3f} s\n", "run it to its end, comparing every hash",
+                 seconds_of([&] { run.run_to_end(); }));
+    bench::print("{:<44} {:8} of {:.1f} MB in all\n", "snapshots", run.snapshots(),
+                 static_cast<double>(run.snapshot_bytes()) * 1e-6);
+    go_to_any_moment(run, "go to any of 1000 moments");
     std::filesystem::remove(path);
 }
 

@@ -56,9 +56,9 @@ Demo::Demo(const Options& options)
     if (!options.open.empty()) opener_.open(options.open);
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     telemetry_ = make_telemetry(options.telemetry);
-    if (!options.record.empty()) lab_.record(true);
-    if (!options.record_play.empty()) record_play(options.record_play);
-    if (!options.play.empty()) lab_.requests.emplace_back(lab::request::Play{options.play});
+    if (!options.record_frames.empty()) lab_.record(true);
+    if (!options.record_replay.empty()) record_replay(options.record_replay);
+    if (!options.replay.empty()) lab_.requests.emplace_back(lab::request::Replay{options.replay});
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::Film{});
     if (options.tour) lab_.start_tour();
@@ -154,7 +154,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
     const bool by_pc       = lab_.network() != nullptr;
     const auto colour      = by_pc ? view::pc_colour(lane) : view::loop_colour(lab_.setup(lane).settings.loop.preset);
     lab::ViewSettings show = s.view;
-    if (by_pc || lab_.guest() != nullptr) show.rings = view::Rings::off; // nobody knows a perfect PC's inputs
+    if (by_pc || lab_.replay_player() != nullptr) show.rings = view::Rings::off; // nobody knows a perfect PC's inputs
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
     for (std::size_t i = 0; i < screen.parts.size(); ++i)
     {

@@ -53,8 +53,8 @@ private:
     void obey(const lab::request::Quit& request);
     void obey(const lab::request::FullScreen& request);
     void obey(const lab::request::Film& request);
-    void obey(const lab::request::RecordPlay& request);
-    void obey(const lab::request::Play& request);
+    void obey(const lab::request::RecordReplay& request);
+    void obey(const lab::request::Replay& request);
     void obey(const lab::request::Screenshot& request);
     void obey(const lab::request::PartOfWindow& request);
     void obey(const lab::request::Drawing& request);
@@ -62,8 +62,8 @@ private:
     template <class Act>
     void film(Act act);
     void look_for_film();
-    void record_play(const std::string& path);
-    void end_play();
+    void record_replay(const std::string& path);
+    void end_replay();
     void begin_film(const std::string& path);
     void end_film();
     std::string film_name();
@@ -104,9 +104,9 @@ private:
     std::pair<float, float> film_size_{};
     bool filmed_ = false; ///< what the options asked for
     std::optional<Recorder> recorder_;
-    std::optional<play::Recorder> play_; ///< of the live loop
-    std::string last_play_;              ///< that was recorded or played
-    bool recorded_ = false;              ///< one already
+    std::optional<play::ReplayRecorder> replay_; ///< of the live loop
+    std::string last_replay_;                    ///< path of the replay that was recorded or run last
+    bool recorded_ = false;                      ///< one already
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

@@ -41,20 +41,20 @@ void Demo::keep_telemetry(std::size_t fresh)
         or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// The first goes where --record says, further ones to names of our own. One that a person began in a window and that
-// cannot be written ends with a word; with any other ends the program that was started for it.
+// The first goes where --record-frames says, further ones to names of our own. One that a person began in a window and
+// that cannot be written ends with a word; with any other ends the program that was started for it.
 void Demo::keep_recording()
 {
-    const bool asked_for = !options_.record.empty();
-    if (play_ && play_->failure())
+    const bool asked_for = !options_.record_frames.empty();
+    if (replay_ && replay_->failure())
     {
-        if (play_->path() == options_.record_play) or_throw(play_->failure());
-        end_play();
+        if (replay_->path() == options_.record_replay) or_throw(replay_->failure());
+        end_replay();
     }
     try
     {
         if (lab_.recording() && !recorder_)
-            recorder_.emplace(asked_for && !recorded_ ? options_.record : free_recording_name());
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_recording_name());
         if (recorder_) lab_.recording() ? recorder_->keep(lab_.recorded(), lab_.pc().time()) : end_recording();
     }
     catch (const std::runtime_error& e)
@@ -99,8 +99,8 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (play_) play_->finish();
-                if (play_) or_throw(play_->failure());
+                if (replay_) replay_->finish();
+                if (replay_) or_throw(replay_->failure());
             });
     attempt(failure,
             [&]

@@ -2,7 +2,7 @@
 
 #include "app/recording_summary.hpp"
 #include "io/path.hpp"
-#include "play/play_file.hpp"
+#include "play/replay_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,10 +40,10 @@ void Opener::open(const std::string& path)
         return handle(ui::card_request::Complete{});
     }
     card.path = path;
-    if (const std::string file = plain(path); play::is_play_file(file))
+    if (const std::string file = plain(path); play::is_replay_file(file))
     {
         card.state = ui::RecordingCard::State::closed;
-        lab_.requests.emplace_back(lab::request::Play{file});
+        lab_.requests.emplace_back(lab::request::Replay{file});
         return;
     }
     card.state = ui::RecordingCard::State::reading;

@@ -1,5 +1,5 @@
 // app/opener.hpp -- recordings that are opened in the window: read and judged on a thread of their own, played and
-// sought; a play is handed on
+// sought; a replay is passed on
 #pragma once
 
 #include "io/task.hpp"
@@ -28,7 +28,7 @@ public:
 
     /// Plays it, and shows its strip.
     void play(const lab::Playback& playback);
-    /// A recording, or a play, which the window is asked to play.
+    /// Opens a recording, or asks the window to run a replay.
     void open(const std::string& path);
     /// Asks for another path, and says why that one would not do.
     void refuse(const std::string& path, const std::string& why);

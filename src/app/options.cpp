@@ -65,10 +65,12 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
     cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
         ->type_name("FILE");
-    cli.add_option("--record", options.record, "Write this run's frame times as frame_ns CSV.")->type_name("FILE");
-    cli.add_option("--record-play", options.record_play, "Write what is played with the live loop as a play file.")
+    cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
         ->type_name("FILE");
-    cli.add_option("--play", options.play, "Play a play file again, with a scrubber and what if.")->type_name("FILE");
+    cli.add_option("--record-replay", options.record_replay, "Write what you do with the live loop as a replay file.")
+        ->type_name("FILE");
+    cli.add_option("--replay", options.replay, "Run a replay file again, with a scrubber and what if.")
+        ->type_name("FILE");
     cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
         ->type_name("FILE");
     cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
@@ -234,11 +236,11 @@ std::vector<io::NamedFile> files_of(const Options& options)
     return {{"--capture", options.capture},
             {"--open", options.open},
             {"--drive", options.drive},
-            {"--play", options.play},
+            {"--replay", options.replay},
             {"--settings", options.remembered, true},
             {"--telemetry", options.telemetry, true},
-            {"--record", options.record, true},
-            {"--record-play", options.record_play, true},
+            {"--record-frames", options.record_frames, true},
+            {"--record-replay", options.record_replay, true},
             {"--screenshot", options.screenshot, true},
             {"--film", options.film, true},
             {"--report-widgets", options.report_widgets, true}};
@@ -286,7 +288,8 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     // Who comes for the first time is not shown all of it; but who asks for all is shown around.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
-    if (!options.record_play.empty()) options.settings.view.more = true; // the first screen has two loops, a play one
+    if (!options.record_replay.empty())
+        options.settings.view.more = true; // the first screen has two loops, a replay one
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

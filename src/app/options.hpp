@@ -26,9 +26,9 @@ struct Options
     std::string capture;     ///< frame times to play
     std::string open;        ///< a recording whose card is shown
     lab::AtEnd capture_end = lab::AtEnd::loop;
-    std::string record;         ///< frame_ns CSV of this run's frame times
-    std::string record_play;    ///< a play file of the live loop
-    std::string play;           ///< a play file to be played again
+    std::string record_frames;  ///< frame_ns CSV of this run's frame times
+    std::string record_replay;  ///< a replay file of the live loop
+    std::string replay;         ///< a replay file to be run
     std::string film;           ///< GIF, WebP or a folder of PNG files
     std::string guided;         ///< folder for pictures of every loop on one slow PC
     std::string report_widgets; ///< CSV of where the controls are

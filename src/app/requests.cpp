@@ -3,7 +3,7 @@
 #include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
 #include "io/printable.hpp"
-#include "play/play_file.hpp"
+#include "play/replay_file.hpp"
 #include "play/stage.hpp"
 
 #include <fmt/format.h>
@@ -32,14 +32,14 @@ void Demo::obey(const request::FullScreen& /*wanted*/) { window_.toggle_full_scr
 
 void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
 
-void Demo::obey(const request::RecordPlay& /*wanted*/)
+void Demo::obey(const request::RecordReplay& /*wanted*/)
 {
-    if (play_) return end_play();
+    if (replay_) return end_replay();
     try
     {
         lab_.start_over();
-        record_play(free_picture_name("play", "play"));
-        say(fmt::format("recording to {}; F7 ends it", io::printable(last_play_)));
+        record_replay(free_picture_name("replay", "replay"));
+        say(fmt::format("recording to {}; F7 ends it", io::printable(last_replay_)));
     }
     catch (const std::runtime_error& e)
     {
@@ -47,44 +47,44 @@ void Demo::obey(const request::RecordPlay& /*wanted*/)
     }
 }
 
-void Demo::record_play(const std::string& path)
+void Demo::record_replay(const std::string& path)
 {
-    play_.emplace(path, lab_.settings);
-    last_play_        = path;
-    lab_.records_play = true;
-    lab_.intercept_steps(&*play_);
+    replay_.emplace(path, lab_.settings);
+    last_replay_        = path;
+    lab_.records_replay = true;
+    lab_.intercept_steps(&*replay_);
 }
 
-void Demo::end_play()
+void Demo::end_replay()
 {
     lab_.intercept_steps(nullptr);
-    lab_.records_play = false;
-    play_->finish();
-    say(play_->failure().value_or(fmt::format("recorded {}: F8 plays it", io::printable(last_play_))));
-    play_.reset();
+    lab_.records_replay = false;
+    replay_->finish();
+    say(replay_->failure().value_or(fmt::format("recorded {}: F8 runs it", io::printable(last_replay_))));
+    replay_.reset();
 }
 
-void Demo::obey(const request::Play& wanted)
+void Demo::obey(const request::Replay& wanted)
 {
-    if (play_) end_play();
-    const std::string path = wanted.file.empty() ? last_play_ : wanted.file;
+    if (replay_) end_replay();
+    const std::string path = wanted.file.empty() ? last_replay_ : wanted.file;
     if (path.empty())
     {
         opener_.open("");
-        return say("nothing is recorded yet: F7 records, or give the path of a play file");
+        return say("nothing is recorded yet: F7 records, or give the path of a replay file");
     }
     auto read = play::read_file(path);
     if (const auto* error = std::get_if<std::string>(&read))
     {
-        if (path == options_.play) throw std::runtime_error(*error);
+        if (path == options_.replay) throw std::runtime_error(*error);
         if (!wanted.file.empty()) return opener_.refuse(path, *error);
         return say(*error);
     }
-    last_play_              = path;
+    last_replay_            = path;
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
-    const auto play         = std::make_shared<const play::Play>(std::get<play::Play>(std::move(read)));
-    lab_.receive(std::make_unique<play::OnStage>(play, path, lab_));
+    const auto replay       = std::make_shared<const play::Replay>(std::get<play::Replay>(std::move(read)));
+    lab_.receive(std::make_unique<play::ReplayOnStage>(replay, path, lab_));
 }
 
 void Demo::obey(const request::Screenshot& wanted)

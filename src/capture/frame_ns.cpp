@@ -33,7 +33,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-constexpr auto remedy = "correct the line, or record again with --record";
+constexpr auto remedy = "correct the line, or record again with --record-frames";
 
 } // namespace
 

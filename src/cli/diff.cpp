@@ -1,7 +1,7 @@
-// timestep_lab diff -- where two plays part, in what, and how far apart they are then
+// timestep_lab diff -- where two replays part, in what, and how far apart they are then
 #include "cli/command.hpp"
-#include "cli/play_report.hpp"
 #include "cli/print_json.hpp"
+#include "cli/replay_report.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "lab/set_up.hpp"
@@ -25,7 +25,7 @@ struct DiffOptions
 };
 
 // What makes the second's set-up of the first's.
-std::vector<lab::Change> set_ups_differ(const play::Play& a, const play::Play& b)
+std::vector<lab::Change> set_ups_differ(const play::Replay& a, const play::Replay& b)
 {
     auto changes = lab::differences(b.start, a.start);
     std::erase_if(changes, [](const lab::Change& change) { return !play::is_kept(change.key); });
@@ -34,9 +34,9 @@ std::vector<lab::Change> set_ups_differ(const play::Play& a, const play::Play& b
 
 void diff(const DiffOptions& options)
 {
-    const auto a = load_play(options.a), b = load_play(options.b);
-    play::Player player_a{a}, player_b{b};
-    const auto found   = play::compare(player_a, player_b);
+    const auto a = load_replay(options.a), b = load_replay(options.b);
+    play::ReplayRun run_a{a}, run_b{b};
+    const auto found   = play::compare(run_a, run_b);
     const auto set_ups = set_ups_differ(*a, *b);
     if (!options.json)
     {
@@ -54,9 +54,9 @@ void diff(const DiffOptions& options)
 void add_diff(CLI::App& program)
 {
     CLI::App* command =
-        program.add_subcommand("diff", "Where two plays part, in what, and how far apart they are then.");
+        program.add_subcommand("diff", "Where two replays part, in what, and how far apart they are then.");
     auto options = std::make_shared<DiffOptions>();
-    command->add_option("a", options->a, "A play file.")->required()->type_name("FILE");
+    command->add_option("a", options->a, "A replay file.")->required()->type_name("FILE");
     command->add_option("b", options->b, "Another one.")->required()->type_name("FILE");
     command->add_flag("--json", options->json, "Print all of it as JSON.");
     command->callback([options] { diff(*options); });

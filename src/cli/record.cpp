@@ -1,4 +1,4 @@
-// timestep_lab record -- play a loop on a virtual PC as a drive file says, and keep it as a play file
+// timestep_lab record -- runs a loop on a virtual PC as a drive file says, and keeps the inputs as a replay file
 #include "cli/command.hpp"
 #include "cli/lane_options.hpp"
 #include "io/print.hpp"
@@ -42,10 +42,10 @@ Nanos length_of(const RecordOptions& options)
 lab::LaneSetup lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
-    if (lanes.size() > 1) throw BadInput{"--lane: a play is of one lane; record the others as files of their own"};
+    if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
     keep_apart({{"--drive", options.drive},
                 {"--capture", lanes.front().recording ? lanes.front().recording->name() : ""},
-                {"the play file", options.file, true}});
+                {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 
@@ -57,7 +57,7 @@ lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
     return std::get<lab::Drive>(std::move(drive));
 }
 
-void check(const play::Recorder& recorder)
+void check(const play::ReplayRecorder& recorder)
 {
     if (recorder.failure()) throw BadInput{*recorder.failure()};
 }
@@ -71,10 +71,10 @@ void record(const RecordOptions& options)
     lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
     lab.drive(std::move(drive));
     if (setup.recording) lab.play(*setup.recording);
-    play::Recorder recorder{options.file, start, !options.no_frame_times};
+    play::ReplayRecorder recorder{options.file, start, !options.no_frame_times};
     check(recorder);
     lab.intercept_steps(&recorder);
-    play::play_for(lab, length, [&] { check(recorder); });
+    play::run_for(lab, length, [&] { check(recorder); });
     recorder.finish();
     check(recorder);
     if (options.file != "-")
@@ -86,9 +86,9 @@ void record(const RecordOptions& options)
 
 void add_record(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("record", "Play a loop on a virtual PC, and keep it as a play file.");
+    CLI::App* command = program.add_subcommand("record", "Run a loop on a virtual PC, and keep it as a replay file.");
     auto options      = std::make_shared<RecordOptions>();
-    command->add_option("file", options->file, "The play file; - for the standard output.")
+    command->add_option("file", options->file, "The replay file; - for the standard output.")
         ->required()
         ->type_name("FILE");
     command->add_option("--drive", options->drive, "Follow a file of timed commands.")->type_name("FILE");

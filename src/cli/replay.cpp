@@ -1,7 +1,7 @@
-// timestep_lab replay -- play a play file again: is it the same to the bit, where was it when, and what if
+// timestep_lab replay -- runs a replay file: is it the same to the bit, where was it when, and what if
 #include "cli/command.hpp"
-#include "cli/play_report.hpp"
 #include "cli/print_json.hpp"
+#include "cli/replay_report.hpp"
 #include "cli/set_option.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -52,10 +52,11 @@ play::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
     std::vector<lab::Change> changes;
     for (const std::string& text : options.what_if) changes.push_back(parse_set(text));
     make_changes(setup, std::move(changes));
-    if (setup.recording) throw BadInput{"--what-if: a capture has frames of its own; a play keeps those that it has"};
+    if (setup.recording)
+        throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
     const auto different = lab::differences(setup.settings, now);
     const bool machine   = options.live || std::ranges::any_of(different, is_of_machine);
-    return {setup.settings, machine ? play::Frames::machine : play::Frames::recorded};
+    return {setup.settings, machine ? play::FrameSource::machine : play::FrameSource::recorded};
 }
 
 void tell(const ReplayOptions& options, const play::Comparison& found, std::string_view what)
@@ -66,20 +67,20 @@ void tell(const ReplayOptions& options, const play::Comparison& found, std::stri
     print_comparison(found);
 }
 
-void compare_live(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+void compare_live(const ReplayOptions& options, const std::shared_ptr<const play::Replay>& replay)
 {
-    play::Player recorded{play};
-    play::Player live{play, play::Frames::machine};
+    play::ReplayRun recorded{replay};
+    play::ReplayRun live{replay, play::FrameSource::machine};
     tell(options, play::compare(recorded, live), "against other frames of the same machine");
 }
 
-void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const play::Replay>& replay)
 {
-    play::Player trunk{play};
+    play::ReplayRun trunk{replay};
     trunk.seek(moment_of(options).value_or(Nanos{-1}));
     const play::WhatIf what_if = what_if_of(options, trunk.settings());
-    play::Player other{trunk, what_if};
-    const bool machine = what_if.frames == play::Frames::machine;
+    play::ReplayRun other{trunk, what_if};
+    const bool machine = what_if.frames == play::FrameSource::machine;
     const auto what    = fmt::format("against {} from {:.3f} s on, {}",
                                      io::printable(fmt::format("{}", fmt::join(options.what_if, ", "))),
                                      timestep::to_seconds(trunk.now()),
@@ -87,52 +88,52 @@ void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const p
     tell(options, play::compare(trunk, other), what);
 }
 
-std::string verdict_of(const play::Player& player)
+std::string verdict_of(const play::ReplayRun& run)
 {
-    const auto& difference = player.difference();
-    const auto compared    = player.tick() / play::hashed_ticks;
+    const auto& difference = run.difference();
+    const auto compared    = run.tick() / play::hashed_ticks;
     if (!difference) return fmt::format("{} hashes, all as they were recorded", compared);
     if (difference->has_more_ticks) return fmt::format("tick {} was not recorded: it differs before", difference->tick);
     return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same",
                        difference->tick, difference->was, difference->is, difference->tick - play::hashed_ticks);
 }
 
-Json json_of(const ReplayOptions& options, const play::Player& player, const Json& state)
+Json json_of(const ReplayOptions& options, const play::ReplayRun& run, const Json& state)
 {
     Json json{{"file", options.file}};
-    json.update(extent_json(player));
-    json["same"]             = !player.difference();
-    json["first_difference"] = player.difference() ? Json(player.difference()->tick) : Json(nullptr);
+    json.update(extent_json(run));
+    json["same"]             = !run.difference();
+    json["first_difference"] = run.difference() ? Json(run.difference()->tick) : Json(nullptr);
     json["state"]            = state;
     return json;
 }
 
-// All of it is played, whatever moment is asked for: it is compared on the way.
-void replay(const ReplayOptions& options, const std::shared_ptr<const play::Play>& play)
+// All of it is run, whatever moment is asked for: it is compared on the way.
+void run_whole(const ReplayOptions& options, const std::shared_ptr<const play::Replay>& replay)
 {
-    play::Player player{play};
+    play::ReplayRun run{replay};
     const auto at = moment_of(options);
-    player.play_to_end();
-    const std::string extent  = extent_of(player);
-    const std::string verdict = verdict_of(player);
-    if (at) player.seek(*at);
+    run.run_to_end();
+    const std::string extent  = extent_of(run);
+    const std::string verdict = verdict_of(run);
+    if (at) run.seek(*at);
     if (options.json)
-        print_json(json_of(options, player, state_json(player)));
+        print_json(json_of(options, run, state_json(run)));
     else
-        io::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", io::printable(options.file), play->version,
-                  timestep::all_presets[play->start.loop.preset].name,
-                  physics::all_scenes()[play->start.scene.index()].name,
-                  play->ended ? "" : fmt::format("; cut short at byte {}", play->end_byte), extent, verdict,
-                  state_of(player));
-    if (options.verify && player.difference()) throw CheckFailed{};
+        io::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", io::printable(options.file),
+                  replay->version, timestep::all_presets[replay->start.loop.preset].name,
+                  physics::all_scenes()[replay->start.scene.index()].name,
+                  replay->ended ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
+                  state_of(run));
+    if (options.verify && run.difference()) throw CheckFailed{};
 }
 
 void run(const ReplayOptions& options)
 {
-    const auto play = load_play(options.file);
-    if (!options.what_if.empty()) return compare_what_if(options, play);
-    if (options.live) return compare_live(options, play);
-    replay(options, play);
+    const auto replay = load_replay(options.file);
+    if (!options.what_if.empty()) return compare_what_if(options, replay);
+    if (options.live) return compare_live(options, replay);
+    run_whole(options, replay);
 }
 
 } // namespace
@@ -140,13 +141,13 @@ void run(const ReplayOptions& options)
 void add_replay(CLI::App& program)
 {
     CLI::App* command =
-        program.add_subcommand("replay", "Play a play file again: the same, from any moment, or what if.");
+        program.add_subcommand("replay", "Run a replay file again: the same, from any moment, or what if.");
     auto options = std::make_shared<ReplayOptions>();
-    command->add_option("file", options->file, "A play file.")->required()->type_name("FILE");
+    command->add_option("file", options->file, "A replay file.")->required()->type_name("FILE");
     CLI::Option* verify =
         command->add_flag("--verify", options->verify, "Exit with 1 when a state is not the one that was recorded.");
     command->add_option("--at", options->at, "Say where it was then; with --what-if, fork there.")->type_name("TIME");
-    command->add_flag("--live", options->live, "Against the same play with other frames of its machine.")
+    command->add_flag("--live", options->live, "Against the same replay with other frames of its machine.")
         ->excludes(verify);
     command
         ->add_option("--what-if", options->what_if,

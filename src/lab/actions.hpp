@@ -33,9 +33,9 @@ enum class Action : std::uint8_t
     more,
     help,
     record,
-    record_play, ///< of the live loop, and stop
-    play,        ///< the last one again
-    what_if,     ///< from here on, as the settings are now
+    record_replay, ///< of the live loop, and stop
+    replay,        ///< the last one again
+    what_if,       ///< from here on, as the settings are now
     sound,
     full_screen,
     screenshot,

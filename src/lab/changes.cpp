@@ -136,7 +136,7 @@ Error check(const LaneSetup& setup)
 bool is_of_lanes(const Control& row)
 {
     const bool of_window = row.path.starts_with("view.") || (row.path.starts_with("lab.") && row.path != "lab.seed");
-    const bool of_others = row.path.starts_with("network.") || row.path.starts_with("play.");
+    const bool of_others = row.path.starts_with("network.") || row.path.starts_with("replay.");
     return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
 }
 

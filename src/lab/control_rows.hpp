@@ -208,8 +208,8 @@ inline constexpr std::array rows{
     choice({"network.game", "--game", "game",
             "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
            number(AT(network.game)), list<game_names>),
-    real({"play.at_s", "--play-at", "play at", "The moment of the play that is played again, from its start."},
-         {0, 86400, "s"}, AT(play_at)),
+    real({"replay.at_s", "--replay-at", "replay at", "The moment of the replay that is on the stage, from its start."},
+         {0, 86400, "s"}, AT(replay_at)),
 
     choice({"lab.lesson", "--lesson", "lesson", "A lesson, ready to be guessed at and run."},
            {chosen_lesson, choose_lesson}, lesson_choices),

@@ -79,10 +79,10 @@ void Lab::apply(const Key& key)
     case Action::more: unfold(!settings.view.more); break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording()); break;
-    case Action::record_play: requests.emplace_back(request::RecordPlay{}); break;
-    case Action::play: requests.emplace_back(request::Play{}); break;
+    case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
+    case Action::replay: requests.emplace_back(request::Replay{}); break;
     case Action::what_if:
-        if (Guest* there = guest()) there->fork(*this);
+        if (ReplayPlayer* there = replay_player()) there->fork(*this);
         break;
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::Film{}); break;
@@ -181,7 +181,7 @@ void Lab::obey(const DriveCommand& command)
 // hear of a key that is let go meanwhile.
 void Lab::turn_stage()
 {
-    if (settings.mode == Mode::replay && guest_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::replay && player_ == nullptr) settings.mode = Mode::live;
     if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
     if (std::exchange(anew_, false))
@@ -199,7 +199,7 @@ void Lab::turn_stage()
         stage_.emplace<Network>(*this);
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
         break;
-    case Mode::replay: stage_.emplace<Visit>(*guest_); break;
+    case Mode::replay: stage_.emplace<ReplayStage>(*player_); break;
     }
     judge_.clear();
     journal.clear();
@@ -241,7 +241,7 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::instant_replay(std::size_t i) const
 {
-    const bool has_own_ending = lesson() != nullptr || network() != nullptr || guest() != nullptr;
+    const bool has_own_ending = lesson() != nullptr || network() != nullptr || replay_player() != nullptr;
     return has_own_ending ? std::nullopt : instant_replay_of(lane(i));
 }
 
@@ -261,7 +261,7 @@ std::optional<Believed> Lab::belief(std::size_t i)
 const std::vector<LaneResult>& Lab::results()
 {
     if (lesson() != nullptr && lesson()->phase() == LessonStage::Phase::revealed) return lesson()->verdict()->results;
-    const bool of_loops = lesson() == nullptr && network() == nullptr && guest() == nullptr;
+    const bool of_loops = lesson() == nullptr && network() == nullptr && replay_player() == nullptr;
     return judge_.look(all_lanes(), pc().time(), of_loops);
 }
 

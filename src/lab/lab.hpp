@@ -38,7 +38,7 @@ public:
     /// Carries out the drive file's commands whose time has come.
     void follow_drive();
     /// What is done to the live loop is being recorded.
-    bool records_play = false;
+    bool records_replay = false;
     /// From the next frame on, a live loop is on the stage that has not run yet: what it does depends on nothing that
     /// was before.
     void start_over();
@@ -79,11 +79,10 @@ public:
     /// The game over a network that is on the stage.
     Network* network() { return std::get_if<Network>(&stage_); }
     const Network* network() const { return std::get_if<Network>(&stage_); }
-    /// Somebody else has lanes to show: on the stage from the next frame on, for as long as the mode is that of a
-    /// replay.
-    void receive(std::unique_ptr<Guest> guest);
-    /// Who is on the stage then.
-    Guest* guest() const { return settings.mode == Mode::replay ? guest_.get() : nullptr; }
+    /// Puts the replay on the stage from the next frame on, for as long as the mode is that of a replay.
+    void receive(std::unique_ptr<ReplayPlayer> player);
+    /// The replay on the stage; null without one.
+    ReplayPlayer* replay_player() const { return settings.mode == Mode::replay ? player_.get() : nullptr; }
     /// How every lane is doing since the reset, judged four times a second.
     const std::vector<LaneResult>& results();
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
@@ -135,8 +134,8 @@ private:
     void change_delay(bool longer);
 
     Live live_;
-    std::unique_ptr<Guest> guest_;
-    std::variant<Live*, SideBySide, Race, LessonStage, Network, Visit> stage_{&live_};
+    std::unique_ptr<ReplayPlayer> player_;
+    std::variant<Live*, SideBySide, Race, LessonStage, Network, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
     bool anew_                    = false;         ///< the live loop, with the next frame
     StepInterceptor* interceptor_ = nullptr;

@@ -1,15 +1,16 @@
-// What the laboratory does for plays: a live loop that begins anew, somebody who watches it, and who plays it again.
+// What the laboratory does for replays: begins the live loop anew, lets a recorder see its steps, and shows a replay.
 #include "lab/lab.hpp"
 
 namespace lab
 {
 
-void Lab::receive(std::unique_ptr<Guest> guest)
+void Lab::receive(std::unique_ptr<ReplayPlayer> player)
 {
     over_         = true;
-    guest_        = std::move(guest);
+    player_       = std::move(player);
     settings.mode = Mode::replay;
-    if (std::holds_alternative<Visit>(stage_)) stage_.emplace<Visit>(*guest_); // who was there is gone
+    if (std::holds_alternative<ReplayStage>(stage_))
+        stage_.emplace<ReplayStage>(*player_); // the previous player is gone
 }
 
 void Lab::start_over()

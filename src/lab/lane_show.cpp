@@ -1,4 +1,4 @@
-// A lane that shows what somebody else has computed: a PC of a game over a network, a play that is played again.
+// A lane that shows what somebody else has computed: a PC of a game over a network, a replay.
 #include "lab/lane.hpp"
 #include "lab/presenting.hpp"
 

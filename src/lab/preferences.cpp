@@ -16,7 +16,7 @@ namespace lab
 namespace
 {
 
-constexpr std::array<std::string_view, 3> of_the_moment{"lab.paused", "view.help", "play.at_s"};
+constexpr std::array<std::string_view, 3> of_the_moment{"lab.paused", "view.help", "replay.at_s"};
 constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"};
 
 std::string toml_string(std::string_view text)

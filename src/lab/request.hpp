@@ -27,12 +27,12 @@ struct Film
 };
 
 /// Begins to record what is done to the live loop, or ends it.
-struct RecordPlay
+struct RecordReplay
 {
 };
 
-/// Plays a recorded play.
-struct Play
+/// Puts a replay on the stage.
+struct Replay
 {
     std::string file{}; ///< empty for the one that was recorded last
 };
@@ -65,7 +65,7 @@ struct Notice
 
 } // namespace request
 
-using Request  = std::variant<request::Quit, request::FullScreen, request::Film, request::RecordPlay, request::Play,
+using Request  = std::variant<request::Quit, request::FullScreen, request::Film, request::RecordReplay, request::Replay,
                              request::Screenshot, request::PartOfWindow, request::Drawing, request::Notice>;
 using Requests = std::vector<Request>;
 

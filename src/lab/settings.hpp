@@ -97,7 +97,7 @@ enum class Mode : std::uint8_t
     duel,    ///< one loop on several virtual PCs
     lesson,  ///< a lesson's own lanes
     network, ///< several PCs that play one game over a network
-    replay,  ///< what was played, played again
+    replay,  ///< a replay runs
 };
 
 struct RaceSettings
@@ -135,7 +135,7 @@ struct Settings
     std::size_t lesson = 0; ///< in that mode: its place in course_files()
     RaceSettings race{};
     NetworkSettings network{};
-    double play_at = 0.0; ///< s, in the play that is played again
+    double replay_at = 0.0; ///< s, in the replay that is on the stage
     LoopSettings loop{};
     machine::Settings machine{};
     physics::AnyScene scene{}; ///< with its knobs

@@ -1,11 +1,11 @@
 // lab/stage.hpp -- what is on the stage: one of six, each with its own data, all with the same few functions
 #pragma once
 
-#include "lab/guest.hpp"
 #include "lab/lesson_stage.hpp"
 #include "lab/live.hpp"
 #include "lab/network.hpp"
 #include "lab/race.hpp"
+#include "lab/replay_stage.hpp"
 #include "lab/side_by_side.hpp"
 
 #include <concepts>
@@ -40,6 +40,6 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, N
 };
 
 static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<Network> &&
-              OnStage<Visit>);
+              OnStage<ReplayStage>);
 
 } // namespace lab

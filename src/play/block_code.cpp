@@ -14,8 +14,8 @@ namespace
 
 constexpr std::uint64_t block_kind   = 2; // the flags are in the other bits of the same byte
 constexpr std::uint64_t not_whole    = 1U << 4U;
-constexpr std::uint64_t has_given    = 1U << 5U;
-constexpr std::uint64_t has_turned   = 1U << 6U;
+constexpr std::uint64_t has_inputs   = 1U << 5U;
+constexpr std::uint64_t has_events   = 1U << 6U;
 constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // frames, ticks: more than a file can hold
 
 constexpr std::uint64_t x_follows = 1U << 13;
@@ -71,53 +71,53 @@ bool take(ByteReader& in, Nanos& at)
 std::string BlockCode::written(const Block& block)
 {
     Bytes out;
-    out.byte(block_kind | (block.whole ? 0 : not_whole) | (block.given.empty() ? 0 : has_given) |
-             (block.turned.empty() ? 0 : has_turned));
+    out.byte(block_kind | (block.whole ? 0 : not_whole) | (block.inputs.empty() ? 0 : has_inputs) |
+             (block.events.empty() ? 0 : has_events));
     out.whole(unsigned_of(block.frames));
     out.whole(unsigned_of(block.ticks));
-    if (!block.given.empty()) write_given(out, block.given);
-    if (!block.turned.empty()) write_turned(out, block.turned);
+    if (!block.inputs.empty()) write_inputs(out, block.inputs);
+    if (!block.events.empty()) write_events(out, block.events);
     if (has_lengths_) write_frames(out, block.lengths, base_);
     for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
     go_on(block);
     return std::move(out.text);
 }
 
-void BlockCode::write_given(Bytes& out, const std::vector<Given>& all)
+void BlockCode::write_inputs(Bytes& out, const std::vector<InputChange>& all)
 {
     out.whole(all.size());
     std::int64_t tick = tick_;
-    for (const Given& given : all)
+    for (const InputChange& change : all)
     {
-        const bool moved_x = given.input.hand_x != hand_.hand_x, moved_y = given.input.hand_y != hand_.hand_y;
-        out.whole(unsigned_of(given.tick - std::exchange(tick, given.tick)));
-        out.whole_signed((given.at - std::exchange(given_at_, given.at)).count());
-        out.fixed(bits_of(given.input) | (moved_x ? x_follows : 0) | (moved_y ? y_follows : 0), 2);
-        if (moved_x) out.real(given.input.hand_x);
-        if (moved_y) out.real(given.input.hand_y);
-        hand_ = given.input;
+        const bool moved_x = change.input.hand_x != hand_.hand_x, moved_y = change.input.hand_y != hand_.hand_y;
+        out.whole(unsigned_of(change.tick - std::exchange(tick, change.tick)));
+        out.whole_signed((change.at - std::exchange(input_at_, change.at)).count());
+        out.fixed(bits_of(change.input) | (moved_x ? x_follows : 0) | (moved_y ? y_follows : 0), 2);
+        if (moved_x) out.real(change.input.hand_x);
+        if (moved_y) out.real(change.input.hand_y);
+        hand_ = change.input;
     }
 }
 
-void BlockCode::write_turned(Bytes& out, const std::vector<Turned>& all)
+void BlockCode::write_events(Bytes& out, const std::vector<ReplayEvent>& all)
 {
     out.whole(all.size());
     std::int64_t frame = frame_, tick = tick_;
-    for (const Turned& turned : all)
+    for (const ReplayEvent& event : all)
     {
-        out.whole(unsigned_of(turned.frame - std::exchange(frame, turned.frame)));
-        out.whole(unsigned_of(turned.tick - std::exchange(tick, turned.tick)));
-        out.whole_signed((turned.at - std::exchange(turned_at_, turned.at)).count());
-        write(out, turned);
+        out.whole(unsigned_of(event.frame - std::exchange(frame, event.frame)));
+        out.whole(unsigned_of(event.tick - std::exchange(tick, event.tick)));
+        out.whole_signed((event.at - std::exchange(event_at_, event.at)).count());
+        write(out, event);
     }
 }
 
-void BlockCode::write(Bytes& out, const Turned& turned)
+void BlockCode::write(Bytes& out, const ReplayEvent& event)
 {
-    out.byte(turned.what.index());
-    if (const auto* set = std::get_if<Set>(&turned.what)) write_set(out, *set);
-    if (const auto* refresh = std::get_if<Refresh>(&turned.what)) out.whole_signed(refresh->period.count());
-    if (const auto* brake = std::get_if<Brake>(&turned.what)) out.whole(unsigned_of(brake->steps));
+    out.byte(event.what.index());
+    if (const auto* set = std::get_if<Set>(&event.what)) write_set(out, *set);
+    if (const auto* refresh = std::get_if<Refresh>(&event.what)) out.whole_signed(refresh->period.count());
+    if (const auto* brake = std::get_if<Brake>(&event.what)) out.whole(unsigned_of(brake->steps));
 }
 
 // A path is written out once, and is a number from then on.
@@ -134,10 +134,10 @@ bool BlockCode::read(std::string_view bytes, Block& all)
     ByteReader in{bytes};
     Block block;
     const std::uint64_t flags = in.byte();
-    const bool known          = (flags & ~(not_whole | has_given | has_turned)) == block_kind;
+    const bool known          = (flags & ~(not_whole | has_inputs | has_events)) == block_kind;
     if (!known || !take(in, block.frames) || !take(in, block.ticks)) return false;
-    if ((flags & has_given) != 0 && !read_given(in, block.ticks, all.given)) return false;
-    if ((flags & has_turned) != 0 && !read_turned(in, block, all.turned)) return false;
+    if ((flags & has_inputs) != 0 && !read_inputs(in, block.ticks, all.inputs)) return false;
+    if ((flags & has_events) != 0 && !read_events(in, block, all.events)) return false;
     if (has_lengths_ && !read_lengths(in, block.frames, all.lengths)) return false;
     const std::int64_t hashes = hashes_in(tick_, block.ticks);
     if (unsigned_of(4 * hashes) != in.rest().size()) return false;
@@ -149,48 +149,48 @@ bool BlockCode::read(std::string_view bytes, Block& all)
     return in.ok();
 }
 
-bool BlockCode::read_given(ByteReader& in, std::int64_t ticks, std::vector<Given>& all)
+bool BlockCode::read_inputs(ByteReader& in, std::int64_t ticks, std::vector<InputChange>& all)
 {
     const std::uint64_t count = in.whole();
-    Given given{.tick = tick_, .at = given_at_, .input = hand_};
+    InputChange change{.tick = tick_, .at = input_at_, .input = hand_};
     for (std::uint64_t i = 0; i < count && in.ok(); ++i)
     {
-        if (!take(in, given.tick) || given.tick >= tick_ + ticks || !take(in, given.at)) return false;
+        if (!take(in, change.tick) || change.tick >= tick_ + ticks || !take(in, change.at)) return false;
         const std::uint64_t bits = in.fixed(2);
-        set_bits(given.input, bits);
-        if ((bits & x_follows) != 0) given.input.hand_x = in.real();
-        if ((bits & y_follows) != 0) given.input.hand_y = in.real();
-        if (!std::isfinite(given.input.hand_x) || !std::isfinite(given.input.hand_y)) return false;
-        all.push_back(given);
+        set_bits(change.input, bits);
+        if ((bits & x_follows) != 0) change.input.hand_x = in.real();
+        if ((bits & y_follows) != 0) change.input.hand_y = in.real();
+        if (!std::isfinite(change.input.hand_x) || !std::isfinite(change.input.hand_y)) return false;
+        all.push_back(change);
     }
-    hand_     = given.input;
-    given_at_ = given.at;
+    hand_     = change.input;
+    input_at_ = change.at;
     return in.ok();
 }
 
-bool BlockCode::read_turned(ByteReader& in, const Block& size, std::vector<Turned>& all)
+bool BlockCode::read_events(ByteReader& in, const Block& size, std::vector<ReplayEvent>& all)
 {
     const std::uint64_t count = in.whole();
-    Turned turned{.frame = frame_, .tick = tick_, .at = turned_at_};
+    ReplayEvent event{.frame = frame_, .tick = tick_, .at = event_at_};
     for (std::uint64_t i = 0; i < count && in.ok(); ++i)
     {
-        if (!take(in, turned.frame) || turned.frame >= frame_ + size.frames) return false;
-        if (!take(in, turned.tick) || turned.tick > tick_ + size.ticks) return false;
-        if (!take(in, turned.at) || !read(in, turned)) return false;
-        all.push_back(turned);
+        if (!take(in, event.frame) || event.frame >= frame_ + size.frames) return false;
+        if (!take(in, event.tick) || event.tick > tick_ + size.ticks) return false;
+        if (!take(in, event.at) || !read(in, event)) return false;
+        all.push_back(event);
     }
-    turned_at_ = turned.at;
+    event_at_ = event.at;
     return in.ok();
 }
 
-bool BlockCode::read(ByteReader& in, Turned& turned)
+bool BlockCode::read(ByteReader& in, ReplayEvent& event)
 {
     switch (in.byte())
     {
-    case 0: turned.what = Reset{}; return in.ok();
-    case 1: return read_set(in, turned.what.emplace<Set>());
-    case 2: turned.what = Refresh{Nanos{in.whole_signed()}}; return in.ok();
-    case 3: return take(in, turned.what.emplace<Brake>().steps);
+    case 0: event.what = Reset{}; return in.ok();
+    case 1: return read_set(in, event.what.emplace<Set>());
+    case 2: event.what = Refresh{Nanos{in.whole_signed()}}; return in.ok();
+    case 3: return take(in, event.what.emplace<Brake>().steps);
     default: return false;
     }
 }

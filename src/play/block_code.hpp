@@ -1,14 +1,14 @@
-// play/block_code.hpp -- a block of a play as bytes, told by what is different from the blocks before it
+// play/block_code.hpp -- a block of a replay as bytes: the differences from the blocks before it
 #pragma once
 
 #include "play/bytes.hpp"
-#include "play/play.hpp"
+#include "play/replay.hpp"
 #include "play/version.hpp"
 
 namespace play
 {
 
-/// One to write all blocks of a play, another to read them, both in their order.
+/// One to write all blocks of a replay, another to read them, both in their order.
 class BlockCode
 {
 public:
@@ -26,14 +26,14 @@ public:
     std::int64_t ticks() const { return tick_; }
 
 private:
-    void write_given(Bytes& out, const std::vector<Given>& all);
-    void write_turned(Bytes& out, const std::vector<Turned>& all);
+    void write_inputs(Bytes& out, const std::vector<InputChange>& all);
+    void write_events(Bytes& out, const std::vector<ReplayEvent>& all);
     void write_set(Bytes& out, const Set& set);
-    void write(Bytes& out, const Turned& turned);
-    bool read_given(ByteReader& in, std::int64_t ticks, std::vector<Given>& all);
-    bool read_turned(ByteReader& in, const Block& size, std::vector<Turned>& all);
+    void write(Bytes& out, const ReplayEvent& event);
+    bool read_inputs(ByteReader& in, std::int64_t ticks, std::vector<InputChange>& all);
+    bool read_events(ByteReader& in, const Block& size, std::vector<ReplayEvent>& all);
     bool read_set(ByteReader& in, Set& set);
-    bool read(ByteReader& in, Turned& turned);
+    bool read(ByteReader& in, ReplayEvent& event);
     bool read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all);
     void go_on(const Block& block);
 
@@ -42,10 +42,10 @@ private:
     std::int64_t frame_ = 0; ///< before the block
     std::int64_t tick_  = 0; ///< likewise
     Nanos length_{};         ///< of all frames so far
-    Nanos base_{};           ///< by which the last frames were told
-    Nanos given_at_{};       ///< of the last
-    Nanos turned_at_{};      ///< likewise
-    physics::Input hand_{};  ///< the last that was given
+    Nanos base_{};           ///< that the frame times of the block before are relative to
+    Nanos input_at_{};       ///< of the last
+    Nanos event_at_{};       ///< likewise
+    physics::Input hand_{};  ///< the last input
     std::vector<std::string> paths_{};
 };
 

@@ -9,23 +9,23 @@ namespace play
 namespace
 {
 
-// A player's steps, one after the other.
+// A run's steps, one after the other.
 class Steps
 {
 public:
-    explicit Steps(Player& player)
-        : player_{player}
+    explicit Steps(ReplayRun& run)
+        : run_{run}
     {
-        player.watch([this](const Mark& mark) { ahead_.push_back(mark); });
+        run.watch([this](const Mark& mark) { ahead_.push_back(mark); });
     }
     Steps(const Steps&)          = delete;
     void operator=(const Steps&) = delete;
-    ~Steps() { player_.watch({}); }
+    ~Steps() { run_.watch({}); }
 
     /// The next one; null at the end.
     const Mark* next()
     {
-        while (ahead_.empty() && player_.frame())
+        while (ahead_.empty() && run_.frame())
         {
         }
         return ahead_.empty() ? nullptr : &ahead_.front();
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    Player& player_;
+    ReplayRun& run_;
     std::deque<Mark> ahead_;
     std::optional<Mark> last_;
 };
@@ -79,7 +79,7 @@ Parting parting_of(const Mark& a, const Mark& b, std::int64_t tick)
 
 } // namespace
 
-Comparison compare(Player& a, Player& b)
+Comparison compare(ReplayRun& a, ReplayRun& b)
 {
     const std::int64_t start = a.tick();
     Steps of_a{a}, of_b{b};

@@ -1,7 +1,7 @@
-// play/compare.hpp -- where two plays part, in what, and how far apart they are some time later
+// play/compare.hpp -- where two replays part, in what, and how far apart they are some time later
 #pragma once
 
-#include "play/player.hpp"
+#include "play/replay_run.hpp"
 
 #include <array>
 #include <optional>
@@ -10,16 +10,16 @@
 namespace play
 {
 
-/// Seconds of the game after two plays have parted.
+/// Seconds of the game after two replays have parted.
 inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 
 /// The first step that is not the same in both.
 struct Parting
 {
     std::int64_t tick     = 0;   ///< counted from 1
-    double seconds        = 0.0; ///< of the first play's game
+    double seconds        = 0.0; ///< of the first replay's game
     std::string_view what = "";  ///< "time" of the game, "x", "v" or "energy" of the scene's probe; else its "state"
-    double a              = 0.0; ///< of the first play; of a state, nothing
+    double a              = 0.0; ///< of the first replay; of a state, nothing
     double b              = 0.0; ///< of the second
     /// |x - x| at the same second of the game; nothing when one of them has ended by then.
     std::array<std::optional<double>, apart_after.size()> apart{};
@@ -33,7 +33,7 @@ struct Comparison
     std::int64_t more_b = 0;
 };
 
-/// Plays both from where they are, at the same tick.
-Comparison compare(Player& a, Player& b);
+/// Runs both from where they are, at the same tick.
+Comparison compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace play

@@ -42,7 +42,7 @@ physics::Input without_edges(physics::Input input)
 
 } // namespace
 
-Recorder::Recorder(std::string path, const lab::Settings& start, bool has_lengths)
+ReplayRecorder::ReplayRecorder(std::string path, const lab::Settings& start, bool has_lengths)
     : path_{std::move(path)}
     , file_{io::path_of(path_)}
     , pieces_{has_lengths}
@@ -53,8 +53,8 @@ Recorder::Recorder(std::string path, const lab::Settings& start, bool has_length
     add(pieces_.beginning(start));
 }
 
-void Recorder::begin_frame(const lab::Settings& settings, const timestep::FrameInput& in,
-                           const timestep::StepPlan& plan)
+void ReplayRecorder::begin_frame(const lab::Settings& settings, const timestep::FrameInput& in,
+                                 const timestep::StepPlan& plan)
 {
     end_frame();
     if (now_ - block_began_ >= block_length || block_.lengths.size() >= most_lengths) write_block();
@@ -69,7 +69,7 @@ void Recorder::begin_frame(const lab::Settings& settings, const timestep::FrameI
 }
 
 // A brake leaves out what was planned; without one all of it is done.
-void Recorder::end_frame()
+void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
     if (steps_ < plan_.steps) note(Brake{steps_});
@@ -77,24 +77,24 @@ void Recorder::end_frame()
     ++block_.frames;
 }
 
-void Recorder::before_step(double h, physics::Input& input)
+void ReplayRecorder::before_step(double h, physics::Input& input)
 {
     block_.whole = block_.whole && (h == h_ || std::exchange(may_change_h_, false));
     h_           = h;
     ++steps_;
     if (input == without_edges(std::exchange(input_, input))) return;
     const timestep::StepTimes times{now_, plan_};
-    block_.given.push_back({tick_, times.end(steps_ - 1), input});
+    block_.inputs.push_back({tick_, times.end(steps_ - 1), input});
 }
 
-void Recorder::after_step(const physics::World& world)
+void ReplayRecorder::after_step(const physics::World& world)
 {
     ++tick_;
     ++block_.ticks;
     if (tick_ % hashed_ticks == 0) block_.hashes.push_back(short_hash(world));
 }
 
-void Recorder::look(const lab::Settings& settings)
+void ReplayRecorder::look(const lab::Settings& settings)
 {
     std::vector<double> values = values_of(settings);
     if (values == values_ && more_lag(settings) == more_lag(settings_)) return;
@@ -106,24 +106,24 @@ void Recorder::look(const lab::Settings& settings)
 }
 
 template <class What>
-void Recorder::note(What what)
+void ReplayRecorder::note(What what)
 {
-    block_.turned.push_back({frame_, tick_, now_, std::move(what)});
+    block_.events.push_back({frame_, tick_, now_, std::move(what)});
 }
 
-void Recorder::write_block()
+void ReplayRecorder::write_block()
 {
     add(pieces_.block(block_));
     block_       = {};
     block_began_ = now_;
 }
 
-void Recorder::add(const std::string& text)
+void ReplayRecorder::add(const std::string& text)
 {
     if (!failure_) failure_ = file_.add(text);
 }
 
-void Recorder::finish()
+void ReplayRecorder::finish()
 {
     end_frame();
     if (block_.frames > 0) write_block();

@@ -1,9 +1,9 @@
-// play/recorder.hpp -- a lane as it is played, as a file that grows: whoever kills the program loses a second at most
+// play/recorder.hpp -- writes a lane's inputs as a replay file that grows; a kill loses at most a second
 #pragma once
 
 #include "io/output_files.hpp"
 #include "lab/step_interceptor.hpp"
-#include "play/play_file.hpp"
+#include "play/replay_file.hpp"
 
 #include <optional>
 #include <string>
@@ -13,12 +13,12 @@ namespace play
 {
 
 /// To be a lane's hand from its start to its end. A block leaves the program once a second of the lane's own clock.
-class Recorder final : public lab::StepInterceptor
+class ReplayRecorder final : public lab::StepInterceptor
 {
 public:
     /// `start`: with which the lane was made. Without the lengths of frames the file is a tenth as long; loops whose
-    /// steps are whole play the same from it.
-    Recorder(std::string path, const lab::Settings& start, bool has_lengths = true);
+    /// steps are whole run the same from it.
+    ReplayRecorder(std::string path, const lab::Settings& start, bool has_lengths = true);
 
     /// The rest of it, and its end.
     void finish();

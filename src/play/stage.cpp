@@ -19,7 +19,7 @@ bool is_of_machine(const lab::Change& change)
     return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
 }
 
-// What a play keeps of the one is put into the other.
+// What a replay keeps of the one is put into the other.
 void take_over(lab::Settings& to, const lab::Settings& from)
 {
     for (const lab::Change& change : lab::differences(from, to))
@@ -37,81 +37,81 @@ std::optional<double> x_at(const auto& steps, double seconds)
 
 } // namespace
 
-OnStage::OnStage(std::shared_ptr<const Play> play, std::string name, lab::Desk& desk)
-    : play_{std::move(play)}
-    , player_{std::make_unique<Player>(play_)}
+ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, lab::Desk& desk)
+    : replay_{std::move(replay)}
+    , run_{std::make_unique<ReplayRun>(replay_)}
     , lanes_{std::span<const lab::LaneSetup>{}}
 {
-    take_over(desk.settings, play_->start);
-    desk.settings.play_at = 0.0;
-    base_                 = desk.settings;
-    story_.name           = std::move(name);
-    const auto& lengths   = play_->all.lengths;
-    story_.length         = play_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
-                                               : play_->all.ticks * timestep::step_ns(play_->start.loop.rate());
-    player_->frame();
+    take_over(desk.settings, replay_->start);
+    desk.settings.replay_at = 0.0;
+    base_                   = desk.settings;
+    story_.name             = std::move(name);
+    const auto& lengths     = replay_->all.lengths;
+    story_.length           = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
+                                                   : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
+    run_->frame();
     set_lanes();
 }
 
 // From where they are now: what is behind them is another time's.
-void OnStage::set_lanes()
+void ReplayOnStage::set_lanes()
 {
     std::vector<lab::LaneSetup> setups;
-    setups.push_back({.name = other_ ? "as it was" : "played again", .settings = player_->settings()});
+    setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
     if (other_) setups.push_back({.name = "what if: " + story_.what_if, .settings = other_->settings()});
     lanes_ = lab::Lanes{setups};
     lanes_.note(telemetry::reset);
-    follow(0, *player_);
+    follow(0, *run_);
     if (other_) follow(1, *other_);
 }
 
-void OnStage::follow(std::size_t lane, const Player& player)
+void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
 {
-    const auto& samples = player.lane().samples();
+    const auto& samples = run.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
     lab::LaneRunner& shown               = lanes_[lane];
-    shown.setup().settings               = player.settings();
+    shown.setup().settings               = run.settings();
     shown.obey();
-    shown.show(player.now(), sample.measured, sample.plan, sample.stepping, player.lane().world());
+    shown.show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
 }
 
-void OnStage::begin_frame(lab::Desk& desk)
+void ReplayOnStage::begin_frame(lab::Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
-    if (desk.settings.play_at != shown_at_)
-        seek(timestep::from_seconds(desk.settings.play_at));
+    if (desk.settings.replay_at != shown_at_)
+        seek(timestep::from_seconds(desk.settings.replay_at));
     else if (desk.take_single_frame())
     {
-        if (player_->frame()) follow(0, *player_);
-        at_ = player_->now();
+        if (run_->frame()) follow(0, *run_);
+        at_ = run_->now();
         advance_to(at_);
     }
     else
         advance_to(std::min(at_ + passed, story_.length));
     if (other_) compare();
     tell();
-    shown_at_ = desk.settings.play_at = timestep::to_seconds(at_);
+    shown_at_ = desk.settings.replay_at = timestep::to_seconds(at_);
 }
 
-void OnStage::advance_to(Nanos at)
+void ReplayOnStage::advance_to(Nanos at)
 {
     at_ = at;
-    while (player_->now() < at && player_->frame()) follow(0, *player_);
+    while (run_->now() < at && run_->frame()) follow(0, *run_);
     while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
 }
 
-// What might have been has no snapshots: it is played again from the fork.
-void OnStage::seek(Nanos at)
+// What might have been has no snapshots: it runs again from the fork.
+void ReplayOnStage::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
     if (other_ && at_ < *story_.forked) join();
     if (other_)
     {
-        player_->watch({});
-        player_->seek(*story_.forked);
+        run_->watch({});
+        run_->seek(*story_.forked);
         part();
-        while (player_->now() < at_ && player_->frame())
+        while (run_->now() < at_ && run_->frame())
         {
         }
         while (other_->now() < at_ && other_->frame())
@@ -119,11 +119,11 @@ void OnStage::seek(Nanos at)
         }
     }
     else
-        player_->seek(at_);
+        run_->seek(at_);
     set_lanes();
 }
 
-void OnStage::fork(lab::Desk& desk)
+void ReplayOnStage::fork(lab::Desk& desk)
 {
     if (other_) join();
     std::vector<lab::Change> changes;
@@ -135,7 +135,8 @@ void OnStage::fork(lab::Desk& desk)
             lab::request::Notice{"what if what? Turn something first: loop, rate, integrator, delay"});
         return;
     }
-    what_if_ = {player_->settings(), std::ranges::any_of(changes, is_of_machine) ? Frames::machine : Frames::recorded};
+    what_if_ = {run_->settings(),
+                std::ranges::any_of(changes, is_of_machine) ? FrameSource::machine : FrameSource::recorded};
     story_.what_if.clear();
     for (const lab::Change& change : changes)
     {
@@ -144,29 +145,29 @@ void OnStage::fork(lab::Desk& desk)
         const std::string name{row != nullptr ? row->label : change.key};
         story_.what_if += (story_.what_if.empty() ? "" : ", ") + name + " " + change.value;
     }
-    story_.forked = player_->now();
+    story_.forked = run_->now();
     part();
     set_lanes();
 }
 
 // Here and now.
-void OnStage::part()
+void ReplayOnStage::part()
 {
-    other_     = std::make_unique<Player>(*player_, what_if_);
-    fork_tick_ = player_->tick();
+    other_     = std::make_unique<ReplayRun>(*run_, what_if_);
+    fork_tick_ = run_->tick();
     compared_  = 0;
     story_.parted.reset();
     story_.apart.clear();
     steps_.clear();
     other_steps_.clear();
-    player_->watch([this](const Mark& mark) { steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
+    run_->watch([this](const Mark& mark) { steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
     other_->watch([this](const Mark& mark) { other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
 }
 
-void OnStage::join()
+void ReplayOnStage::join()
 {
     other_.reset();
-    player_->watch({});
+    run_->watch({});
     story_.forked.reset();
     story_.parted.reset();
     story_.apart.clear();
@@ -175,7 +176,7 @@ void OnStage::join()
 }
 
 // Tick by tick until they part; then how far they are apart, twenty times a second.
-void OnStage::compare()
+void ReplayOnStage::compare()
 {
     for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)
     {
@@ -198,11 +199,11 @@ void OnStage::compare()
     }
 }
 
-void OnStage::tell()
+void ReplayOnStage::tell()
 {
     story_.at     = at_;
-    story_.hashes = player_->tick() / hashed_ticks;
-    story_.broken = player_->difference() ? std::optional{player_->difference()->tick} : std::nullopt;
+    story_.hashes = run_->tick() / hashed_ticks;
+    story_.broken = run_->difference() ? std::optional{run_->difference()->tick} : std::nullopt;
 }
 
 } // namespace play

@@ -1,8 +1,8 @@
-// play/stage.hpp -- a play on the laboratory's stage: played again, sought in, and beside it what might have been
+// play/stage.hpp -- a replay on the laboratory's stage: run, sought in, and compared with a run of other settings
 #pragma once
 
-#include "lab/guest.hpp"
-#include "play/player.hpp"
+#include "lab/replay_stage.hpp"
+#include "play/replay_run.hpp"
 
 #include <memory>
 #include <string>
@@ -10,15 +10,15 @@
 namespace play
 {
 
-class OnStage final : public lab::Guest
+class ReplayOnStage final : public lab::ReplayPlayer
 {
 public:
-    /// Puts the settings with which the play began on the desk; turned there, they are what is different in a fork.
-    OnStage(std::shared_ptr<const Play> play, std::string name, lab::Desk& desk);
+    /// Puts the settings with which the replay began on the desk; turned there, they are what is different in a fork.
+    ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, lab::Desk& desk);
 
     void begin_frame(lab::Desk& desk) override;
     lab::Lanes& lanes() override { return lanes_; }
-    const lab::PlayStory& story() const override { return story_; }
+    const lab::ReplayStory& story() const override { return story_; }
     void fork(lab::Desk& desk) override;
     void join() override;
 
@@ -32,7 +32,7 @@ private:
     };
     using Steps = std::vector<Step>;
 
-    void follow(std::size_t lane, const Player& player);
+    void follow(std::size_t lane, const ReplayRun& run);
     void advance_to(Nanos at);
     void seek(Nanos at);
     void part();
@@ -40,13 +40,13 @@ private:
     void set_lanes();
     void tell();
 
-    std::shared_ptr<const Play> play_;
-    std::unique_ptr<Player> player_;
-    std::unique_ptr<Player> other_; ///< what might have been
+    std::shared_ptr<const Replay> replay_;
+    std::unique_ptr<ReplayRun> run_;
+    std::unique_ptr<ReplayRun> other_; ///< what might have been
     WhatIf what_if_{};
     lab::Settings base_; ///< as the desk was without anything turned
     lab::Lanes lanes_;
-    lab::PlayStory story_;
+    lab::ReplayStory story_;
     Nanos at_{};
     double shown_at_ = 0.0; ///< s, as the desk was told
     Steps steps_, other_steps_;

@@ -1,4 +1,4 @@
-// play/version.hpp -- the formats that a play file has had (docs/play-files.md)
+// play/version.hpp -- the formats that a replay file has had (docs/replay-files.md)
 #pragma once
 
 namespace play

@@ -8,7 +8,7 @@
 namespace play
 {
 
-void play_for(lab::Lab& lab, timestep::Nanos length, const std::function<void()>& each)
+void run_for(lab::Lab& lab, timestep::Nanos length, const std::function<void()>& each)
 {
     const auto quits = [](const lab::Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
     lab::Standstill standstill;

@@ -1,4 +1,4 @@
-// play/windowless.hpp -- a laboratory that nobody looks at, played as the demo plays it
+// play/windowless.hpp -- a laboratory without a window, run as the demo runs it
 #pragma once
 
 #include "lab/lab.hpp"
@@ -10,6 +10,6 @@ namespace play
 
 /// Follows the lab's drive file until its PC's clock has come so far, or the drive file quits; `each` is called after
 /// every frame. What else is asked of the window is not done. Throws std::runtime_error when time stands still.
-void play_for(lab::Lab& lab, timestep::Nanos length, const std::function<void()>& each = {});
+void run_for(lab::Lab& lab, timestep::Nanos length, const std::function<void()>& each = {});
 
 } // namespace play

@@ -40,16 +40,16 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-// What is recorded is the live loop; what is played comes on the stage.
-void play_buttons(const Context& c)
+// A replay is recorded of the live loop; it runs on the stage.
+void replay_buttons(const Context& c)
 {
     if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
     ImGui::SameLine(0, 14 * c.scale);
-    if (tab(c.lab.records_play ? "Stop" : "Record", "Records what you play with the live loop, from its start (F7).",
-            c.lab.records_play, c))
+    if (tab(c.lab.records_replay ? "Stop" : "Record", "Records what you do with the live loop, from its start (F7).",
+            c.lab.records_replay, c))
         c.lab.apply(*lab::find_key("F7"));
     ImGui::SameLine(0, 4 * c.scale);
-    if (tab("Play", "Plays the last recording again, to the bit, or asks for a play file (F8).",
+    if (tab("Replay", "Runs the last replay again, to the bit, or asks for a replay file (F8).",
             c.lab.settings.mode == lab::Mode::replay, c))
         c.lab.apply(*lab::find_key("F8"));
 }
@@ -75,7 +75,7 @@ void mode_buttons(const Context& c)
         c.lab.settings.mode      = lab::Mode::network;
         c.lab.settings.view.dock = lab::Dock::timeline;
     }
-    play_buttons(c);
+    replay_buttons(c);
 }
 
 void open_button(const Context& c)
@@ -83,7 +83,7 @@ void open_button(const Context& c)
     if (lab::is_first_screen(c.lab.settings)) return;
     ImGui::SameLine(0, 16 * c.scale);
     constexpr auto tip =
-        "A recording of your game: how it ran, which loop fits it, and to watch; or a play file (F7).\nA file may be "
+        "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
         "dropped on the window, too.";
     if (tab("Open recording...", tip, c.card.state != RecordingCard::State::closed, c))
         c.card.requests.emplace_back(card_request::Open{});

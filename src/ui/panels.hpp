@@ -51,8 +51,8 @@ void network_panel(const Context& context);
 void network_overlay(const Context& context, ImDrawList& ink, const std::vector<view::Rect>& areas);
 /// In the place of the timeline: the one that all PCs share ...
 void network_timeline(const Context& context);
-/// ... and that of a play that is played again.
-void play_page(const Context& context);
+/// ... and that of a replay.
+void replay_page(const Context& context);
 
 void header(const Context& context, const std::string& notice);
 void timeline(const Context& context);

@@ -53,7 +53,7 @@ void path_field(const Context& c, bool focus)
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
     const bool enter = ImGui::InputTextWithHint(
-        "##path", "path of a recording or a play; Tab completes", typed.data(), typed.size(),
+        "##path", "path of a recording or a replay; Tab completes", typed.data(), typed.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &card);
     log_item(c.log, "open.path", card.path);
     if (card.path != typed.data())
@@ -90,7 +90,7 @@ void asking(const Context& c, bool focus)
 {
     const RecordingCard& card = c.card;
     paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
-              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A play file (F7) is played.",
+              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);
@@ -271,7 +271,7 @@ void contents(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
     const bool shown    = card.state == State::shown;
-    const auto of       = shown ? card.summary.name : "Open a recording or a play";
+    const auto of       = shown ? card.summary.name : "Open a recording or a replay";
     ImGui::PushFont(title());
     ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     ImGui::PopFont();

@@ -119,12 +119,12 @@ void dock(const Context& context)
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
-    if (shown->tools != nullptr && context.lab.guest() == nullptr) shown->tools(context);
+    if (shown->tools != nullptr && context.lab.replay_player() == nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     if (shown->dock == lab::Dock::timeline && context.lab.network() != nullptr)
         network_timeline(context);
-    else if (shown->dock == lab::Dock::timeline && context.lab.guest() != nullptr)
-        play_page(context);
+    else if (shown->dock == lab::Dock::timeline && context.lab.replay_player() != nullptr)
+        replay_page(context);
     else
         shown->draw(context);
     ImGui::EndChild();

@@ -32,7 +32,7 @@ DROPPED = {  # what lands on the window, in a room of the window's own
     "empty": lambda room: written(room / "empty.csv", b""),
     "gone": lambda room: room / "nobody wrote this.csv",
     "folder": lambda room: RECORDING.parent,
-    "play": lambda room: ROOT / "tests/play/fixtures/v1.play",
+    "replay": lambda room: ROOT / "tests/play/fixtures/v1.replay",
 }
 FRESH_AFTER = 300  # acts, in one window
 PATIENCE = 60  # s, for frames: each key B takes 3 s of them

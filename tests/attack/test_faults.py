@@ -16,7 +16,7 @@ WRITERS = {
     "convert": (LAB, "convert", RECORDING, "--to", "frame_ns", "-o", "out"),
     "report": (LAB, "report", RECORDING, "-o", "out"),
     "export": (LAB, "export", "--loop", "interpolated", "--lang", "cpp", "-o", "out"),
-    "record": (*FILMED, "--record", "out"),
+    "record": (*FILMED, "--record-frames", "out"),
     "telemetry": (*FILMED, "--telemetry", "out"),
     "screenshot": (*FILMED, "--screenshot", "out"),
     "settings": (*FILMED, "--settings", "out"),
@@ -140,7 +140,7 @@ class Faults(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_opengl_that_has_lost_everything_is_one_line_and_everything_saved(self):
-        command = (DEMO, *WINDOWLESS, "--frames", "400", "--size", "320x240", "--record", "out", "--settings", "s.toml")
+        command = (DEMO, *WINDOWLESS, "--frames", "400", "--size", "320x240", "--record-frames", "out", "--settings", "s.toml")
         code, error, recorded, faults = self.attacked(command, "context")
         self.assertGreater(faults, 0)
         self.assertEqual(code, 2)

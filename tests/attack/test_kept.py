@@ -14,16 +14,16 @@ FRAME = ["--headless", "--delay", "10ms"]
 
 
 class KeptWindowless(Attack):
-    def test_a_kill_at_any_moment_leaves_a_play_that_plays_to_its_end(self):
+    def test_a_kill_at_any_moment_leaves_a_replay_that_runs_to_its_end(self):
         for moment in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5):
-            command = [LAB, "record", "p.play", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
+            command = [LAB, "record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
             with subprocess.Popen(command, env=environment(), cwd=self.path) as record:
                 time.sleep(moment)
                 record.kill()
-            path = self.path / "p.play"
+            path = self.path / "p.replay"
             if not path.exists() or path.stat().st_size == 0:
                 continue  # it had not begun
-            code, error = self.run_one(LAB, "replay", "--verify", "p.play")
+            code, error = self.run_one(LAB, "replay", "--verify", "p.replay")
             self.assertEqual((code, error), (0, ""))
             self.assertIn("cut short", self.out)
 
@@ -49,7 +49,7 @@ class Kept(Attack):
         return path.read_bytes().split(b"\n") if path.exists() else []
 
     def test_a_kill_loses_at_most_a_second_of_the_recording(self):
-        demo = self.start(*FRAME, "--record", "r.csv", "--telemetry", "t.csv")
+        demo = self.start(*FRAME, "--record-frames", "r.csv", "--telemetry", "t.csv")
         self.wait_until(demo, lambda: len(self.lines("r.csv")) > 30, "a second of recording")
         demo.send_signal(signal.SIGKILL)
         demo.wait()
@@ -65,25 +65,25 @@ class Kept(Attack):
         lost = shown[len(recorded) :]
         self.assertLessEqual(sum(lost[:-1]), 1_000_000_000)
 
-    def test_a_kill_leaves_a_play_that_plays_up_to_its_last_second(self):
+    def test_a_kill_leaves_a_replay_that_runs_up_to_its_last_second(self):
         drive = self.write("d.txt", "".join(f"at {i / 5} grab {i % 3 - 1}\n" for i in range(40)))
-        demo = self.start(*FRAME, "--drive", drive, "--record-play", "p.play", "--telemetry", "t.csv")
+        demo = self.start(*FRAME, "--drive", drive, "--record-replay", "p.replay", "--telemetry", "t.csv")
         self.wait_until(demo, lambda: len(self.lines("t.csv")) > 150, "two seconds of frames")
         demo.send_signal(signal.SIGKILL)
         demo.wait()
-        self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.play"), (0, ""))
-        play = json.loads(self.out)
+        self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
+        replay = json.loads(self.out)
         rows = [row.split(b",") for row in self.lines("t.csv")[:-1]]
         shown = [int(row[rows[0].index(b"frame_ns")]) for row in rows[1:]]
-        self.assertFalse(play["ended"])
-        self.assertGreater(play["inputs"], 2)
+        self.assertFalse(replay["ended"])
+        self.assertGreater(replay["inputs"], 2)
         # What passed since the last frame in it, but for the frame that was going on.
-        self.assertLessEqual(sum(shown[play["frames"] + 1 :]), 1_000_000_000)
+        self.assertLessEqual(sum(shown[replay["frames"] + 1 :]), 1_000_000_000)
 
     def test_every_signal_that_can_be_caught_keeps_the_recording_and_the_settings_and_leaves_nothing_beside(self):
         for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
             with self.subTest(signal=stop.name):
-                demo = self.start(*FRAME, "--record", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
+                demo = self.start(*FRAME, "--record-frames", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
                 self.wait_until(demo, lambda: len(self.lines("t.csv")) > 5, "some frames")
                 demo.send_signal(stop)
                 self.assertIn(demo.wait(60), (0, -stop))
@@ -98,7 +98,7 @@ class Kept(Attack):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
-        for flag in ("--record", "--telemetry", "--screenshot"):
+        for flag in ("--record-frames", "--telemetry", "--screenshot"):
             with self.subTest(flag=flag):
                 error = self.refused(DEMO, *WINDOWLESS, "--frames", "2000", "--size", "320x240", flag, "out", preexec_fn=little_room)
                 self.assertIn("out: cannot be written: File too large", error)
@@ -178,7 +178,7 @@ class TheDisplayGoesAway(Attack):
     def test_a_server_that_is_killed_leaves_one_line_and_everything_saved(self):
         server, display = x_server()
         self.addCleanup(server.wait)
-        command = [DEMO, "--size", "640x400", "--record", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
+        command = [DEMO, "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
         with subprocess.Popen(command, env=environment(DISPLAY=display), cwd=self.path, stderr=subprocess.PIPE) as demo:
             rows = self.path / "t.csv"
             while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:

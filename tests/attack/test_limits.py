@@ -6,7 +6,7 @@ import signal
 import subprocess
 import unittest
 
-from programs import DEMO, FRAMES, HAS_DEMO, LAB, PLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, REPLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
 
 DEEP = {
     "dotted": "a." * 50_000 + "a = 1\n",
@@ -93,34 +93,34 @@ class Limits(Attack):
                     self.assertEqual(bool(out), end == "written")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_plays_that_are_none_in_the_window_and_without_one(self):
+    def test_replays_that_are_none_in_the_window_and_without_one(self):
         """Damaged, of another format, of somebody else, too large, without an end, a folder."""
-        good = PLAY.read_bytes()
-        with open(self.path / "huge.play", "wb") as file:
+        good = REPLAY.read_bytes()
+        with open(self.path / "huge.replay", "wb") as file:
             file.write(good[:-10])
             file.truncate(400_000_000)
-        (self.path / "folder.play").mkdir()
-        files = {self.write("damaged.play", good[:300] + bytes([good[300] ^ 1]) + good[301:]): r"damaged\.play: byte \d+: damaged",
-                 self.write("newer.play", good.replace(b"timestep-play 2", b"timestep-play 9", 1)): "has format 9.*take a newer one",
-                 self.write("foreign.play", FRAMES.read_bytes()): "is no play file",
-                 self.write("empty.play", b""): "is no play file",
-                 self.path / "huge.play": "is longer than 64000000 bytes",
-                 self.link("zero.play"): "is longer than 64000000 bytes",
-                 self.path / "folder.play": "Is a directory",
-                 self.path / "none.play": "No such file"}
+        (self.path / "folder.replay").mkdir()
+        files = {self.write("damaged.replay", good[:300] + bytes([good[300] ^ 1]) + good[301:]): r"damaged\.replay: byte \d+: damaged",
+                 self.write("newer.replay", good.replace(b"timestep-replay 2", b"timestep-replay 9", 1)): "has format 9.*take a newer one",
+                 self.write("foreign.replay", FRAMES.read_bytes()): "is no replay file",
+                 self.write("empty.replay", b""): "is no replay file",
+                 self.path / "huge.replay": "is longer than 64000000 bytes",
+                 self.link("zero.replay"): "is longer than 64000000 bytes",
+                 self.path / "folder.replay": "Is a directory",
+                 self.path / "none.replay": "No such file"}
         for file, says in files.items():
-            for command in ([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--play", file], [LAB, "replay", file]):
+            for command in ([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--replay", file], [LAB, "replay", file]):
                 with self.subTest(file=file, program=command[0]):
                     self.assertRegex(self.refused(*command, preexec_fn=in_little_memory), says)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_a_play_from_a_pipe_is_waited_for_and_played(self):
-        os.mkfifo(self.path / "pipe.play")
-        demo = subprocess.Popen([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--play", "pipe.play"], cwd=self.path,
+    def test_a_replay_from_a_pipe_is_waited_for_and_run(self):
+        os.mkfifo(self.path / "pipe.replay")
+        demo = subprocess.Popen([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--replay", "pipe.replay"], cwd=self.path,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(demo.kill)
-        self.assertIn("waiting for somebody to write into pipe.play", demo.stderr.readline().decode())
-        (self.path / "pipe.play").write_bytes(PLAY.read_bytes())
+        self.assertIn("waiting for somebody to write into pipe.replay", demo.stderr.readline().decode())
+        (self.path / "pipe.replay").write_bytes(REPLAY.read_bytes())
         _, error = demo.communicate(timeout=60)
         self.assertEqual((demo.returncode, error), (0, b""))
 
@@ -138,7 +138,7 @@ class Limits(Attack):
                 self.refused(LAB, "run", *given, says=[flag])
         for given in (["plan", "--frames", ""], ["plan", "--frames", FRAMES, "--csv", ""], ["inspect", ""], ["export", "-o", ""]):
             self.refused(LAB, *given)
-        for flag in ("--settings", "--capture", "--drive", "--record", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
+        for flag in ("--settings", "--capture", "--drive", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
@@ -151,7 +151,7 @@ class Limits(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_without_a_display_there_is_one_line_whatever_the_session_says(self):
-        for session in ({"WAYLAND_DISPLAY": "no-such-socket"}, {"DISPLAY": ":4711"}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
+        for session in ({"WAYLAND_DISREPLAY": "no-such-socket"}, {"DISREPLAY": ":4711"}, {"DISREPLAY": ":4711", "WAYLAND_DISREPLAY": "none"}):
             with self.subTest(session=session):
                 done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=60, check=False)
                 self.assertEqual(done.returncode, 2, done.stderr)
@@ -166,7 +166,7 @@ class Limits(Attack):
         for broken in ({"LIBGL_DRIVERS_PATH": "/nonexistent"}, {"GALLIUM_DRIVER": "none"}, {"LIBGL_ALWAYS_INDIRECT": "1"}):
             for where in ([], ["--headless"]):
                 with self.subTest(broken=broken, where=where):
-                    code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISPLAY=display, **broken))
+                    code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISREPLAY=display, **broken))
                     if code != 0 or not where:  # without a display, not every variable breaks something
                         self.assertEqual(code, 2, error)
                         self.is_one_line(error, DEMO)

@@ -1,4 +1,4 @@
-"""No reader looks at memory that nobody wrote, or that is not its own: recordings, plays, lessons and set-ups under valgrind."""
+"""No reader looks at memory that nobody wrote, or that is not its own: recordings, replays, lessons and set-ups under valgrind."""
 import random
 import shutil
 import unittest
@@ -33,7 +33,7 @@ class Memcheck(Attack):
         for seed in range(5 if is_thorough() else 1):
             self.clean("inspect", *(self.write(path.name, damaged(path.read_bytes(), f"{path.name}{seed}")) for path in RECORDINGS))
 
-    def test_a_play_whole_and_damaged(self):
+    def test_a_replay_whole_and_damaged(self):
         for path in sorted((ROOT / "tests/play/fixtures").iterdir()):
             if is_thorough():
                 self.clean("replay", "--at", "1s", path)

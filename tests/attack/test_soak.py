@@ -206,7 +206,7 @@ def soak_window(verdict, minutes, log):
         preload = preload_costs(room)
         server, display = x_server()
         command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--drive", "drive.txt"]
-        command += ["--record", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
+        command += ["--record-frames", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
         try:
             demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=display, SDL_AUDIODRIVER="dummy", **preload))
             seen = watch(demo, min(10, minutes), log, room / "recording.csv")

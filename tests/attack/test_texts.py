@@ -43,7 +43,7 @@ COMMANDS = {
     "completion": ["bash"],
     "man": [],
 }
-WRITE = {"--csv", "--output", "--telemetry", "--record", "--screenshot", "--film", "--guided", "--report-widgets", "--settings"}
+WRITE = {"--csv", "--output", "--telemetry", "--record-frames", "--screenshot", "--film", "--guided", "--report-widgets", "--settings"}
 
 
 class Texts(Attack):

@@ -80,7 +80,7 @@ TEST_CASE("a device is written in place, and stays when it fails")
 TEST_CASE("our own format refuses a negative, NaN, fractional or absurd value by its line")
 {
     CHECK(to_string(refuse("frame_ns\n5\n-7\n")) ==
-          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record");
+          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");
     CHECK(refuse("frame_ns\n5\n\nnan\n").line == 4);
     CHECK(refuse("frame_ns\n16.6\n").line == 2);
     CHECK(refuse("frame_ns\n1e6\n").line == 2);

@@ -140,7 +140,7 @@ class Repeatable(unittest.TestCase):
 class Files(unittest.TestCase):
     """What the demo writes goes where a name leads, and is there whatever ends the run."""
 
-    OUTPUTS = ("--telemetry", "--record", "--screenshot", "--report-widgets")
+    OUTPUTS = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets")
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -176,7 +176,7 @@ class Files(unittest.TestCase):
     def test_whatever_signal_stops_it_recording_and_settings_are_kept(self):
         for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1):
             telemetry, record, settings = (self.path / f"{name}-{stop.name}" for name in ("t", "r", "s"))
-            command = [DEMO, "--headless", "--telemetry", telemetry, "--record", record, "--settings", settings]
+            command = [DEMO, "--headless", "--telemetry", telemetry, "--record-frames", record, "--settings", settings]
             with subprocess.Popen(command, env=no_display(), stderr=subprocess.PIPE) as demo:
                 while not telemetry.exists() or len(telemetry.read_bytes()) < 2000:
                     time.sleep(0.01)
@@ -194,7 +194,7 @@ class Files(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
         pipe = self.path / "pipe"
         os.mkfifo(pipe)
-        command = [DEMO, "--headless", "--telemetry", pipe, "--record", record, "--settings", settings]
+        command = [DEMO, "--headless", "--telemetry", pipe, "--record-frames", record, "--settings", settings]
         with subprocess.Popen(command, env=no_display(), stderr=subprocess.PIPE) as demo:
             with open(pipe, "rb") as reader:
                 reader.readline()
@@ -267,7 +267,7 @@ class BadInput(unittest.TestCase):
     def test_places_that_cannot_be_written(self):
         self.refused("--headless", "--frames", "2", "--telemetry", self.path / "no/t.csv", says=["no/t.csv"])
         self.refused("--headless", "--frames", "2", "--screenshot", self.path / "no/p.png", says=["no/p.png"])
-        self.refused("--headless", "--frames", "2", "--record", self.path / "no/r.csv", says=["no/r.csv"])
+        self.refused("--headless", "--frames", "2", "--record-frames", self.path / "no/r.csv", says=["no/r.csv"])
 
     def test_no_file_is_written_over_another_of_the_same_run(self):
         recording = "frame_ns\n16666667\n16666667\n"
@@ -275,7 +275,7 @@ class BadInput(unittest.TestCase):
         (self.path / "link.gif").symlink_to("a.gif")
         os.link(a, self.path / "hard.gif")
         b = self.path / "b.gif"
-        outputs = ("--telemetry", "--record", "--screenshot", "--report-widgets", "--film", "--settings")
+        outputs = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets", "--film", "--settings")
         for name in ("a.gif", "link.gif", "hard.gif"):
             for output in outputs:
                 for given in ("--capture", "--drive"):

@@ -1,4 +1,4 @@
-"""Several PCs that play over a network, and plays that are recorded, played again, sought in and forked: in the window, by
+"""Several PCs that play over a network, and replays that are recorded, run again, sought in and forked: in the window, by
 keys and mouse, and by drive files without one."""
 import csv
 import pathlib
@@ -48,7 +48,7 @@ class OverANetwork(GuiTest):
 
 
 class Drives(unittest.TestCase):
-    """Without a window: every set-up is drawn, dark and light, and a play is recorded, played and forked."""
+    """Without a window: every set-up is drawn, dark and light, and a replay is recorded, run and forked."""
 
     def drive(self, folder, lines, *flags):
         path = pathlib.Path(folder)
@@ -70,30 +70,30 @@ class Drives(unittest.TestCase):
                     self.assertGreater(int(found["network.messages"]), 100)
                     self.assertEqual(pixels_of(shot)[:2], (1280, 760))
 
-    def test_a_play_is_recorded_played_to_the_bit_sought_in_and_forked(self):
+    def test_a_replay_is_recorded_run_to_the_bit_sought_in_and_forked(self):
         with tempfile.TemporaryDirectory() as folder:
             lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
                      "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
             found = self.drive(folder, lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms",
                                "--vsync", "off", "--frames", "900")
-            self.assertTrue((pathlib.Path(folder) / "play-1.play").exists())
-            self.assertIn("hashes as they were recorded", found["play.story"])
-            self.assertAlmostEqual(float(found["play.scrubber"]), 5.0, delta=0.1)
+            self.assertTrue((pathlib.Path(folder) / "replay-1.replay").exists())
+            self.assertIn("hashes as they were recorded", found["replay.story"])
+            self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
 
-            lines = ["at 0.5 set play.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
-            found = self.drive(folder, lines, "--play", "play-1.play", "--frames", "180", "--dock", "timeline")
-            self.assertIn("what if loop fixed from 2.", found["play.story"])
-            self.assertIn("apart in x", found["play.story"])
+            lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
+            found = self.drive(folder, lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
+            self.assertIn("what if loop fixed from 2.", found["replay.story"])
+            self.assertIn("apart in x", found["replay.story"])
             lines = ["at 0.5 key F8"]
             found = self.drive(folder, lines, "--frames", "60")
             self.assertIn("nothing is recorded yet", found["header"])
 
     def test_a_file_that_is_none_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "no.play").write_text("nothing\n", encoding="utf-8")
-            done = run("--headless", "--virtual-clock", "--play", "no.play", "--frames", "10", cwd=folder)
+            (pathlib.Path(folder) / "no.replay").write_text("nothing\n", encoding="utf-8")
+            done = run("--headless", "--virtual-clock", "--replay", "no.replay", "--frames", "10", cwd=folder)
             self.assertEqual(done.returncode, 2)
-            self.assertIn("no.play", done.stderr)
+            self.assertIn("no.replay", done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1)
 
     def test_one_key_turns_the_sound_on(self):

@@ -7,7 +7,7 @@ import unittest
 from demo import GuiTest, run
 from x11 import clipboard, drop_file
 
-PLAY = pathlib.Path(__file__).resolve().parent.parent / "play/fixtures/v2.play"
+REPLAY = pathlib.Path(__file__).resolve().parent.parent / "play/fixtures/v2.replay"
 
 
 def game(path, seconds=12, hitch_at=6.0):
@@ -85,24 +85,24 @@ class Recording(GuiTest):
             self.wait_card(w, "mine of today.csv")
             self.assertIn("fps", w.value("card.verdict"))
 
-    def test_a_play_is_opened_by_its_path_or_dropped_and_a_damaged_one_refused(self):
+    def test_a_replay_is_opened_by_its_path_or_dropped_and_a_damaged_one_refused(self):
         with self.window("--more", "on") as w:
-            play = w.folder / "mine of today.play"
-            play.write_bytes(PLAY.read_bytes())
-            self.open_by_path(w, play)
-            w.wait_for(lambda: "play.scrubber" in w.widgets(), "the play")
+            replay = w.folder / "mine of today.replay"
+            replay.write_bytes(REPLAY.read_bytes())
+            self.open_by_path(w, replay)
+            w.wait_for(lambda: "replay.scrubber" in w.widgets(), "the replay")
             self.assertNotIn("open.path", w.widgets())
             w.click("button.Live")
-            w.wait_for(lambda: "play.scrubber" not in w.widgets(), "the live loop")
-            damaged = w.folder / "damaged.play"
-            damaged.write_bytes(PLAY.read_bytes()[:-40] + bytes(40))
+            w.wait_for(lambda: "replay.scrubber" not in w.widgets(), "the live loop")
+            damaged = w.folder / "damaged.replay"
+            damaged.write_bytes(REPLAY.read_bytes()[:-40] + bytes(40))
             drop_file(self.server.display, int(w.id), damaged)
             w.wait_for(lambda: "open.refusal" in w.widgets(), "the reader's line")
-            self.assertIn("damaged.play: byte ", w.value("open.refusal"))
+            self.assertIn("damaged.replay: byte ", w.value("open.refusal"))
             drop_file(self.server.display, int(w.id), play)
-            w.wait_for(lambda: "play.scrubber" in w.widgets(), "the play again")
+            w.wait_for(lambda: "replay.scrubber" in w.widgets(), "the replay again")
 
-    def test_play_asks_for_a_file_while_nothing_is_recorded(self):
+    def test_replay_asks_for_a_file_while_nothing_is_recorded(self):
         with self.window("--more", "on") as w:
             w.key("F8")
             w.wait_for(lambda: "open.path" in w.widgets(), "the path field")

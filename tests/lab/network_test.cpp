@@ -232,12 +232,12 @@ TEST_CASE("naming a set-up over a network puts it on the stage, from a drive fil
     CHECK(command_line(settings).find("--network rollback") != std::string::npos);
 }
 
-TEST_CASE("a replay without a play is the live loop")
+TEST_CASE("the mode replay without a replay is the live loop")
 {
     Settings settings;
     settings.mode = Mode::replay;
     Lab lab{settings, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)};
     lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(lab.guest() == nullptr);
+    CHECK(lab.replay_player() == nullptr);
 }

@@ -4,8 +4,8 @@
 #include "recording.hpp"
 
 using namespace std::chrono_literals;
-using play::Frames;
-using play::Player;
+using play::FrameSource;
+using play::ReplayRun;
 
 namespace
 {
@@ -13,7 +13,7 @@ namespace
 const std::string hands =
     "at 1 grab -0.4\nat 1.4 release\nat 3 set scene.stiffness 300\nat 5 grab 0.5\nat 5.5 release\n";
 
-Recorded a_play(std::string_view loop, const char* jitter = "6ms")
+Recorded a_replay(std::string_view loop, const char* jitter = "6ms")
 {
     return record(settings_of(loop, {{"machine.jitter_ms", jitter},
                                      {"machine.vsync", "off"},
@@ -24,26 +24,27 @@ Recorded a_play(std::string_view loop, const char* jitter = "6ms")
 
 play::Comparison compare(const Recorded& a, const Recorded& b)
 {
-    Player player_a{a.play}, player_b{b.play};
-    return play::compare(player_a, player_b);
+    ReplayRun run_a{a.replay}, run_b{b.replay};
+    return play::compare(run_a, run_b);
 }
 
 play::Comparison fork(const Recorded& recorded, Nanos at,
-                      std::initializer_list<std::pair<const char*, const char*>> what, Frames frames = Frames::recorded)
+                      std::initializer_list<std::pair<const char*, const char*>> what,
+                      FrameSource frames = FrameSource::recorded)
 {
-    Player trunk{recorded.play};
+    ReplayRun trunk{recorded.replay};
     trunk.seek(at);
     lab::Settings other = trunk.settings();
     for (const auto& [path, text] : what) REQUIRE(!lab::set(other, path, text));
-    Player branch{trunk, {other, frames}};
+    ReplayRun branch{trunk, {other, frames}};
     return play::compare(trunk, branch);
 }
 
 } // namespace
 
-TEST_CASE("a play is the same as itself, and as one with other frames when its steps are whole")
+TEST_CASE("a replay is the same as itself, and as one with other frames when its steps are whole")
 {
-    const auto a = a_play("accumulator"), b = a_play("accumulator", "3ms");
+    const auto a = a_replay("accumulator"), b = a_replay("accumulator", "3ms");
     CHECK(!compare(a, a).parting);
     CHECK(compare(a, a).common == a.ticks);
     const auto c = record(settings_of("accumulator"), "", 5s), d = record(settings_of("interpolated"), "", 6s);
@@ -58,9 +59,9 @@ TEST_CASE("loops whose steps are as long as frames part at the first frame that 
     for (const char* loop : {"variable", "semi-fixed"})
     {
         CAPTURE(loop);
-        const auto recorded = a_play(loop);
-        Player player{recorded.play}, live{recorded.play, Frames::machine};
-        const auto found = play::compare(player, live);
+        const auto recorded = a_replay(loop);
+        ReplayRun run{recorded.replay}, live{recorded.replay, FrameSource::machine};
+        const auto found = play::compare(run, live);
         REQUIRE(found.parting);
         CHECK(found.parting->tick <= 3);
         CHECK(found.parting->what == "time");
@@ -76,15 +77,15 @@ TEST_CASE("what if nothing were different: it is the same, from any moment on")
         for (const Nanos at : {Nanos{-1}, Nanos{1100ms}, Nanos{40s}})
         {
             CAPTURE(loop);
-            CHECK(!fork(a_play(loop), at, {}).parting);
+            CHECK(!fork(a_replay(loop), at, {}).parting);
         }
 }
 
 TEST_CASE(
     "what if the loop, rate, integrator, a knob or the delay were another: it parts after the fork, and says in what")
 {
-    const auto recorded = a_play("interpolated");
-    Player trunk{recorded.play};
+    const auto recorded = a_replay("interpolated");
+    ReplayRun trunk{recorded.replay};
     trunk.seek(10s);
     const std::int64_t at = trunk.tick();
     const auto loop       = fork(recorded, 10s, {{"loop.preset", "variable"}});
@@ -102,21 +103,21 @@ TEST_CASE(
     REQUIRE(knob.parting);
     CHECK(knob.parting->tick == at + 1);
     // Of a delay the steps know nothing; the next hand comes to another of them.
-    const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, Frames::machine);
+    const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
     REQUIRE(delay.parting);
     CHECK(delay.common > 50);
 }
 
 TEST_CASE("what was turned later does not undo what if")
 {
-    const auto recorded = a_play("interpolated");
+    const auto recorded = a_replay("interpolated");
     const auto stiff    = fork(recorded, 2s, {{"scene.stiffness", "300"}});
     REQUIRE(stiff.parting);
-    Player trunk{recorded.play};
+    ReplayRun trunk{recorded.replay};
     trunk.seek(2s);
     lab::Settings other = trunk.settings();
     REQUIRE(!lab::set(other, "scene.stiffness", "555"));
-    Player branch{trunk, {other, Frames::recorded}};
-    branch.play_to_end();
+    ReplayRun branch{trunk, {other, FrameSource::recorded}};
+    branch.run_to_end();
     CHECK(lab::find_control(branch.settings(), "scene.stiffness")->get(branch.settings()) == 555.0);
 }

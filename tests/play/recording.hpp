@@ -1,11 +1,11 @@
-// tests/play/recording.hpp -- plays that a test records, and plays again
+// tests/play/recording.hpp -- replays that a test records and runs
 #pragma once
 
 #include "lab/lab.hpp"
 #include "machine/virtual_pc.hpp"
-#include "play/play_file.hpp"
-#include "play/player.hpp"
 #include "play/recorder.hpp"
+#include "play/replay_file.hpp"
+#include "play/replay_run.hpp"
 #include "play/windowless.hpp"
 #include "scratch.hpp"
 
@@ -18,11 +18,11 @@
 
 using timestep::Nanos;
 
-/// A play, and what its lane had come to.
+/// A replay, and what its lane had come to.
 struct Recorded
 {
     std::string bytes;
-    std::shared_ptr<const play::Play> play;
+    std::shared_ptr<const play::Replay> replay;
     std::optional<std::uint64_t> hash;
     physics::Events events;
     std::int64_t ticks = 0;
@@ -37,34 +37,34 @@ inline lab::Settings settings_of(std::string_view loop,
     return settings;
 }
 
-inline std::shared_ptr<const play::Play> parsed(const std::string& bytes)
+inline std::shared_ptr<const play::Replay> parsed(const std::string& bytes)
 {
-    auto read = play::parse(bytes, "test.play");
+    auto read = play::parse(bytes, "test.replay");
     if (const auto* error = std::get_if<std::string>(&read)) FAIL(*error);
-    return std::make_shared<const play::Play>(std::move(std::get<play::Play>(read)));
+    return std::make_shared<const play::Replay>(std::move(std::get<play::Replay>(read)));
 }
 
 inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_lengths = true)
 {
     const Scratch scratch;
-    const std::string path = scratch.path("a.play").string();
+    const std::string path = scratch.path("a.replay").string();
     Recorded recorded;
     {
         auto commands = lab::parse_drive(drive, "drive", start);
         if (const auto* error = std::get_if<std::string>(&commands)) FAIL(*error);
         lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed), false};
         lab.drive(std::move(std::get<lab::Drive>(commands)));
-        play::Recorder recorder{path, start, has_lengths};
+        play::ReplayRecorder recorder{path, start, has_lengths};
         lab.intercept_steps(&recorder);
-        play::play_for(lab, length);
+        play::run_for(lab, length);
         recorder.finish();
         REQUIRE(!recorder.failure());
         recorded.hash   = lab.lane().world().state_hash();
         recorded.events = lab.lane().world().events();
         recorded.ticks  = recorder.ticks();
     }
-    recorded.bytes = text_of(path);
-    recorded.play  = parsed(recorded.bytes);
+    recorded.bytes  = text_of(path);
+    recorded.replay = parsed(recorded.bytes);
     return recorded;
 }
 

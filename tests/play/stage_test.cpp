@@ -7,13 +7,13 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A laboratory in which a play is on the stage.
+// A laboratory in which a replay is on the stage.
 struct Stage
 {
     explicit Stage(const Recorded& recorded)
         : lab{lab::Settings{}, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)}
     {
-        lab.receive(std::make_unique<play::OnStage>(recorded.play, "a.play", lab));
+        lab.receive(std::make_unique<play::ReplayOnStage>(recorded.replay, "a.replay", lab));
     }
 
     void run(Nanos length)
@@ -26,11 +26,11 @@ struct Stage
     }
     void seek(double seconds)
     {
-        lab.settings.play_at = seconds;
+        lab.settings.replay_at = seconds;
         lab.begin_frame();
         lab.end_frame();
     }
-    const lab::PlayStory& story() const { return lab.guest()->story(); }
+    const lab::ReplayStory& story() const { return lab.replay_player()->story(); }
 
     lab::Lab lab;
 };
@@ -50,7 +50,7 @@ Recorded a_minute(std::string_view loop)
 
 } // namespace
 
-TEST_CASE("a play on the stage goes on by the laboratory's clock, and all its hashes are as they were recorded")
+TEST_CASE("a replay on the stage goes on by the laboratory's clock, and all its hashes are as they were recorded")
 {
     const Recorded recorded = a_minute("variable");
     Stage stage{recorded};
@@ -81,7 +81,8 @@ TEST_CASE("the scrubber goes to any moment, back and forth, and shows the very s
     CHECK(stage.story().at == stage.story().length);
 }
 
-TEST_CASE("what if: another loop runs beside the play from there on; the first tick that differs is named, and how far")
+TEST_CASE(
+    "what if: another loop runs beside the replay from there on; the first tick that differs is named, and how far")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
@@ -101,7 +102,7 @@ TEST_CASE("what if: another loop runs beside the play from there on; the first t
     CHECK(stage.story().apart.back().x > 0.1);
 
     const auto apart = stage.story().apart;
-    stage.seek(50.0); // played again from the fork: the same comes of it
+    stage.seek(50.0); // run again from the fork: the same comes of it
     stage.run(100ms);
     REQUIRE(stage.story().apart.size() > apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
@@ -133,10 +134,10 @@ TEST_CASE("whole steps that are given other frames never part, and it is said so
     CHECK(stage.story().apart.back().x == 0.0);
 }
 
-TEST_CASE("a live loop that is recorded from its start on, in the middle of a run, plays again to the bit")
+TEST_CASE("a live loop that is recorded from its start on, in the middle of a run, runs again to the bit")
 {
     const Scratch scratch;
-    const std::string path = scratch.path("a.play").string();
+    const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}});
     lab::Lab lab{start, std::make_unique<machine::VirtualPc>(start.machine, start.seed)};
     const auto run = [&](Nanos length)
@@ -150,7 +151,7 @@ TEST_CASE("a live loop that is recorded from its start on, in the middle of a ru
     run(3s);
     {
         lab.start_over();
-        play::Recorder recorder{path, lab.settings};
+        play::ReplayRecorder recorder{path, lab.settings};
         lab.intercept_steps(&recorder);
         run(5s);
         lab.press(lab::Button::right, true);
@@ -161,9 +162,9 @@ TEST_CASE("a live loop that is recorded from its start on, in the middle of a ru
         recorder.finish();
         REQUIRE(!recorder.failure());
     }
-    play::Player player{parsed(text_of(path))};
-    player.play_to_end();
-    CHECK(!player.difference());
-    CHECK(player.tick() > 600);
-    CHECK(player.lane().world().state_hash() == lab.lane().world().state_hash());
+    play::ReplayRun run{parsed(text_of(path))};
+    run.run_to_end();
+    CHECK(!run.difference());
+    CHECK(run.tick() > 600);
+    CHECK(run.lane().world().state_hash() == lab.lane().world().state_hash());
 }

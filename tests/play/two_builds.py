@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The same hour of play on two builds of timestep_lab (gcc's and clang's, say): every preset is recorded by both as the same
-drive file of 500 inputs says. The files must be the same to the byte, and each build must play the other's to the bit.
+"""A replay of the same hour on two builds of timestep_lab (gcc's and clang's, say): every preset is recorded by both as the same
+drive file of 500 inputs says. The files must be the same to the byte, and each build must run the other's to the bit.
 
     tests/play/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
 """
@@ -39,7 +39,7 @@ def loops(program):
 
 def check(programs, folder, loop, seconds):
     """What is wrong with that loop, in words."""
-    files = [folder / f"{i}.play" for i in (0, 1)]
+    files = [folder / f"{i}.replay" for i in (0, 1)]
     for program, file in zip(programs, files):
         made = run(program, "record", file, "--drive", folder / "drive.txt", "--seconds", seconds, "--loop", loop, "--jitter", "9ms",
                    "--spike", "100:250ms")
@@ -49,7 +49,7 @@ def check(programs, folder, loop, seconds):
     for program, file in zip(programs, reversed(files)):
         played = run(program, "replay", file, "--verify", "--json")
         if played.returncode != 0 or not json.loads(played.stdout)["same"]:
-            wrong += f"{program} plays the other's otherwise; "
+            wrong += f"{program} runs the other's otherwise; "
     return wrong
 
 
@@ -66,7 +66,7 @@ def main():
             wrong = check(programs, folder, loop, seconds)
             failed += 1 if wrong else 0
             print(f"  {loop}: {wrong or 'the same'}", flush=True)
-        print(f"{len(all_loops) - failed} of {len(all_loops)} loops play the same {seconds} s with {inputs} inputs on both builds")
+        print(f"{len(all_loops) - failed} of {len(all_loops)} loops run the same {seconds} s with {inputs} inputs on both builds")
     return 1 if failed or len(all_loops) < 30 else 0
 
 

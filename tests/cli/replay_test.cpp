@@ -22,12 +22,12 @@ bool says(const Ran& ran, const std::string& what) { return ran.out.find(what) !
 
 } // namespace
 
-TEST_CASE("what is recorded plays again: the same, and with other frames only where steps are whole")
+TEST_CASE("what is recorded replays again: the same, and with other frames only where steps are whole")
 {
     const Scratch scratch;
     for (const char* loop : {"accumulator", "variable"})
     {
-        const std::string path = recorded(scratch, "a.play", std::string{"--loop "} + loop);
+        const std::string path = recorded(scratch, "a.replay", std::string{"--loop "} + loop);
         const Ran same         = run_lab("replay --verify " + path);
         CHECK(same.code == 0);
         CHECK(says(same, "all as they were recorded"));
@@ -41,13 +41,13 @@ TEST_CASE("what is recorded plays again: the same, and with other frames only wh
 TEST_CASE("the same run records the same bytes")
 {
     const Scratch scratch;
-    CHECK(text_of(recorded(scratch, "a.play", "")) == text_of(recorded(scratch, "b.play", "")));
+    CHECK(text_of(recorded(scratch, "a.replay", "")) == text_of(recorded(scratch, "b.replay", "")));
 }
 
 TEST_CASE("a state that is not as recorded is named, and ends with 1 where it was to be verified")
 {
     const Scratch scratch;
-    const std::string path = recorded(scratch, "a.play", "--loop variable --no-frame-times");
+    const std::string path = recorded(scratch, "a.replay", "--loop variable --no-frame-times");
     const Ran seen         = run_lab("replay " + path);
     CHECK(seen.code == 0);
     CHECK(says(seen, " differs: it was "));
@@ -55,11 +55,11 @@ TEST_CASE("a state that is not as recorded is named, and ends with 1 where it wa
     CHECK(says(run_lab("replay --json " + path), "\"same\": false"));
 }
 
-TEST_CASE("plays are compared with each other, and with what might have been")
+TEST_CASE("replays are compared with each other, and with what might have been")
 {
     const Scratch scratch;
-    const std::string a = recorded(scratch, "a.play", "--loop accumulator"),
-                      b = recorded(scratch, "b.play", "--loop variable");
+    const std::string a = recorded(scratch, "a.replay", "--loop accumulator"),
+                      b = recorded(scratch, "b.replay", "--loop variable");
     const Ran diff      = run_lab("diff " + a + " " + b);
     CHECK(diff.code == 0);
     CHECK(says(diff, "the second has loop.preset variable"));
@@ -72,22 +72,22 @@ TEST_CASE("plays are compared with each other, and with what might have been")
     CHECK(says(run_lab("replay --what-if delay=40ms --at 1 " + a), "with the frames that the machine makes then"));
 }
 
-TEST_CASE("what cannot be recorded or played is refused in one line, and where")
+TEST_CASE("what cannot be recorded or replayed is refused in one line, and where")
 {
     const Scratch scratch;
-    const std::string path  = recorded(scratch, "a.play", "");
+    const std::string path  = recorded(scratch, "a.replay", "");
     const std::string bytes = text_of(path);
     std::string changed     = bytes;
     changed[bytes.size() / 2] ^= 1;
-    check_refused("replay " + scratch.file("bad.play", changed), "bad.play: byte ");
-    check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is no play file");
-    check_refused("replay " + scratch.path("none.play").string(), "none.play: cannot be read: No such file");
+    check_refused("replay " + scratch.file("bad.replay", changed), "bad.replay: byte ");
+    check_refused("replay " + scratch.file("other.csv", "frame_ns\n1\n"), "is no replay file");
+    check_refused("replay " + scratch.path("none.replay").string(), "none.replay: cannot be read: No such file");
     check_refused("replay --at soon " + path, "--at takes a time such as 10 or 500ms, not 'soon'");
     check_refused("replay --what-if loop=varible " + path, "did you mean 'variable'?");
     check_refused("replay --what-if loop " + path, "PATH=VALUE");
-    check_refused("diff " + path + " " + scratch.path("none.play").string(), "none.play: cannot be read");
-    check_refused("record /nowhere/a.play", "/nowhere/a.play");
-    check_refused("record " + path + " --lane fixed --lane variable", "a play is of one lane");
+    check_refused("diff " + path + " " + scratch.path("none.replay").string(), "none.replay: cannot be read");
+    check_refused("record /nowhere/a.replay", "/nowhere/a.replay");
+    check_refused("record " + path + " --lane fixed --lane variable", "a replay is of one lane");
     check_refused("record " + path + " --drive " + path, "--drive");
     CHECK(text_of(path) == bytes);
 }

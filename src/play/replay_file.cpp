@@ -1,4 +1,4 @@
-#include "play/play_file.hpp"
+#include "play/replay_file.hpp"
 
 #include "io/path.hpp"
 #include "io/printable.hpp"
@@ -20,11 +20,12 @@ namespace
 
 using Error = std::optional<std::string>;
 
-constexpr std::string_view first_word   = "timestep-play ";
-constexpr std::uint64_t beginning_kind  = 1;
-constexpr std::uint64_t end_kind        = 3;
-constexpr std::uint64_t longest_piece   = 1U << 24U;
-constexpr std::size_t longest_play_file = 64'000'000; // bytes: four days at 60 frames a second
+constexpr std::string_view first_word     = "timestep-replay ";
+constexpr std::string_view old_first_word = "timestep-play "; // refused with a reason
+constexpr std::uint64_t beginning_kind    = 1;
+constexpr std::uint64_t end_kind          = 3;
+constexpr std::uint64_t longest_piece     = 1U << 24U;
+constexpr std::size_t longest_play_file   = 64'000'000; // bytes: four days at 60 frames a second
 
 std::string piece(std::string_view payload)
 {
@@ -78,14 +79,14 @@ Error set_all(lab::Settings& settings, std::string_view lines)
     return std::nullopt;
 }
 
-// What was turned must be what can be turned.
-Error try_all(const Play& play)
+// Every setting that an event changes must exist and take that value.
+Error try_all(const Replay& replay)
 {
-    lab::Settings settings = play.start;
-    for (const Turned& turned : play.all.turned)
-        if (const Set* set = std::get_if<Set>(&turned.what))
+    lab::Settings settings = replay.start;
+    for (const ReplayEvent& event : replay.all.events)
+        if (const Set* set = std::get_if<Set>(&event.what))
             if (const Error error = lab::set(settings, set->path, set->text))
-                return fmt::format("turned at tick {}: {}", turned.tick, *error);
+                return fmt::format("turned at tick {}: {}", event.tick, *error);
     return std::nullopt;
 }
 
@@ -99,17 +100,17 @@ public:
     {
     }
 
-    std::variant<Play, std::string> parse()
+    std::variant<Replay, std::string> parse()
     {
         Error error = read_first_line();
         if (!error) error = read_beginning();
-        while (!error && !cut_ && !play_.ended && !rest_.empty()) error = read_piece();
-        if (!error && play_.ended && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
-        play_.end_byte = here();
+        while (!error && !cut_ && !replay_.ended && !rest_.empty()) error = read_piece();
+        if (!error && replay_.ended && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
+        replay_.end_byte = here();
         if (!error)
-            if (const Error nonsense = try_all(play_)) error = wrong(*nonsense);
+            if (const Error nonsense = try_all(replay_)) error = wrong(*nonsense);
         if (error) return std::move(*error);
-        return std::move(play_);
+        return std::move(replay_);
     }
 
 private:
@@ -124,15 +125,18 @@ private:
     Error read_first_line()
     {
         const auto end = rest_.substr(0, 40).find('\n');
-        const auto no =
-            fmt::format("{}: is no play file; `timestep_lab record` and `timestep_demo --record-play` make one", name_);
+        const auto no  = fmt::format(
+             "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
+        if (rest_.starts_with(old_first_word))
+            return fmt::format("{}: begins with {}, as replay files did before they had this name; record it again",
+                               name_, old_first_word.substr(0, old_first_word.size() - 1));
         if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
         const auto version = io::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
         if (!version || *version < 1) return no;
         if (*version > newest_version)
             return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,
                                newest_version);
-        play_.version = static_cast<int>(*version);
+        replay_.version = static_cast<int>(*version);
         rest_.remove_prefix(end + 1);
         return std::nullopt;
     }
@@ -147,9 +151,9 @@ private:
         const bool is_beginning   = found == Found::piece && in.byte() == beginning_kind;
         const std::uint64_t flags = in.byte();
         if (!is_beginning || !in.ok() || flags > 1) return damaged();
-        play_.has_lengths = flags == 1;
-        if (const Error error = set_all(play_.start, in.rest())) return wrong(*error);
-        code_.emplace(play_.has_lengths, play_.version);
+        replay_.has_lengths = flags == 1;
+        if (const Error error = set_all(replay_.start, in.rest())) return wrong(*error);
+        code_.emplace(replay_.has_lengths, replay_.version);
         rest_ = after;
         return std::nullopt;
     }
@@ -162,8 +166,8 @@ private:
         cut_                   = found == Found::cut;
         if (cut_) return std::nullopt;
         if (found == Found::damaged || payload.empty()) return damaged();
-        play_.ended = payload.size() == 1 && static_cast<unsigned char>(payload.front()) == end_kind;
-        if (!play_.ended && !code_->read(payload, play_.all)) return damaged();
+        replay_.ended = payload.size() == 1 && static_cast<unsigned char>(payload.front()) == end_kind;
+        if (!replay_.ended && !code_->read(payload, replay_.all)) return damaged();
         rest_ = after;
         return std::nullopt;
     }
@@ -171,7 +175,7 @@ private:
     std::string_view rest_;
     std::size_t size_;
     std::string name_;
-    Play play_{};
+    Replay replay_{};
     std::optional<BlockCode> code_{};
     bool cut_ = false;
 };
@@ -192,26 +196,26 @@ std::string Pieces::block(const Block& block) { return piece(code_.written(block
 
 std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(end_kind))); }
 
-bool is_play_file(const std::string& path)
+bool is_replay_file(const std::string& path)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(io::path_of(path), error)) return false;
     std::string start(first_word.size(), '\0');
     std::ifstream file{io::path_of(path), std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    return start == first_word;
+    return start == first_word || start.starts_with(old_first_word);
 }
 
-std::variant<Play, std::string> parse(std::string_view bytes, std::string_view name)
+std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name)
 {
     return Parser{bytes, name}.parse();
 }
 
-std::variant<Play, std::string> read_file(const std::string& path)
+std::variant<Replay, std::string> read_file(const std::string& path)
 {
     const auto text = io::read_small_file(io::path_of(path), longest_play_file);
     if (const auto* unread = std::get_if<io::Unread>(&text))
-        return fmt::format("{}: {}; give the path of a play file", io::printable(path), unread->why);
+        return fmt::format("{}: {}; give the path of a replay file", io::printable(path), unread->why);
     return parse(std::get<std::string>(text), path);
 }
 

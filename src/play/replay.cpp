@@ -1,4 +1,4 @@
-#include "play/play.hpp"
+#include "play/replay.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@ namespace play
 
 bool is_kept(std::string_view path)
 {
-    constexpr std::array<std::string_view, 5> of_window{"view.", "race.", "lab.", "network.", "play."};
+    constexpr std::array<std::string_view, 5> of_window{"view.", "race.", "lab.", "network.", "replay."};
     return path == "lab.seed" ||
            std::ranges::none_of(of_window, [&](std::string_view above) { return path.starts_with(above); });
 }

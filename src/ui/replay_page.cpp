@@ -1,4 +1,4 @@
-// A play that is played again: a scrubber over all of it, what might have been, and how far that is apart.
+// A replay: a scrubber over all of it, what might have been, and how far that is apart.
 #include "ui/canvas.hpp"
 #include "ui/panels.hpp"
 #include "view/time_axis.hpp"
@@ -20,7 +20,7 @@ struct Page
 {
     view::Picture& picture;
     const Context& c;
-    const lab::PlayStory& story;
+    const lab::ReplayStory& story;
     view::TimeAxis axis;
     view::Rect bar;
     view::Rect curve;
@@ -93,7 +93,7 @@ void draw_scale(const Page& p, float y)
                 {{p.axis.x(tick.at), y}, tick.text, p.c.theme.quiet, view::Align::centre, view::Font::figures});
 }
 
-std::string said_of(const lab::PlayStory& s)
+std::string said_of(const lab::ReplayStory& s)
 {
     std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
     text += s.broken ? fmt::format("; tick {} is not as it was recorded", *s.broken)
@@ -103,10 +103,10 @@ std::string said_of(const lab::PlayStory& s)
     return text;
 }
 
-void buttons(const Context& c, lab::Guest& guest)
+void buttons(const Context& c, lab::ReplayPlayer& player)
 {
     const float width = 116 * c.scale;
-    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "The play stands still, or goes on.", c.log,
+    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "The replay stands still, or goes on.", c.log,
                width))
         c.lab.settings.paused = !c.lab.settings.paused;
     ImGui::SameLine();
@@ -115,55 +115,55 @@ void buttons(const Context& c, lab::Guest& guest)
                "From here on with the loop, rate, integrator, delay and knobs as they are turned now: both run side by "
                "side.",
                c.log, width))
-        guest.fork(c.lab);
+        player.fork(c.lab);
     ImGui::PopStyleColor();
-    if (guest.story().forked)
+    if (player.story().forked)
     {
         ImGui::SameLine();
-        if (button("As it was", "Leaves what might have been.", c.log, width)) guest.join();
+        if (button("As it was", "Leaves what might have been.", c.log, width)) player.join();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string said = said_of(guest.story());
+    const std::string said = said_of(player.story());
     ImGui::TextDisabled("%s", shortened(said, ImGui::GetContentRegionAvail().x).c_str());
-    log_item(c.log, "play.story", said);
+    log_item(c.log, "replay.story", said);
 }
 
 // A press or a drag anywhere on it goes there.
 void scrub(const Context& c, const Page& p)
 {
     if (!ImGui::IsItemActive()) return;
-    const Nanos to         = std::clamp(p.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), p.story.length);
-    c.lab.settings.play_at = timestep::to_seconds(to);
+    const Nanos to           = std::clamp(p.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), p.story.length);
+    c.lab.settings.replay_at = timestep::to_seconds(to);
 }
 
 } // namespace
 
-void play_page(const Context& c)
+void replay_page(const Context& c)
 {
-    lab::Guest& guest = *c.lab.guest();
-    buttons(c, guest);
+    lab::ReplayPlayer& player = *c.lab.replay_player();
+    buttons(c, player);
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
     if (size.x < 180 || size.y < 60) return;
     const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
     static view::Picture picture; // for its memory
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
-    const Nanos length = std::max(guest.story().length, Nanos{1'000'000});
+    const Nanos length = std::max(player.story().length, Nanos{1'000'000});
     const Page page{picture,
                     c,
-                    guest.story(),
+                    player.story(),
                     {{Nanos::zero(), length}, left, left + width},
                     {left, at.y + 10 * s, width, 12 * s},
                     {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
     ImGui::InvisibleButton("scrubber", size);
-    log_item(c.log, "play.scrubber", fmt::format("{:.3f}", timestep::to_seconds(guest.story().at)));
+    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(player.story().at)));
     scrub(c, page);
     draw_curve(page);
     draw_bar(page);
     draw_scale(page, at.y + size.y - 20 * s);
     picture.write({{left, at.y + 26 * s},
-                   guest.story().forked ? "" : "turn loop, rate, integrator, delay or a knob, then ask: what if?",
+                   player.story().forked ? "" : "turn loop, rate, integrator, delay or a knob, then ask: what if?",
                    c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }

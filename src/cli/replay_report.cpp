@@ -1,9 +1,9 @@
-#include "cli/play_report.hpp"
+#include "cli/replay_report.hpp"
 
 #include "cli/command.hpp"
 #include "io/print.hpp"
 #include "lab/scoreboard.hpp"
-#include "play/play_file.hpp"
+#include "play/replay_file.hpp"
 
 #include <fmt/format.h>
 
@@ -20,63 +20,62 @@ using Json = nlohmann::ordered_json;
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-std::int64_t settings_turned(const play::Play& play)
+std::int64_t settings_turned(const play::Replay& replay)
 {
-    return std::ranges::count_if(play.all.turned,
-                                 [](const play::Turned& t) { return std::holds_alternative<play::Set>(t.what); });
+    return std::ranges::count_if(replay.all.events,
+                                 [](const play::ReplayEvent& e) { return std::holds_alternative<play::Set>(e.what); });
 }
 
 std::string apart_text(const std::optional<double>& apart) { return apart ? fmt::format("{:.6g}", *apart) : "-"; }
 
 } // namespace
 
-std::shared_ptr<const play::Play> load_play(const std::string& path)
+std::shared_ptr<const play::Replay> load_replay(const std::string& path)
 {
     auto read = play::read_file(path);
     if (const auto* error = std::get_if<std::string>(&read)) throw BadInput{*error};
-    return std::make_shared<const play::Play>(std::get<play::Play>(std::move(read)));
+    return std::make_shared<const play::Replay>(std::get<play::Replay>(std::move(read)));
 }
 
-std::string extent_of(const play::Player& player)
+std::string extent_of(const play::ReplayRun& run)
 {
-    return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned",
-                       timestep::to_seconds(player.now()), player.frames(), player.tick(),
-                       player.play().all.given.size(), settings_turned(player.play()));
+    return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
+                       run.frames(), run.tick(), run.replay().all.inputs.size(), settings_turned(run.replay()));
 }
 
-Json extent_json(const play::Player& player)
+Json extent_json(const play::ReplayRun& run)
 {
-    const play::Play& play = player.play();
-    return {{"format", play.version},
-            {"ended", play.ended},
-            {"frame_times", play.has_lengths},
-            {"whole_steps", play.all.whole},
-            {"loop", timestep::all_presets[play.start.loop.preset].name},
-            {"scene", physics::all_scenes()[play.start.scene.index()].name},
-            {"frames", play.all.frames},
-            {"ticks", play.all.ticks},
-            {"inputs", play.all.given.size()},
-            {"settings_turned", settings_turned(play)},
-            {"hashes", play.all.hashes.size()}};
+    const play::Replay& replay = run.replay();
+    return {{"format", replay.version},
+            {"ended", replay.ended},
+            {"frame_times", replay.has_lengths},
+            {"whole_steps", replay.all.whole},
+            {"loop", timestep::all_presets[replay.start.loop.preset].name},
+            {"scene", physics::all_scenes()[replay.start.scene.index()].name},
+            {"frames", replay.all.frames},
+            {"ticks", replay.all.ticks},
+            {"inputs", replay.all.inputs.size()},
+            {"settings_turned", settings_turned(replay)},
+            {"hashes", replay.all.hashes.size()}};
 }
 
-std::string state_of(const play::Player& player)
+std::string state_of(const play::ReplayRun& run)
 {
-    const physics::World& world = player.lane().world();
+    const physics::World& world = run.lane().world();
     const physics::Probe probe  = world.probe();
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
-                       timestep::to_seconds(player.now()), player.frames(), player.tick(), probe.x, probe.v,
-                       probe.energy, lab::hash_text(world.state_hash()));
+                       timestep::to_seconds(run.now()), run.frames(), run.tick(), probe.x, probe.v, probe.energy,
+                       lab::hash_text(world.state_hash()));
 }
 
-Json state_json(const play::Player& player)
+Json state_json(const play::ReplayRun& run)
 {
-    const physics::World& world = player.lane().world();
+    const physics::World& world = run.lane().world();
     const physics::Probe probe  = world.probe();
     const auto hash             = world.state_hash();
-    return {{"seconds", timestep::to_seconds(player.now())},
-            {"frame", player.frames()},
-            {"tick", player.tick()},
+    return {{"seconds", timestep::to_seconds(run.now())},
+            {"frame", run.frames()},
+            {"tick", run.tick()},
             {"x", finite(probe.x)},
             {"v", finite(probe.v)},
             {"energy", finite(probe.energy)},

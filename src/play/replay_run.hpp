@@ -1,10 +1,11 @@
-// play/player.hpp -- plays a recorded play again, to the bit: all of it, from any moment on, or as it would have been
+// play/replay_run.hpp -- runs a replay to the bit: from its start, from any moment on, or
+// with other settings from a moment on
 #pragma once
 
 #include "lab/lane.hpp"
 #include "lab/standstill.hpp"
 #include "play/metered_pc.hpp"
-#include "play/play.hpp"
+#include "play/replay.hpp"
 
 #include <functional>
 #include <memory>
@@ -15,24 +16,24 @@
 namespace play
 {
 
-/// Whose frames the loop is given.
-enum class Frames : std::uint8_t
+/// Where the frame times of a run come from.
+enum class FrameSource : std::uint8_t
 {
-    recorded, ///< those of the play; of one without them, frames of one step each
-    machine,  ///< those that the virtual PC makes of the play's machine, which are others
+    recorded, ///< those of the replay; of one without them, frames of one step each
+    machine,  ///< those that the virtual PC makes of the replay's machine, which are others
 };
 
-/// What is different from some moment of a play on.
+/// What is different from some moment of a replay on.
 struct WhatIf
 {
     lab::Settings settings{};
-    Frames frames = Frames::recorded;
+    FrameSource frames = FrameSource::recorded;
 };
 
 /// What a step made of the world.
 struct Mark
 {
-    double seconds = 0.0; ///< of the game since the play began, whatever was reset
+    double seconds = 0.0; ///< of the game since the replay began, whatever was reset
     physics::Probe probe{};
     std::uint32_t hash = 0;
 };
@@ -46,37 +47,37 @@ struct Difference
     bool has_more_ticks = false; ///< than the record
 };
 
-/// Keeps snapshots as it plays, at most `budget` bytes of them, evenly apart in frames: from the nearest one before it,
-/// any moment is soon reached again.
-class Player : private lab::StepInterceptor
+/// One run of a replay. Keeps snapshots, at most `budget` bytes of them, evenly apart in frames: from the nearest one
+/// before it, any moment is soon reached again.
+class ReplayRun : private lab::StepInterceptor
 {
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;
 
-    /// Plays what was recorded: by its ticks where it can, so that each input reaches the same step.
-    explicit Player(std::shared_ptr<const Play> play, Frames frames = Frames::recorded);
-    /// Goes on from where another player is, by the clock: each input comes at the same moment.
-    Player(const Player& from, const WhatIf& other);
-    Player(const Player&)         = delete;
-    void operator=(const Player&) = delete;
+    /// Runs what was recorded: by its ticks where it can, so that each input reaches the same step.
+    explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
+    /// Goes on from where another run is, by the clock: each input comes at the same moment.
+    ReplayRun(const ReplayRun& from, const WhatIf& other);
+    ReplayRun(const ReplayRun&)      = delete;
+    void operator=(const ReplayRun&) = delete;
 
-    /// Plays the next frame; false when there is none. Throws std::runtime_error when time stands still.
+    /// Runs the next frame; false when there is none. Throws std::runtime_error when time stands still.
     bool frame();
     bool ended() const;
-    void play_to_end();
-    /// To the newest frame that had begun by then; of a play's own frames only.
+    void run_to_end();
+    /// To the newest frame that had begun by then; of a replay's own frames only.
     void seek(Nanos at);
     /// To the end of the frame that reached that tick; likewise.
     void seek_tick(std::int64_t tick);
     /// Calls `see` after each step from now on.
     void watch(std::function<void(const Mark&)> see) { see_ = std::move(see); }
 
-    const Play& play() const { return *play_; }
+    const Replay& replay() const { return *replay_; }
     const lab::Lane& lane() const { return at_.lane; }
     const lab::Settings& settings() const { return at_.settings; }
     std::int64_t tick() const { return at_.tick; }
     std::int64_t frames() const { return at_.frame; }
-    /// Wall clock at the newest frame, since the play began.
+    /// Wall clock at the newest frame, since the replay began.
     Nanos now() const { return at_.now; }
     /// The first state that was not as recorded, of all that were compared: every `hashed_ticks` ticks.
     const std::optional<Difference>& difference() const { return difference_; }
@@ -84,7 +85,7 @@ public:
     std::size_t snapshot_bytes() const { return bytes_; }
 
 private:
-    /// All that makes the rest of the play what it will be.
+    /// All that makes the rest of the replay what it will be.
     struct State
     {
         lab::Settings settings;
@@ -92,10 +93,10 @@ private:
         Nanos step_length; ///< at the rate that was recorded, and a little more
         Nanos refresh{};
         Nanos now{};
-        std::int64_t frame = 0;
-        std::int64_t tick  = 0;
-        std::size_t given  = 0; ///< those that are over
-        std::size_t turned = 0; ///< likewise
+        std::int64_t frame     = 0;
+        std::int64_t tick      = 0;
+        std::size_t next_input = 0; ///< its place in the replay's input changes
+        std::size_t next_event = 0; ///< its place in the replay's events
         physics::Input input{};
         physics::Stopwatch game{};
     };
@@ -108,10 +109,10 @@ private:
     Nanos measure();
     Nanos next_length() const;
     void obey();
-    void obey(const Turned& turned);
+    void obey(const ReplayEvent& event);
     void set(const Set& set);
-    bool is_due(const Turned& turned) const;
-    bool is_due(const Given& given, Nanos step_end) const;
+    bool is_due(const ReplayEvent& event) const;
+    bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t allowed() const;
     void compare(const physics::World& world);
     void keep();
@@ -119,10 +120,10 @@ private:
     template <class Before>
     void go_back(Before before);
 
-    std::shared_ptr<const Play> play_;
-    Frames frames_;
+    std::shared_ptr<const Replay> replay_;
+    FrameSource frames_;
     bool by_clock_;
-    std::vector<std::string> overridden_; ///< paths that what was turned does not reach
+    std::vector<std::string> overridden_; ///< paths of settings that the replay's events do not change
     Nanos until_;
     State at_;
     std::optional<MeteredPc> pc_;

@@ -16,18 +16,18 @@ std::string an_hour_of_inputs(std::uint64_t seed, bool turns_loops)
     return random_drive(seed, timestep::to_seconds(an_hour()), tries(500), turns_loops);
 }
 
-void check_same(play::Player& player, const Recorded& recorded)
+void check_same(play::ReplayRun& run, const Recorded& recorded)
 {
-    player.play_to_end();
-    CHECK(!player.difference());
-    CHECK(player.tick() == recorded.ticks);
-    CHECK(player.lane().world().state_hash() == recorded.hash);
-    CHECK(player.lane().world().events() == recorded.events);
+    run.run_to_end();
+    CHECK(!run.difference());
+    CHECK(run.tick() == recorded.ticks);
+    CHECK(run.lane().world().state_hash() == recorded.hash);
+    CHECK(run.lane().world().events() == recorded.events);
 }
 
 } // namespace
 
-TEST_CASE("an hour of any loop with 500 inputs plays again to the bit")
+TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
 {
     std::uint64_t seed = 1;
     int whole          = 0;
@@ -36,9 +36,9 @@ TEST_CASE("an hour of any loop with 500 inputs plays again to the bit")
         CAPTURE(preset.name);
         const auto recorded = record(settings_of(preset.name, stutters), an_hour_of_inputs(seed++, true), an_hour());
         CHECK(recorded.ticks > 1000);
-        play::Player player{recorded.play};
-        check_same(player, recorded);
-        whole += recorded.play->all.whole ? 1 : 0;
+        play::ReplayRun run{recorded.replay};
+        check_same(run, recorded);
+        whole += recorded.replay->all.whole ? 1 : 0;
     }
     CHECK(timestep::all_presets.size() > 30);
     CHECK(whole > 20);
@@ -54,12 +54,12 @@ TEST_CASE("where all steps are whole, the same comes of frames that nobody recor
         const auto start    = settings_of(preset.name, stutters);
         const auto drive    = random_drive(seed++, 60, 40, true);
         const auto recorded = record(start, drive, 60s);
-        if (!recorded.play->all.whole) continue;
-        play::Player live{recorded.play, play::Frames::machine};
+        if (!recorded.replay->all.whole) continue;
+        play::ReplayRun live{recorded.replay, play::FrameSource::machine};
         check_same(live, recorded);
         const auto small = record(start, drive, 60s, false);
-        CHECK(small.play->all.given.size() == recorded.play->all.given.size());
-        play::Player steps{small.play};
+        CHECK(small.replay->all.inputs.size() == recorded.replay->all.inputs.size());
+        play::ReplayRun steps{small.replay};
         check_same(steps, recorded);
     }
 }
@@ -71,14 +71,14 @@ TEST_CASE("steps as long as frames are others with other frames")
         CAPTURE(loop);
         const auto start    = settings_of(loop, {{"machine.jitter_ms", "9ms"}, {"machine.vsync", "off"}});
         const auto recorded = record(start, "at 1 grab 0.4\nat 1.5 release\n", 3s);
-        CHECK(!recorded.play->all.whole);
-        play::Player live{recorded.play, play::Frames::machine};
-        live.play_to_end();
+        CHECK(!recorded.replay->all.whole);
+        play::ReplayRun live{recorded.replay, play::FrameSource::machine};
+        live.run_to_end();
         CHECK(live.lane().world().state_hash() != recorded.hash);
     }
 }
 
-TEST_CASE("what only happens on a PC in trouble plays again: resets, other scenes, frames that were given up on")
+TEST_CASE("what only happens on a PC in trouble runs again: resets, other scenes, frames that were given up on")
 {
     const auto start = settings_of("accumulator", {{"machine.step_cost_ms", "100ms"}, {"loop.hz", "100"}});
     const std::string drive =
@@ -87,43 +87,44 @@ TEST_CASE("what only happens on a PC in trouble plays again: resets, other scene
         "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset quake\n"
         "at 246 set loop.overload cap-steps\n";
     const auto recorded = record(start, drive, 260s);
-    const auto is_brake = [](const play::Turned& turned) { return std::holds_alternative<play::Brake>(turned.what); };
-    CHECK(std::ranges::any_of(recorded.play->all.turned, is_brake));
-    play::Player player{recorded.play};
-    check_same(player, recorded);
+    const auto is_brake = [](const play::ReplayEvent& event)
+    { return std::holds_alternative<play::Brake>(event.what); };
+    CHECK(std::ranges::any_of(recorded.replay->all.events, is_brake));
+    play::ReplayRun run{recorded.replay};
+    check_same(run, recorded);
 }
 
 TEST_CASE("any moment is found again from any other, as it was")
 {
     const auto recorded = record(settings_of("interpolated", stutters), an_hour_of_inputs(7, true), an_hour());
-    play::Player once{recorded.play};
+    play::ReplayRun once{recorded.replay};
     std::vector<std::pair<Nanos, std::uint32_t>> moments;
     for (std::int64_t i = 0; once.frame(); ++i)
         if (i % 997 == 0) moments.emplace_back(once.now(), play::short_hash(once.lane().world()));
     std::shuffle(moments.begin(), moments.end(), std::mt19937_64{1});
-    play::Player player{recorded.play};
+    play::ReplayRun run{recorded.replay};
     for (const auto& [at, hash] : moments)
     {
-        player.seek(at);
-        CHECK(player.now() == at);
-        CHECK(play::short_hash(player.lane().world()) == hash);
+        run.seek(at);
+        CHECK(run.now() == at);
+        CHECK(play::short_hash(run.lane().world()) == hash);
     }
-    player.seek_tick(1000);
-    CHECK(player.tick() >= 1000);
-    CHECK(player.tick() < 1060);
-    player.seek(Nanos{});
-    check_same(player, recorded);
+    run.seek_tick(1000);
+    CHECK(run.tick() >= 1000);
+    CHECK(run.tick() < 1060);
+    run.seek(Nanos{});
+    check_same(run, recorded);
 }
 
-TEST_CASE("snapshots stay within their budget, however long the play is" * doctest::skip(is_sanitized))
+TEST_CASE("snapshots stay within their budget, however long the replay is" * doctest::skip(is_sanitized))
 {
     const auto recorded =
         record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
-    play::Player player{recorded.play};
-    player.play_to_end();
-    CHECK(player.frames() == 1'200'001);
-    CHECK(player.snapshots() > 500);
-    CHECK(player.snapshot_bytes() <= play::Player::budget);
+    play::ReplayRun run{recorded.replay};
+    run.run_to_end();
+    CHECK(run.frames() == 1'200'001);
+    CHECK(run.snapshots() > 500);
+    CHECK(run.snapshot_bytes() <= play::ReplayRun::budget);
 }
 
 TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, and less than 1 kB without" *

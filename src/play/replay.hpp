@@ -1,4 +1,4 @@
-// play/play.hpp -- what was played: a set-up, what was done to it and when, and what came of it
+// play/replay.hpp -- a replay: the set-up, the user's inputs and changes with their times, and hashes of the world
 #pragma once
 
 #include "lab/changes.hpp"
@@ -19,14 +19,14 @@ using timestep::Nanos;
 /// A hash of the world is kept after every so many steps.
 inline constexpr std::int64_t hashed_ticks = 60;
 
-/// What the hand does from a step on, counted from 0; presses and releases are of that step alone.
-struct Given
+/// The input from a step on, counted from 0; presses and releases are of that step alone.
+struct InputChange
 {
     std::int64_t tick = 0;
-    Nanos at{}; ///< when the step ends, on the wall clock of the play, which stands still in a pause
+    Nanos at{}; ///< when the step ends, on the wall clock of the replay, which stands still in a pause
     physics::Input input{};
 
-    friend bool operator==(const Given&, const Given&) = default;
+    friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
 /// The world went back to its start.
@@ -56,30 +56,30 @@ struct Brake
     friend bool operator==(const Brake&, const Brake&) = default;
 };
 
-/// What happened between two frames.
-struct Turned
+/// What happened between two frames: a reset, a setting, a refresh period or a brake.
+struct ReplayEvent
 {
     std::int64_t frame = 0; ///< the one that comes, counted from 0
     std::int64_t tick  = 0; ///< the step that comes
     Nanos at{};             ///< when that frame was measured
     std::variant<Reset, Set, Refresh, Brake> what{};
 
-    friend bool operator==(const Turned&, const Turned&) = default;
+    friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// About a second of a play.
+/// About a second of a replay.
 struct Block
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true; ///< all its steps were of one size, but for a rate that was turned
+    bool whole          = true; ///< all its steps were of one size, unless a control changed the rate
     std::vector<Nanos> lengths{};
-    std::vector<Given> given{};
-    std::vector<Turned> turned{};
+    std::vector<InputChange> inputs{};
+    std::vector<ReplayEvent> events{};
     std::vector<std::uint32_t> hashes{};
 };
 
-struct Play
+struct Replay
 {
     int version            = 0; ///< of the file that it was read from
     bool has_lengths       = true;
@@ -89,7 +89,7 @@ struct Play
     Block all{}; ///< all of its blocks as one
 };
 
-/// What stands for a state in a play: 32 bits, never 0 but for a state that has a NaN in it.
+/// What stands for a state in a replay: 32 bits, never 0 but for a state that has a NaN in it.
 inline std::uint32_t short_hash(const physics::World& world)
 {
     const auto hash = world.state_hash();
@@ -98,7 +98,7 @@ inline std::uint32_t short_hash(const physics::World& world)
     return folded == 0 ? 1 : folded;
 }
 
-/// Whether a play keeps that control; how a window looks is no part of it.
+/// Whether a replay keeps that control; how a window looks is no part of it.
 bool is_kept(std::string_view path);
 
 } // namespace play
