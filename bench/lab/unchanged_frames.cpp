@@ -23,9 +23,9 @@ void read(const lab::Settings& settings, const lab::Control& row)
 using lab::control;
 constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
                              &control<"loop.presentation">, &control<"loop.pacer">};
-constexpr std::array others{&control<"loop.hz">,          &control<"lab.beside">,    &control<"scene.name">,
-                            &control<"scene.integrator">, &control<"view.ring">,     &control<"view.trail">,
-                            &control<"view.states">,      &control<"view.velocity">, &control<"view.light">,
+constexpr std::array others{&control<"loop.hz">,          &control<"lab.side_by_side">, &control<"scene.name">,
+                            &control<"scene.integrator">, &control<"view.ring">,        &control<"view.trail">,
+                            &control<"view.states">,      &control<"view.velocity">,    &control<"view.light">,
                             &control<"view.font_scale">,  &control<"view.sound">};
 
 void read_panel(const lab::Settings& settings)

@@ -52,7 +52,7 @@ Demo::Demo(const Options& options)
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.virtual_clock}
 {
-    if (!options.capture.empty()) opener_.play(load_playback(options.capture, options.capture_end));
+    if (!options.recording.empty()) opener_.play(load_playback(options.recording, options.recording_end));
     if (!options.open.empty()) opener_.open(options.open);
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     telemetry_ = make_telemetry(options.telemetry);

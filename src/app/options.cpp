@@ -31,7 +31,7 @@ struct Texts
     std::map<std::string_view, std::string> controls; ///< by path, as given
     std::vector<std::string> set;                     ///< PATH=VALUE
     std::string spike;
-    std::string capture_end = "loop";
+    std::string recording_end = "loop";
     std::string size;
     std::string frames;
     std::map<std::string_view, std::string> lists; ///< by path, as given
@@ -60,9 +60,10 @@ void add_controls(CLI::App& cli, Texts& texts)
 
 void add_files(CLI::App& cli, Options& options, Texts& texts)
 {
-    cli.add_option("--capture", options.capture, "Drive the loops with the frame times of a recording.")
+    cli.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")
         ->type_name("FILE");
-    cli.add_option("--capture-end", texts.capture_end, "What happens when the recording ends.")->type_name("loop|stop");
+    cli.add_option("--recording-end", texts.recording_end, "What happens when the recording ends.")
+        ->type_name("loop|stop");
     cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
         ->type_name("FILE");
     cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
@@ -131,12 +132,12 @@ std::optional<std::string> set_frames(Options& options, const std::string& text)
     return std::nullopt;
 }
 
-std::optional<std::string> set_capture_end(Options& options, const std::string& text)
+std::optional<std::string> set_recording_end(Options& options, const std::string& text)
 {
     static constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto end = std::find(ends.begin(), ends.end(), text);
-    if (end == ends.end()) return io::unknown("--capture-end", text, ends);
-    options.capture_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
+    if (end == ends.end()) return io::unknown("--recording-end", text, ends);
+    options.recording_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
     return std::nullopt;
 }
 
@@ -210,7 +211,7 @@ bool is_first_start(const Options& options)
     if (!of_a_person(options) || !options.notice.empty()) return false;
     const auto changes   = lab::differences(options.settings);
     const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
-    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.capture.empty() &&
+    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
            options.open.empty();
 }
 
@@ -233,7 +234,7 @@ std::optional<std::string> one_line(std::string text)
 
 std::vector<io::NamedFile> files_of(const Options& options)
 {
-    return {{"--capture", options.capture},
+    return {{"--recording", options.recording},
             {"--open", options.open},
             {"--drive", options.drive},
             {"--replay", options.replay},
@@ -282,7 +283,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = io::why_not_apart(files_of(options));
     if (!error) remember(options, texts);
     if (!error) error = set_controls(options, texts);
-    if (!error) error = set_capture_end(options, texts.capture_end);
+    if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
     // Who comes for the first time is not shown all of it; but who asks for all is shown around.

@@ -23,9 +23,9 @@ struct Options
     std::string screenshot;  ///< PNG of the last frame
     std::string telemetry;   ///< CSV, one row a frame
     std::string drive;       ///< timed commands
-    std::string capture;     ///< frame times to play
+    std::string recording;   ///< its frame times drive the loops
     std::string open;        ///< a recording whose card is shown
-    lab::AtEnd capture_end = lab::AtEnd::loop;
+    lab::AtEnd recording_end = lab::AtEnd::loop;
     std::string record_frames;  ///< frame_ns CSV of this run's frame times
     std::string record_replay;  ///< a replay file of the live loop
     std::string replay;         ///< a replay file to be run

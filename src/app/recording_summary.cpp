@@ -23,7 +23,7 @@ constexpr std::size_t most_marks   = 200;
 
 std::string file_name(const std::string& path) { return io::printable(io::utf8_of(io::path_of(path).filename())); }
 
-std::string about(const capture::Capture& c, const report::StreamFacts& f)
+std::string about(const capture::Recording& c, const report::StreamFacts& f)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
                        capture::meaning_of(c.side));
@@ -115,13 +115,13 @@ ui::Scrub scrub_of(std::span<const Nanos> frames)
     return scrub;
 }
 
-ui::RecordingSummary summary_of(const capture::Capture& capture)
+ui::RecordingSummary summary_of(const capture::Recording& recording)
 {
-    const std::size_t stream         = capture.default_stream;
-    const report::StreamFacts f      = report::facts_of(capture, stream);
-    const std::vector<Nanos>& frames = capture.streams[stream].frames;
-    ui::RecordingSummary summary{.name    = file_name(capture.name),
-                                 .about   = about(capture, f),
+    const std::size_t stream         = recording.default_stream;
+    const report::StreamFacts f      = report::facts_of(recording, stream);
+    const std::vector<Nanos>& frames = recording.streams[stream].frames;
+    ui::RecordingSummary summary{.name    = file_name(recording.name),
+                                 .about   = about(recording, f),
                                  .bin_ms  = to_millis(f.histogram.width),
                                  .hitches = f.hitch_count};
     for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
@@ -144,10 +144,10 @@ std::variant<ui::RecordingSummary, std::string> summary_of(const std::filesystem
 {
     const capture::Result result = capture::read_file(path);
     if (const auto* refusal = std::get_if<capture::Refusal>(&result)) return to_string(*refusal);
-    const auto& capture = std::get<capture::Capture>(result);
-    if (capture.streams[capture.default_stream].frames.empty())
+    const auto& recording = std::get<capture::Recording>(result);
+    if (recording.streams[recording.default_stream].frames.empty())
         return fmt::format("{}: there is no frame in it; choose another file", io::printable(io::utf8_of(path)));
-    return summary_of(capture);
+    return summary_of(recording);
 }
 
 } // namespace app

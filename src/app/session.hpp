@@ -10,7 +10,7 @@
 namespace app
 {
 
-/// The recording that --capture names. Throws std::runtime_error with one line when it cannot be replayed.
+/// The recording that --recording names. Throws std::runtime_error with one line when it cannot be replayed.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// The commands that --drive names. Throws std::runtime_error with one line when there is a bad
 /// one, or a picture would be saved over another of the run's files.

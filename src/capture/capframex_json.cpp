@@ -1,4 +1,4 @@
-#include "capture/beside_columns.hpp"
+#include "capture/display_timing_columns.hpp"
 #include "capture/json_cursor.hpp"
 #include "capture/readers.hpp"
 #include "capture/tracks.hpp"
@@ -18,8 +18,8 @@ constexpr std::size_t deepest   = 32; // a record nests 7 deep
 constexpr std::size_t most_runs = 10'000;
 // In all runs together, 11 hours at 120 a second: a number takes more memory here, before it is known whose it is.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Of what stands beside them, in all columns together: two hours of a dozen columns at 240 a second.
-constexpr std::size_t most_numbers_beside = 20'000'000;
+// Of the display timing, in all columns together: two hours of a dozen columns at 240 a second.
+constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run
 {
@@ -28,19 +28,19 @@ struct Run
     std::optional<std::size_t> dropped;
     std::vector<bool> was_dropped;           // by frame
     Header header;                           // its other columns of numbers, by their names
-    std::vector<std::vector<Number>> beside; // a column each
+    std::vector<std::vector<Number>> timing; // a column each
     std::size_t invalid_line = 0;            // of the first frame time that is none, and what it says
     std::string invalid_text;
 };
 
 // Picks Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info out of a record that is mostly
-// sensor data, and the other columns of CaptureData where what stands beside the frame times is wanted. They are those
+// sensor data, and the other columns of CaptureData where the display timing is wanted. They are those
 // of SessionCaptureData in github.com/CXWorld/CapFrameX. The parser calls the members; returning false stops it.
 class Record
 {
 public:
-    Record(const char* begin, const char* const* reached, bool with_beside)
-        : with_beside_(with_beside)
+    Record(const char* begin, const char* const* reached, bool with_timing)
+        : with_timing_(with_timing)
         , counted_(begin)
         , reached_(reached)
     {
@@ -122,7 +122,7 @@ private:
         frames,
         clock,
         dropped,
-        beside,
+        timing,
     };
 
     static constexpr const char* element = "[]"; // the name of an array's elements in the path
@@ -136,26 +136,26 @@ private:
             runs.back().dropped = 0;
             return Into::dropped;
         }
-        return with_beside_ ? beside_target(name) : Into::nothing;
+        return with_timing_ ? timing_target(name) : Into::nothing;
     }
     // Only columns that mean something there: QPC times and modes are many numbers for nothing.
-    Into beside_target(const std::string& name)
+    Into timing_target(const std::string& name)
     {
         Run& run = runs.back();
         Header alone;
         alone.written.push_back(io::printable(name));
         alone.names.push_back(normalised(name));
-        if (BesideColumns{alone}.columns().empty() || run.header.has(alone.names.front())) return Into::nothing;
+        if (DisplayTimingColumns{alone}.columns().empty() || run.header.has(alone.names.front())) return Into::nothing;
         run.header.written.push_back(std::move(alone.written.front()));
         run.header.names.push_back(std::move(alone.names.front()));
-        run.beside.emplace_back();
-        return Into::beside;
+        run.timing.emplace_back();
+        return Into::timing;
     }
 
     void add_dropped(bool dropped)
     {
         *runs.back().dropped += dropped ? 1 : 0;
-        if (with_beside_) runs.back().was_dropped.push_back(dropped);
+        if (with_timing_) runs.back().was_dropped.push_back(dropped);
     }
 
     bool open(const char* name)
@@ -180,7 +180,7 @@ private:
 
     bool number(const Number& value, const std::string& text)
     {
-        if (into_ == Into::beside) return number_beside(value);
+        if (into_ == Into::timing) return timing_number(value);
         if (into_ != Into::clock && into_ != Into::frames) return true;
         Run& run = runs.back();
         if (++numbers_ > 2 * most_frames_here)
@@ -198,17 +198,17 @@ private:
         return true;
     }
 
-    bool number_beside(const Number& value)
+    bool timing_number(const Number& value)
     {
-        if (++numbers_beside_ > most_numbers_beside)
-            problem = fmt::format("there are more than {} numbers beside the frame times", most_numbers_beside);
+        if (++timing_numbers_ > most_timing_numbers)
+            problem = fmt::format("there are more than {} numbers beside the frame times", most_timing_numbers);
         else
-            runs.back().beside.back().push_back(value);
+            runs.back().timing.back().push_back(value);
         return problem.empty();
     }
 
-    bool with_beside_;
-    std::size_t numbers_beside_ = 0;
+    bool with_timing_;
+    std::size_t timing_numbers_ = 0;
     std::vector<std::string> path_; // the key at each depth; elements of an array share one name
     Into into_           = Into::nothing;
     std::size_t numbers_ = 0; // frame times and time stamps together
@@ -230,56 +230,56 @@ Stream stream_of(const Run& run)
 }
 
 // A column that ends before the others says nothing of the last frames.
-Beside beside_of(const Run& run)
+DisplayTiming timing_of(const Run& run)
 {
-    const BesideColumns columns{run.header};
+    const DisplayTimingColumns columns{run.header};
     std::vector<Number> row(columns.columns().size());
     Tracks tracks;
     for (std::size_t frame = 0; frame < run.frames.size(); ++frame)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
         {
-            const std::vector<Number>& column = run.beside[columns.columns()[i]];
+            const std::vector<Number>& column = run.timing[columns.columns()[i]];
             row[i]                            = frame < column.size() ? column[frame] : Number{};
         }
         columns.add(row, tracks.only(), frame < run.was_dropped.size() && run.was_dropped[frame], false);
     }
-    std::vector<Beside> all = tracks.take_beside();
-    return all.empty() ? Beside{} : std::move(all.front());
+    std::vector<DisplayTiming> all = tracks.take_display_timings();
+    return all.empty() ? DisplayTiming{} : std::move(all.front());
 }
 
-Result read_record(const Source& source, std::vector<Beside>* beside)
+Result read_record(const Source& source, std::vector<DisplayTiming>* timings)
 {
     constexpr auto remedy = "save the record again with CapFrameX";
     const char* reached   = source.text.data();
     const char* const end = reached + source.text.size();
-    Record record{reached, &reached, beside != nullptr};
+    Record record{reached, &reached, timings != nullptr};
     nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &record);
     if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
 
-    Capture capture;
-    capture.format = Format::capframex_json;
-    capture.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + io::printable(record.app_version);
-    capture.frame_time_column     = "MsBetweenPresents";
-    capture.side                  = Side::display;
+    Recording recording;
+    recording.format = Format::capframex_json;
+    recording.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + io::printable(record.app_version);
+    recording.frame_time_column   = "MsBetweenPresents";
+    recording.side                = Side::display;
     const std::string application = io::printable(record.process_name.empty() ? record.game_name : record.process_name);
     for (const Run& run : record.runs)
     {
-        capture.streams.push_back(stream_of(run));
-        if (beside) beside->push_back(beside_of(run));
-        capture.streams.back().application = application;
-        capture.streams.back().swap_chain  = fmt::format("run {}", capture.streams.size());
+        recording.streams.push_back(stream_of(run));
+        if (timings) timings->push_back(timing_of(run));
+        recording.streams.back().application = application;
+        recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
     }
-    return complete(source, std::move(capture), 0);
+    return complete(source, std::move(recording), 0);
 }
 
 } // namespace
 
 Result read_capframex_json(const Source& source) { return read_record(source, nullptr); }
 
-Result read_capframex_json_beside(const Source& source, std::vector<Beside>& beside)
+Result read_capframex_json_with_display_timing(const Source& source, std::vector<DisplayTiming>& timings)
 {
-    return read_record(source, &beside);
+    return read_record(source, &timings);
 }
 
 } // namespace capture

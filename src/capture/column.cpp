@@ -19,7 +19,7 @@ constexpr std::size_t least_for_stamps = 16; // so many frame times in a row nev
 // next, are what nobody can tell.
 constexpr double shortest_s = 0.001001; // numbers that grow by 1 count frames or seconds
 constexpr double longest_s  = 0.25;
-// No game that is played takes as long; a log that was written ten times a second does.
+// No game that is played takes as long; a recording that was written ten times a second does.
 constexpr double sampled_s = 0.09;
 
 // What is asked for, and what is found out.
@@ -286,13 +286,13 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     Reading reading;
     if (auto refusal = Decision{source, column, choice}.decide(reading)) return *std::move(refusal);
 
-    Capture capture;
-    capture.format            = Format::column;
-    capture.tool              = "a table";
-    capture.frame_time_column = column.name();
-    Tracks tracks             = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
-    Result result             = tracks.finish(source, column.header, std::move(capture));
-    if (auto* const read = std::get_if<Capture>(&result)) read->remark = remark(read->streams.front(), reading);
+    Recording recording;
+    recording.format            = Format::column;
+    recording.tool              = "a table";
+    recording.frame_time_column = column.name();
+    Tracks tracks               = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
+    Result result               = tracks.finish(source, column.header, std::move(recording));
+    if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
     return result;
 }
 

@@ -1,7 +1,7 @@
 // capture/column_names.hpp -- what a column of a table without a maker holds, by its name
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <optional>
 #include <string_view>

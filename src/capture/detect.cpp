@@ -1,5 +1,5 @@
-#include "capture/beside_columns.hpp"
 #include "capture/column.hpp"
+#include "capture/display_timing_columns.hpp"
 #include "capture/encoding.hpp"
 #include "capture/numbers.hpp"
 #include "capture/readers.hpp"
@@ -107,13 +107,14 @@ namespace
 {
 
 Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
-                  std::vector<Beside>* beside)
+                  std::vector<DisplayTiming>* timings)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
     if (is_trace(source.text)) return read_trace(source, choice);
     if (choice.says_something()) return read_table(source, choice);
-    if (is_json(source.text)) return beside ? read_capframex_json_beside(source, *beside) : read_capframex_json(source);
+    if (is_json(source.text))
+        return timings ? read_capframex_json_with_display_timing(source, *timings) : read_capframex_json(source);
     if (is_instruments(source.text)) return read_instruments(source);
     if (is_gfxinfo(source.text)) return read_gfxinfo(source);
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
@@ -134,25 +135,26 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         header.line   = lines.line();
         for (const Reader& reader : readers)
             if (reader.recognises(header))
-                return beside && reader.read == read_presentmon ? read_presentmon_beside(source, header, *beside)
-                                                                : reader.read(source, header);
+                return timings && reader.read == read_presentmon
+                           ? read_presentmon_with_display_timing(source, header, *timings)
+                           : reader.read(source, header);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);
 }
 
-Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>* beside)
+Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<DisplayTiming>* timings)
 {
     const io::MappedFile file{path};
     const std::string name = io::utf8_of(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return read_bytes(file.bytes(), name, choice, beside);
+    return read_bytes(file.bytes(), name, choice, timings);
 }
 
-Result for_each_stream(Result result, std::vector<Beside>& beside)
+Result for_each_stream(Result result, std::vector<DisplayTiming>& timings)
 {
-    const auto* const capture = std::get_if<Capture>(&result);
-    beside.resize(capture ? capture->streams.size() : 0);
+    const auto* const recording = std::get_if<Recording>(&result);
+    timings.resize(recording ? recording->streams.size() : 0);
     return result;
 }
 
@@ -168,23 +170,24 @@ Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
     return read_mapped(path, choice, nullptr);
 }
 
-Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside)
+Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
+                                std::vector<DisplayTiming>& timings)
 {
-    return for_each_stream(read_mapped(path, choice, &beside), beside);
+    return for_each_stream(read_mapped(path, choice, &timings), timings);
 }
 
-Result read_beside(std::string_view bytes, std::string_view name, std::vector<Beside>& beside)
+Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings)
 {
-    return for_each_stream(read_bytes(bytes, name, {}, &beside), beside);
+    return for_each_stream(read_bytes(bytes, name, {}, &timings), timings);
 }
 
-std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>& beside)
+std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings)
 {
     const auto refuse = [&](std::string what) {
-        return Refusal{capture.name, 0, std::move(what), "leave out --timing displayed"};
+        return Refusal{recording.name, 0, std::move(what), "leave out --timing displayed"};
     };
     std::size_t frames = 0;
-    for (const Beside& b : beside)
+    for (const DisplayTiming& b : timings)
     {
         std::int64_t total = 0;
         for (const Nanos shown : b.displayed)
@@ -193,15 +196,15 @@ std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>
         frames += b.displayed.size();
     }
     if (frames == 0) return refuse("the recording does not say when its pictures were on the screen");
-    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        Stream& s = capture.streams[i];
-        s.frames  = beside[i].displayed;
+        Stream& s = recording.streams[i];
+        s.frames  = timings[i].displayed;
         s.missing = s.invalid = s.first_invalid_line = 0;
         s.span                                       = {};
-        if (!beside[i].displayed_column.empty()) capture.frame_time_column = beside[i].displayed_column;
+        if (!timings[i].displayed_column.empty()) recording.frame_time_column = timings[i].displayed_column;
     }
-    capture.side = Side::display;
+    recording.side = Side::display;
     return std::nullopt;
 }
 

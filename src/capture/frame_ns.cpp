@@ -63,19 +63,19 @@ Result read_frame_ns(const Source& source, const Header& header)
     }
     if (stream.frames.empty()) return source.refuse(header.line, "there is no frame time below the header", remedy);
 
-    Capture capture = own_capture(std::string{source.name}, header.written.front());
-    capture.streams.push_back(std::move(stream));
-    return capture;
+    Recording recording = own_recording(std::string{source.name}, header.written.front());
+    recording.streams.push_back(std::move(stream));
+    return recording;
 }
 
-Capture own_capture(std::string name, std::string frame_time_column)
+Recording own_recording(std::string name, std::string frame_time_column)
 {
-    Capture capture;
-    capture.name              = std::move(name);
-    capture.format            = Format::frame_ns;
-    capture.tool              = "timestep_demo";
-    capture.frame_time_column = std::move(frame_time_column);
-    return capture;
+    Recording recording;
+    recording.name              = std::move(name);
+    recording.format            = Format::frame_ns;
+    recording.tool              = "timestep_demo";
+    recording.frame_time_column = std::move(frame_time_column);
+    return recording;
 }
 
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)

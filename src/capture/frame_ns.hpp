@@ -1,7 +1,7 @@
 // capture/frame_ns.hpp -- our own capture: a header line `frame_ns`, then one frame time a line, in whole nanoseconds
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -17,6 +17,6 @@ namespace capture
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 
 /// A recording of ours without its frames.
-Capture own_capture(std::string name, std::string frame_time_column);
+Recording own_recording(std::string name, std::string frame_time_column);
 
 } // namespace capture

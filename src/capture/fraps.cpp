@@ -43,12 +43,12 @@ Result read_fraps(const Source& source, const Header& header)
         differences.add(tracks, tracks.only(), clock_of(lines.text(), header), lines.line(), lines.text());
     }
 
-    Capture capture;
-    capture.format            = Format::fraps;
-    capture.tool              = "FRAPS";
-    capture.frame_time_column = header.written[1];
-    capture.side              = Side::display;
-    return tracks.finish(source, header, std::move(capture));
+    Recording recording;
+    recording.format            = Format::fraps;
+    recording.tool              = "FRAPS";
+    recording.frame_time_column = header.written[1];
+    recording.side              = Side::display;
+    return tracks.finish(source, header, std::move(recording));
 }
 
 } // namespace capture

@@ -103,12 +103,12 @@ Result read_gfxinfo(const Source& source)
         if (const char* const why = dump.add(lines))
             return source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    Capture capture;
-    capture.format            = Format::gfxinfo;
-    capture.tool              = "Android's dumpsys gfxinfo";
-    capture.frame_time_column = "FrameCompleted";
-    capture.side              = Side::display;
-    return dump.tracks().finish(source, {}, std::move(capture));
+    Recording recording;
+    recording.format            = Format::gfxinfo;
+    recording.tool              = "Android's dumpsys gfxinfo";
+    recording.frame_time_column = "FrameCompleted";
+    recording.side              = Side::display;
+    return dump.tracks().finish(source, {}, std::move(recording));
 }
 
 } // namespace capture

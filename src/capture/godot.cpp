@@ -46,13 +46,13 @@ Result read_frames(const Source& source, const Header& header)
             tracks.add(tracks.only(), {parse_scaled(fields[frame], seconds), {}, lines.line(), fields[frame]});
     }
 
-    Capture capture;
-    capture.format            = Format::godot;
-    capture.tool              = "Godot's profiler";
-    capture.frame_time_column = header.written[frame];
-    capture.side              = Side::cpu;
-    capture.remark = "Godot's frame times have no wait of a frame cap in them: record with VSYNC, or without a cap";
-    return tracks.finish(source, header, std::move(capture));
+    Recording recording;
+    recording.format            = Format::godot;
+    recording.tool              = "Godot's profiler";
+    recording.frame_time_column = header.written[frame];
+    recording.side              = Side::cpu;
+    recording.remark = "Godot's frame times have no wait of a frame cap in them: record with VSYNC, or without a cap";
+    return tracks.finish(source, header, std::move(recording));
 }
 
 } // namespace

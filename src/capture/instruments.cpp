@@ -159,12 +159,12 @@ Result read_instruments(const Source& source)
     Table table{source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    Capture capture;
-    capture.format            = Format::instruments;
-    capture.tool              = "Apple Instruments";
-    capture.frame_time_column = presents;
-    capture.side              = Side::display;
-    return table.starts.tracks(1).finish(source, {}, std::move(capture));
+    Recording recording;
+    recording.format            = Format::instruments;
+    recording.tool              = "Apple Instruments";
+    recording.frame_time_column = presents;
+    recording.side              = Side::display;
+    return table.starts.tracks(1).finish(source, {}, std::move(recording));
 }
 
 } // namespace capture

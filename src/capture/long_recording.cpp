@@ -87,9 +87,9 @@ std::unique_ptr<LongRecording> LongRecording::open(const std::filesystem::path& 
     if (first.ends_with('\r')) first.remove_suffix(1);
     const Header header = parse_header(first, {});
     if (!is_frame_ns(header)) return nullptr;
-    recording->body_    = bytes.substr(end + 1);
-    recording->capture_ = own_capture(io::utf8_of(path), header.written.front());
-    recording->capture_.streams.emplace_back();
+    recording->body_      = bytes.substr(end + 1);
+    recording->recording_ = own_recording(io::utf8_of(path), header.written.front());
+    recording->recording_.streams.emplace_back();
     return recording;
 }
 

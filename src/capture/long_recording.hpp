@@ -1,7 +1,7 @@
 // capture/long_recording.hpp -- a recording of our own that is walked through in its file and never held in memory
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "io/mapped_file.hpp"
 
 #include <functional>
@@ -28,7 +28,7 @@ public:
     bool walk(const std::function<void(Frames)>& see) const;
 
     /// What is known of the file, with one stream, whose `frames` are empty.
-    const Capture& capture() const { return capture_; }
+    const Recording& recording() const { return recording_; }
 
 private:
     explicit LongRecording(const std::filesystem::path& path)
@@ -38,7 +38,7 @@ private:
 
     io::MappedFile file_;
     std::string_view body_;
-    Capture capture_;
+    Recording recording_;
 };
 
 } // namespace capture

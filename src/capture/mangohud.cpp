@@ -141,13 +141,13 @@ Result read_mangohud(const Source& source, const Header& header)
     const MangoHudColumns columns{*header.find("fps"), *header.find("frametime"), header.find("elapsed")};
     const Version unit = infer_unit(header, columns);
 
-    Capture capture;
-    capture.format            = Format::mangohud;
-    capture.tool              = tool_name(source, unit);
-    capture.frame_time_column = header.written[columns.frame];
-    capture.side              = Side::display;
-    Result result             = read_rows(header, columns, unit).finish(source, header, std::move(capture));
-    if (const auto* const read = std::get_if<Capture>(&result))
+    Recording recording;
+    recording.format            = Format::mangohud;
+    recording.tool              = tool_name(source, unit);
+    recording.frame_time_column = header.written[columns.frame];
+    recording.side              = Side::display;
+    Result result               = read_rows(header, columns, unit).finish(source, header, std::move(recording));
+    if (const auto* const read = std::get_if<Recording>(&result))
         if (auto refusal = refuse_sampled(source, header, read->streams.front())) return *std::move(refusal);
     return result;
 }

@@ -1,4 +1,4 @@
-#include "capture/beside_columns.hpp"
+#include "capture/display_timing_columns.hpp"
 #include "capture/presentmon_columns.hpp"
 #include "capture/readers.hpp"
 
@@ -13,16 +13,16 @@ constexpr int most_commas_in_a_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-class PresentLog
+class PresentRows
 {
 public:
-    PresentLog(const Header& header, const PresentColumns& columns, bool beside)
+    PresentRows(const Header& header, const PresentColumns& columns, bool timing)
         : header_(header)
         , columns_(columns)
-        , beside_(beside ? std::optional<BesideColumns>{header} : std::nullopt)
+        , timing_(timing ? std::optional<DisplayTimingColumns>{header} : std::nullopt)
         , decimal_mark_(header.dialect.decimal_mark)
-        , fields_(std::max(columns.wanted(), beside_ ? wanted_of(*beside_) : 0))
-        , numbers_(beside_ ? beside_->columns().size() : 0)
+        , fields_(std::max(columns.wanted(), timing_ ? wanted_of(*timing_) : 0))
+        , numbers_(timing_ ? timing_->columns().size() : 0)
         , tracks_(columns.clock)
     {
     }
@@ -45,26 +45,26 @@ public:
         if (!track) return false;
         if (is_rendered(*track, row)) tracks_.add(*track, row);
         count_faults(track->stream);
-        if (beside_) add_beside(*track);
+        if (timing_) add_display_timing(*track);
         return true;
     }
 
-    Result finish(const Source& source, Capture capture, std::vector<Beside>* beside)
+    Result finish(const Source& source, Recording recording, std::vector<DisplayTiming>* timings)
     {
-        if (beside) *beside = tracks_.take_beside();
-        return tracks_.finish(source, header_, std::move(capture));
+        if (timings) *timings = tracks_.take_display_timings();
+        return tracks_.finish(source, header_, std::move(recording));
     }
 
 private:
-    static std::size_t wanted_of(const BesideColumns& beside)
+    static std::size_t wanted_of(const DisplayTimingColumns& timing)
     {
-        return beside.columns().empty() ? 0 : beside.columns().back() + 1;
+        return timing.columns().empty() ? 0 : timing.columns().back() + 1;
     }
-    void add_beside(Track& track)
+    void add_display_timing(Track& track)
     {
         for (std::size_t i = 0; i < numbers_.size(); ++i)
-            numbers_[i] = parse_scaled(field(beside_->columns()[i]), millis, decimal_mark_);
-        beside_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
+            numbers_[i] = parse_scaled(field(timing_->columns()[i]), millis, decimal_mark_);
+        timing_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
     }
 
     // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
@@ -99,7 +99,7 @@ private:
         const bool generated   = is_generated();
         const bool known       = row.time.ok() && track.last_time.ok();
         const bool same        = known && row.time.value == track.last_time.value;
-        track.beside.generated = track.beside.generated.value_or(0) + (generated ? 1 : 0);
+        track.timing.generated = track.timing.generated.value_or(0) + (generated ? 1 : 0);
         if (same || !known) track.between = 0;
         if (generated && !same && known && is_frame_time(row.frame) && track.between <= longest_frame)
             track.between += row.frame.value;
@@ -132,7 +132,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // What the row says beside its frame time.
+    // The display timing of the row.
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
@@ -154,10 +154,10 @@ private:
 
     const Header& header_;
     PresentColumns columns_;
-    std::optional<BesideColumns> beside_;
+    std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
-    std::vector<Number> numbers_; // those of the columns beside
+    std::vector<Number> numbers_; // those of the columns of display timing
     Tracks tracks_;
     std::string_view last_process_id_;
 };
@@ -171,7 +171,7 @@ bool is_presentmon(const Header& header)
 
 namespace
 {
-Result read_log(const Source& source, const Header& found, std::vector<Beside>* beside)
+Result read_rows(const Source& source, const Header& found, std::vector<DisplayTiming>* timings)
 {
     const Header header          = with_missing_commas(found);
     const PresentColumns columns = present_columns(header);
@@ -179,30 +179,31 @@ Result read_log(const Source& source, const Header& found, std::vector<Beside>* 
         return source.refuse(header.line, "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                              "record again with the tool's default columns");
 
-    PresentLog log{header, columns, beside != nullptr};
+    PresentRows rows{header, columns, timings != nullptr};
     Lines lines{header.body, header.line + 1};
     while (lines.next())
-        if (!lines.text().empty() && !log.add(lines.text(), lines.line()))
+        if (!lines.text().empty() && !rows.add(lines.text(), lines.line()))
             return source.refuse(lines.line(), "there are more than 10,000 streams",
                                  "check that the columns are in order");
 
     const PresentTool tool = present_tool(header, columns);
-    Capture capture;
-    capture.format            = source.has_comment_lines ? Format::capframex_csv : tool.format;
-    capture.tool              = source.has_comment_lines ? "CapFrameX" : tool.name;
-    capture.frame_time_column = header.written[columns.frame];
+    Recording recording;
+    recording.format            = source.has_comment_lines ? Format::capframex_csv : tool.format;
+    recording.tool              = source.has_comment_lines ? "CapFrameX" : tool.name;
+    recording.frame_time_column = header.written[columns.frame];
     if (columns.frame_rest != PresentColumns::none)
-        capture.frame_time_column += " + " + header.written[columns.frame_rest];
-    capture.side = columns.side;
-    return log.finish(source, std::move(capture), beside);
+        recording.frame_time_column += " + " + header.written[columns.frame_rest];
+    recording.side = columns.side;
+    return rows.finish(source, std::move(recording), timings);
 }
 } // namespace
 
-Result read_presentmon(const Source& source, const Header& header) { return read_log(source, header, nullptr); }
+Result read_presentmon(const Source& source, const Header& header) { return read_rows(source, header, nullptr); }
 
-Result read_presentmon_beside(const Source& source, const Header& header, std::vector<Beside>& beside)
+Result read_presentmon_with_display_timing(const Source& source, const Header& header,
+                                           std::vector<DisplayTiming>& timings)
 {
-    return read_log(source, header, &beside);
+    return read_rows(source, header, &timings);
 }
 
 } // namespace capture

@@ -128,7 +128,8 @@ PresentColumns present_columns(const Header& header)
     columns.frame_type      = first_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Stamps of the frame time's own side first: the other side's are a frame in flight away, which a short log shows.
+    // Stamps of the frame time's own side first: the other side's are a frame in flight away, which a short recording
+    // shows.
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == Side::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);

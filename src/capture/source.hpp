@@ -1,8 +1,8 @@
 // capture/source.hpp -- what every reader is given: the text, its name, and the header that was found in it
 #pragma once
 
-#include "capture/capture.hpp"
 #include "capture/csv.hpp"
+#include "capture/recording.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -29,7 +29,7 @@ constexpr std::array statistics{
                    return any_contains(names, "avgfps") || any_contains(names, "averagefps") ||
                           any_contains(names, "minfps");
                },
-               "a summary of recordings, not one row a frame", "use the log of the recording itself"},
+               "a summary of recordings, not one row a frame", "use the recording itself"},
     Statistics{[](const std::vector<std::string>& names)
                {
                    return names == std::vector<std::string>{"fps"} ||

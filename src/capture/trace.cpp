@@ -173,12 +173,12 @@ Result read_trace(const Source& source, const ColumnChoice& choice)
         return source.refuse(0, fmt::format("no event of the trace is named \"{}\"", io::printable(which)),
                              "name the one that comes once a frame with --column NAME");
 
-    Capture capture;
-    capture.format            = Format::trace;
-    capture.tool              = "a trace";
-    capture.frame_time_column = fmt::format("starts of {}", io::printable(which));
-    capture.side              = Side::cpu;
-    return events.starts.tracks(micros_ns).finish(source, {}, std::move(capture));
+    Recording recording;
+    recording.format            = Format::trace;
+    recording.tool              = "a trace";
+    recording.frame_time_column = fmt::format("starts of {}", io::printable(which));
+    recording.side              = Side::cpu;
+    return events.starts.tracks(micros_ns).finish(source, {}, std::move(recording));
 }
 
 } // namespace capture

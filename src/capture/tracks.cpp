@@ -51,10 +51,10 @@ void infer_unit(std::vector<Stream>& streams)
         if (stream.span) *stream.span /= 1000;
 }
 
-std::optional<std::string> why_no_frames(const Capture& capture)
+std::optional<std::string> why_no_frames(const Recording& recording)
 {
-    std::size_t unusable = capture.cut_rows;
-    for (const Stream& stream : capture.streams)
+    std::size_t unusable = recording.cut_rows;
+    for (const Stream& stream : recording.streams)
     {
         if (!stream.frames.empty()) return std::nullopt;
         unusable += stream.missing + stream.invalid;
@@ -141,13 +141,13 @@ Track& Tracks::only()
     return tracks_.front();
 }
 
-std::vector<Beside> Tracks::take_beside()
+std::vector<DisplayTiming> Tracks::take_display_timings()
 {
-    std::vector<Beside> all;
+    std::vector<DisplayTiming> all;
     for (Track& track : tracks_)
     {
-        std::erase_if(track.beside.latencies, [](const auto& l) { return l.all.empty(); });
-        all.push_back(std::move(track.beside));
+        std::erase_if(track.timing.latencies, [](const auto& l) { return l.all.empty(); });
+        all.push_back(std::move(track.timing));
     }
     return all;
 }
@@ -157,19 +157,19 @@ void Tracks::add_cut_row(std::size_t line)
     if (cut_rows_++ == 0) first_cut_line_ = line;
 }
 
-Result Tracks::finish(const Source& source, const Header& header, Capture capture)
+Result Tracks::finish(const Source& source, const Header& header, Recording recording)
 {
     for (Track& track : tracks_)
     {
         if (track.line_of_too_many > 0)
             return source.refuse(track.line_of_too_many, fmt::format("more than {} frames", most_frames),
                                  "split the file");
-        capture.streams.push_back(track.finished());
+        recording.streams.push_back(track.finished());
     }
-    if (clock_.seconds_or_millis) infer_unit(capture.streams);
-    capture.cut_rows       = cut_rows_;
-    capture.first_cut_line = first_cut_line_;
-    return complete(source, std::move(capture), header.line);
+    if (clock_.seconds_or_millis) infer_unit(recording.streams);
+    recording.cut_rows       = cut_rows_;
+    recording.first_cut_line = first_cut_line_;
+    return complete(source, std::move(recording), header.line);
 }
 
 void Differences::add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text)
@@ -185,13 +185,13 @@ void Differences::add(Tracks& tracks, Track& track, const Number& clock, std::si
     before_ = clock;
 }
 
-Result complete(const Source& source, Capture capture, std::size_t line)
+Result complete(const Source& source, Recording recording, std::size_t line)
 {
-    if (auto what = why_no_frames(capture))
+    if (auto what = why_no_frames(recording))
         return source.refuse(line, *std::move(what), "record again, and let the recording run for some seconds");
-    capture.name           = source.name;
-    capture.default_stream = default_stream(capture.streams);
-    return capture;
+    recording.name           = source.name;
+    recording.default_stream = default_stream(recording.streams);
+    return recording;
 }
 
 } // namespace capture

@@ -1,7 +1,7 @@
 // capture/tracks.hpp -- streams while they are being read: whose they are, running sums, time stamps
 #pragma once
 
-#include "capture/beside.hpp"
+#include "capture/display_timing.hpp"
 #include "capture/numbers.hpp"
 #include "capture/source.hpp"
 
@@ -60,7 +60,7 @@ class Track
 {
 public:
     Stream stream;
-    Beside beside;
+    DisplayTiming timing;
     Motion motion;
     Number last_time;                 ///< of the newest row, where something else than rendered frames is in the file
     std::int64_t between         = 0; ///< ns that generated frames took since the newest rendered one
@@ -101,13 +101,13 @@ public:
     Track& only();
 
     void add(Track& track, const Row& row) { track.add(row, clock_.mark); }
-    /// What stands beside each stream, where somebody added it. Once, before finish().
-    std::vector<Beside> take_beside();
+    /// The display timing of each stream. Call it once, before finish().
+    std::vector<DisplayTiming> take_display_timings();
     /// A row that ends before its frame time.
     void add_cut_row(std::size_t line);
 
-    /// `capture` with its streams filled in, or a refusal when there is not one frame.
-    Result finish(const Source& source, const Header& header, Capture capture);
+    /// `recording` with its streams filled in, or a refusal when there is not one frame.
+    Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
     struct Key
@@ -136,7 +136,7 @@ private:
     std::size_t first_cut_line_ = 0;
 };
 
-/// Frame times of a log of time stamps: N stamps give N-1 frames.
+/// Frame times of a recording of time stamps: N stamps give N-1 frames.
 class Differences
 {
 public:
@@ -148,8 +148,8 @@ private:
     std::optional<Number> before_;
 };
 
-/// What `capture`, its streams filled in, still lacks: its name and the default stream. A refusal, at `line`, when no
+/// What `recording`, its streams filled in, still lacks: its name and the default stream. A refusal, at `line`, when no
 /// stream has a frame.
-Result complete(const Source& source, Capture capture, std::size_t line);
+Result complete(const Source& source, Recording recording, std::size_t line);
 
 } // namespace capture

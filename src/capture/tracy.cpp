@@ -131,12 +131,12 @@ Result read_tracy(const Source& source, const Header& header)
     if (!tracks)
         return source.refuse(header.line, "there are more than 10,000 threads", "check that the columns are in order");
 
-    Capture capture;
-    capture.format            = Format::tracy;
-    capture.tool              = "Tracy's csvexport";
-    capture.frame_time_column = "ns_since_start";
-    capture.side              = Side::cpu;
-    return tracks->finish(source, header, std::move(capture));
+    Recording recording;
+    recording.format            = Format::tracy;
+    recording.tool              = "Tracy's csvexport";
+    recording.frame_time_column = "ns_since_start";
+    recording.side              = Side::cpu;
+    return tracks->finish(source, header, std::move(recording));
 }
 
 } // namespace capture

@@ -44,12 +44,12 @@ Result read_unity(const Source& source, const Header& header)
         tracks.add(tracks.only(), row);
     }
 
-    Capture capture;
-    capture.format            = Format::unity_profile_analyzer;
-    capture.tool              = "Unity Profile Analyzer";
-    capture.frame_time_column = header.written[frame];
-    capture.side              = Side::cpu;
-    return tracks.finish(source, header, std::move(capture));
+    Recording recording;
+    recording.format            = Format::unity_profile_analyzer;
+    recording.tool              = "Unity Profile Analyzer";
+    recording.frame_time_column = header.written[frame];
+    recording.side              = Side::cpu;
+    return tracks.finish(source, header, std::move(recording));
 }
 
 } // namespace capture

@@ -71,12 +71,12 @@ Result read_unreal(const Source& source, const Header& top)
             tracks.add(tracks.only(), row);
     }
 
-    Capture capture;
-    capture.format            = Format::unreal_csv;
-    capture.tool              = "Unreal Engine CSV profiler";
-    capture.frame_time_column = header.written[*frame];
-    capture.side              = Side::cpu;
-    return tracks.finish(source, header, std::move(capture));
+    Recording recording;
+    recording.format            = Format::unreal_csv;
+    recording.tool              = "Unreal Engine CSV profiler";
+    recording.frame_time_column = header.written[*frame];
+    recording.side              = Side::cpu;
+    return tracks.finish(source, header, std::move(recording));
 }
 
 } // namespace capture

@@ -3,7 +3,7 @@
 // Only what is known is written: no column is made up. Reading what was written gives the same nanoseconds.
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <array>
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace capture
 /// As PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime, TimeInSeconds (of the
 /// present) and msBetweenPresents.
 std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// As MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. A log's first row is what happened before it
+/// As MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. A recording's first row is what happened before it
 /// began, and its readers skip it: here it repeats the first frame.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
 /// As our own: frame_ns.hpp.

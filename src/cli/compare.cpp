@@ -1,8 +1,8 @@
 // timestep_lab compare -- recordings of two sides: which is smoother, and is that more than chance?
-#include "cli/capture_choice.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
+#include "cli/recording_choice.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -32,7 +32,7 @@ struct CompareOptions
     bool check = false;
 };
 
-using Recordings = std::vector<ChosenCapture>;
+using Recordings = std::vector<ChosenRecording>;
 
 struct Files
 {
@@ -95,7 +95,7 @@ Recordings read_all(const std::vector<std::string>& files, const std::string& st
 report::Runs runs_of(const Recordings& recordings)
 {
     report::Runs runs;
-    for (const ChosenCapture& c : recordings) runs.emplace_back(c.stream().frames);
+    for (const ChosenRecording& c : recordings) runs.emplace_back(c.stream().frames);
     return runs;
 }
 
@@ -120,9 +120,9 @@ void print_side(char side, const Recordings& recordings, const std::vector<repor
 {
     for (std::size_t i = 0; i < recordings.size(); ++i)
     {
-        const ChosenCapture& c = recordings[i];
-        const std::size_t all  = c.stream().frames.size();
-        io::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()), io::printable(c.capture.name),
+        const ChosenRecording& c = recordings[i];
+        const std::size_t all    = c.stream().frames.size();
+        io::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()), io::printable(c.recording.name),
                   c.stream().application.empty() ? "" : ", " + c.stream().application,
                   compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
                                            : fmt::format("{} frames", all),
@@ -158,7 +158,7 @@ void print_outlier(const report::Outlier& o, const Recordings& side)
 {
     const report::ComparedRow& row = report::all_compared()[o.row];
     io::print("{} {} is unlike the other runs: {} {:.4g} {}, their median {:.4g}\n",
-              run_name(o.of_b ? 'B' : 'A', o.run, side.size()), io::printable(side[o.run].capture.name), row.title,
+              run_name(o.of_b ? 'B' : 'A', o.run, side.size()), io::printable(side[o.run].recording.name), row.title,
               o.value, row.unit, o.median);
 }
 
@@ -188,7 +188,7 @@ void add_files(report::Json& runs, const Recordings& side)
 {
     for (std::size_t i = 0; i < side.size(); ++i)
     {
-        runs[i]["file"]   = side[i].capture.name;
+        runs[i]["file"]   = side[i].recording.name;
         runs[i]["stream"] = side[i].index + 1;
     }
 }

@@ -1,7 +1,7 @@
 // timestep_lab convert -- a recording in the words of another tool
 #include "capture/writers.hpp"
-#include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/recording_choice.hpp"
 #include "cli/terminal.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
@@ -20,7 +20,7 @@ namespace
 
 struct ConvertOptions
 {
-    CaptureChoice capture;
+    RecordingChoice recording;
     std::string to;
     std::string output = "-";
 };
@@ -39,8 +39,8 @@ const capture::WriterRow& writer_named(std::string_view name)
 void convert(const ConvertOptions& options, bool quiet)
 {
     const capture::WriterRow& writer = writer_named(options.to);
-    keep_apart({{"FILE", options.capture.file}, {"--output", options.output, true}});
-    const ChosenCapture chosen = read_replayable(options.capture, quiet);
+    keep_apart({{"FILE", options.recording.file}, {"--output", options.output, true}});
+    const ChosenRecording chosen = read_replayable(options.recording, quiet);
     if (const auto failure = writer.write(io::path_of(options.output), chosen.stream())) throw BadInput{*failure};
     if (options.output != "-" && !quiet)
         io::print("{}: {} frames as {}\n", io::printable(options.output), chosen.stream().frames.size(), writer.title);
@@ -52,7 +52,7 @@ void add_convert(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("convert", "Write a recording's frame times as another tool would.");
     auto options      = std::make_shared<ConvertOptions>();
-    add_capture_options(*command, options->capture);
+    add_recording_options(*command, options->recording);
     command->add_option("--to", options->to, "What to write.")->type_name("frame_ns|presentmon|mangohud")->required();
     command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
         ->type_name("FILE")

@@ -3,8 +3,8 @@
 #include "capture/column.hpp"
 #include "capture/encoding.hpp"
 #include "capture/numbers.hpp"
-#include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/recording_choice.hpp"
 #include "io/mapped_file.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
@@ -76,8 +76,8 @@ std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
     if (const auto* const column = std::get_if<capture::Column>(&found))
         if (const auto scale = scale_of(*column)) return read_strictly(path, *column, *scale);
 
-    ChosenCapture chosen = replayable(capture::read(file.bytes(), name), {name, ""}, quiet);
-    return std::move(chosen.capture.streams[chosen.index].frames);
+    ChosenRecording chosen = replayable(capture::read(file.bytes(), name), {name, ""}, quiet);
+    return std::move(chosen.recording.streams[chosen.index].frames);
 }
 
 } // namespace cli

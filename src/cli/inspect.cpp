@@ -1,10 +1,10 @@
 // timestep_lab inspect -- what a recording says about a game's frames
-#include "cli/capture_beside.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
-#include "cli/inspect_beside.hpp"
+#include "cli/inspect_display_timing.hpp"
 #include "cli/inspect_table.hpp"
 #include "cli/print_json.hpp"
+#include "cli/recording_display_timing.hpp"
 #include "cli/terminal.hpp"
 #include "io/console.hpp"
 #include "io/path.hpp"
@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 2> timings{"presents", "displayed"};
 
 std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
 
-void print_file(const capture::Capture& c, bool displayed)
+void print_file(const capture::Recording& c, bool displayed)
 {
     io::print("{}\n", in_ink(Ink::strong, io::printable(c.name)));
     io::print("  {}, read as {}\n", c.tool, name_of(c.format));
@@ -59,8 +59,8 @@ void print_file(const capture::Capture& c, bool displayed)
 
 void print_streams(const report::Inspection& inspection, std::size_t chosen)
 {
-    const capture::Capture& c = inspection.capture;
-    std::size_t width         = 11;
+    const capture::Recording& c = inspection.recording;
+    std::size_t width           = 11;
     for (const capture::Stream& s : c.streams) width = std::max(width, s.application.size());
     io::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
               "swap chain", "frames", "missing", "impossible", "dropped", "length");
@@ -144,25 +144,25 @@ struct Inspected
 {
     report::Inspection all;
     std::size_t chosen = 0;
-    bool displayed     = false;                // on the display's clock
-    std::vector<report::BesideFacts> beside{}; // of each stream; empty where nobody looked
+    bool displayed     = false;                        // on the display's clock
+    std::vector<report::DisplayTimingFacts> timings{}; // of each stream; empty where nobody looked
 
     const report::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
 // A long recording of ours is walked through, where nothing else is asked of it.
-Inspected inspected(const CaptureChoice& choice, bool displayed)
+Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     const ColumnFlags& table = choice.table;
     if (choice.stream.empty() && table.column.empty() && table.unit.empty() && !table.absolute && !displayed)
         if (const auto recording = capture::LongRecording::open(io::path_of(choice.file)))
-            if (auto facts = report::walked_facts(*recording)) return {{recording->capture(), {*std::move(facts)}}};
-    std::vector<capture::Beside> beside;
-    ChosenCapture chosen = read_capture_beside(choice, beside);
+            if (auto facts = report::walked_facts(*recording)) return {{recording->recording(), {*std::move(facts)}}};
+    std::vector<capture::DisplayTiming> timings;
+    ChosenRecording chosen = read_with_display_timing(choice, timings);
     if (displayed)
-        if (const auto refusal = put_on_screen(chosen.capture, beside)) throw BadInput{to_string(*refusal)};
-    Inspected all{report::inspection_of(std::move(chosen.capture)), chosen.index, displayed};
-    for (const capture::Beside& b : beside) all.beside.push_back(report::beside_of(b));
+        if (const auto refusal = put_on_screen(chosen.recording, timings)) throw BadInput{to_string(*refusal)};
+    Inspected all{report::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
+    for (const capture::DisplayTiming& b : timings) all.timings.push_back(report::display_timing_facts_of(b));
     return all;
 }
 
@@ -170,16 +170,16 @@ report::Json json_of(const Inspected& inspected)
 {
     report::Json json = report::to_json(inspected.all);
     if (inspected.displayed) json["timing"] = timings.back();
-    for (std::size_t i = 0; i < inspected.beside.size(); ++i)
-        if (says_something(inspected.beside[i])) json["streams"][i]["beside"] = to_json(inspected.beside[i]);
+    for (std::size_t i = 0; i < inspected.timings.size(); ++i)
+        if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     return json;
 }
 
 void print_all(const Inspected& inspected)
 {
-    const capture::Stream& s     = inspected.all.capture.streams[inspected.chosen];
+    const capture::Stream& s     = inspected.all.recording.streams[inspected.chosen];
     const report::StreamFacts& f = inspected.facts();
-    print_file(inspected.all.capture, inspected.displayed);
+    print_file(inspected.all.recording, inspected.displayed);
     print_streams(inspected.all, inspected.chosen);
     if (f.times.frames > 0)
     {
@@ -187,8 +187,8 @@ void print_all(const Inspected& inspected)
         print_pacing(f);
         print_histogram(f.histogram, f.times.frames);
     }
-    if (!inspected.beside.empty() && says_something(inspected.beside[inspected.chosen]))
-        print_beside(s, inspected.beside[inspected.chosen]);
+    if (!inspected.timings.empty() && says_something(inspected.timings[inspected.chosen]))
+        print_display_timing(s, inspected.timings[inspected.chosen]);
     if (s.impossible_animation_errors > 0)
         io::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                   s.impossible_animation_errors);

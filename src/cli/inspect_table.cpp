@@ -1,7 +1,7 @@
 #include "cli/inspect_table.hpp"
 
-#include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
+#include "cli/recording_display_timing.hpp"
 #include "cli/recordings_at.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
@@ -32,15 +32,15 @@ struct Outcome
     std::string refused{};
 };
 
-Outcome outcome_of(const CaptureChoice& choice)
+Outcome outcome_of(const RecordingChoice& choice)
 {
     try
     {
-        std::vector<capture::Beside> beside;
-        const ChosenCapture chosen = read_capture_beside(choice, beside);
+        std::vector<capture::DisplayTiming> timings;
+        const ChosenRecording chosen = read_with_display_timing(choice, timings);
         if (chosen.stream().frames.empty())
             return {.refused = fmt::format("{}: there is no frame in it", io::printable(choice.file))};
-        return {.row = report::overview_of(chosen.capture, chosen.index, beside[chosen.index])};
+        return {.row = report::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
     }
     catch (const BadInput& e)
     {

@@ -1,7 +1,7 @@
 // cli/inspect_table.hpp -- inspect --table: many recordings, a line each
 #pragma once
 
-#include "cli/capture_choice.hpp"
+#include "cli/recording_choice.hpp"
 
 namespace cli
 {

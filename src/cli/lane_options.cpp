@@ -38,8 +38,8 @@ Changes flags_of(const LaneOptions& options)
             add(row.flag.substr(2), given->second);
     add("lag", options.lag);
     add("spike", options.spike);
-    add("capture", options.capture);
-    add("capture-end", options.capture_end);
+    add("recording", options.recording);
+    add("recording-end", options.recording_end);
     for (const std::string& text : options.set) changes.push_back(parse_set(text));
     return changes;
 }
@@ -67,7 +67,7 @@ std::vector<std::string> lane_words()
     std::vector<std::string> words = names_in(timestep::all_presets);
     for (const lab::Control& row : lab::controls())
         if (lab::is_of_lanes(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
-    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "capture=", "capture-end="})
+    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
         words.emplace_back(word);
     return words;
 }
@@ -119,8 +119,8 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
              ->type_name("NAME"),
         names_in(machine::all_presets()));
     command.add_option("--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar))->type_name("LAG");
-    command.add_option("--capture", options.capture, "Replay the frame times of a recording.")->type_name("FILE");
-    command.add_option("--capture-end", options.capture_end, "What happens when the recording ends.")
+    command.add_option("--recording", options.recording, "Replay the frame times of a recording.")->type_name("FILE");
+    command.add_option("--recording-end", options.recording_end, "What happens when the recording ends.")
         ->type_name("loop|stop");
     for (const lab::Control& row : lab::controls())
         if (lab::is_of_lanes(row))

@@ -20,8 +20,8 @@ struct LaneOptions
     std::string machine;
     std::string lag;
     std::string spike;
-    std::string capture;
-    std::string capture_end = "stop";
+    std::string recording;
+    std::string recording_end = "stop";
     std::vector<std::string> lanes;
 };
 

@@ -1,5 +1,5 @@
 // timestep_lab list [WHAT] -- what there is to choose from
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "io/print.hpp"

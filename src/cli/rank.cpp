@@ -1,8 +1,8 @@
 // timestep_lab rank -- which loop, at which step rate, suits a recording
-#include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/print_json.hpp"
 #include "cli/rank_options.hpp"
+#include "cli/recording_choice.hpp"
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -26,7 +26,7 @@ namespace
 
 struct RankCommand
 {
-    CaptureChoice capture;
+    RecordingChoice recording;
     std::vector<std::string> more; ///< recordings of the same game
     RankFlags flags;
     std::string top = "20";
@@ -116,14 +116,14 @@ void print_files(const std::vector<report::RankedFile>& files, const report::Joi
 
 void rank_many(const RankCommand& command, const report::RankOptions& options, bool quiet)
 {
-    std::vector<std::string> names{command.capture.file};
+    std::vector<std::string> names{command.recording.file};
     names.insert(names.end(), command.more.begin(), command.more.end());
     std::vector<report::RankedFile> files;
     for (const std::string& name : names)
     {
-        CaptureChoice choice       = command.capture;
-        choice.file                = name;
-        const ChosenCapture chosen = read_replayable(choice, quiet);
+        RecordingChoice choice       = command.recording;
+        choice.file                  = name;
+        const ChosenRecording chosen = read_replayable(choice, quiet);
         files.push_back({io::printable(name), rank_with_bar(chosen.stream().frames, options, quiet)});
     }
     if (command.json) return print_json(to_json(files));
@@ -140,10 +140,10 @@ void rank(const RankCommand& command, bool quiet)
         throw BadInput{fmt::format("--top takes a whole number from 1 to 1e12, not '{}'", io::printable(command.top))};
     const report::RankOptions options = rank_options(command.flags);
     if (!command.more.empty()) return rank_many(command, options, quiet);
-    const ChosenCapture chosen = read_replayable(command.capture, quiet);
+    const ChosenRecording chosen = read_replayable(command.recording, quiet);
 
     const report::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
-    if (command.json) return print_json(to_json(chosen.capture, chosen.index, ranking));
+    if (command.json) return print_json(to_json(chosen.recording, chosen.index, ranking));
     if (ranking.frames < chosen.stream().frames.size())
         io::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                   ranking.first_frame);
@@ -158,7 +158,7 @@ void add_rank(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("rank", "Replay a recording through every loop, and recommend one.");
     auto options      = std::make_shared<RankCommand>();
-    add_capture_options(*command, options->capture);
+    add_recording_options(*command, options->recording);
     command->add_option("more", options->more, "Further recordings of the same game: one answer for all.")
         ->type_name("FILE");
     add_rank_options(*command, options->flags);

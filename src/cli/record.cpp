@@ -44,7 +44,7 @@ lab::LaneSetup lane_of(const RecordOptions& options)
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
     keep_apart({{"--drive", options.drive},
-                {"--capture", lanes.front().recording ? lanes.front().recording->name() : ""},
+                {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
                 {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }

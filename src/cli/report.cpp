@@ -1,7 +1,7 @@
 // timestep_lab report -- inspect and rank as one page for a browser, with pictures
-#include "cli/capture_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/rank_options.hpp"
+#include "cli/recording_choice.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
 #include "io/output_files.hpp"
@@ -22,7 +22,7 @@ namespace
 
 struct ReportCommand
 {
-    CaptureChoice capture;
+    RecordingChoice recording;
     RankFlags flags;
     std::string output;
 };
@@ -54,20 +54,20 @@ std::string line_of(const CLI::App& command)
 
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
-    keep_apart({{"FILE", command.capture.file}, {"--output", command.output, true}});
+    keep_apart({{"FILE", command.recording.file}, {"--output", command.output, true}});
     const report::RankOptions options = rank_options(command.flags);
-    ChosenCapture chosen              = read_replayable(command.capture, quiet);
-    chosen.capture.name               = io::printable(io::utf8_of(io::path_of(chosen.capture.name).filename()));
+    ChosenRecording chosen            = read_replayable(command.recording, quiet);
+    chosen.recording.name             = io::printable(io::utf8_of(io::path_of(chosen.recording.name).filename()));
     const report::Ranking ranking     = rank_with_bar(chosen.stream().frames, options, quiet);
     const auto recommended            = ranking.recommendation.candidate;
 
     io::WholeFile file{io::path_of(command.output)};
-    file.add(report::page({.capture = chosen.capture,
-                           .stream  = chosen.index,
-                           .ranking = ranking,
-                           .made_by = "timestep_lab " TIMESTEP_VERSION,
-                           .command = line,
-                           .usage   = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
+    file.add(report::page({.recording = chosen.recording,
+                           .stream    = chosen.index,
+                           .ranking   = ranking,
+                           .made_by   = "timestep_lab " TIMESTEP_VERSION,
+                           .command   = line,
+                           .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
     if (const auto failure = file.finish()) throw BadInput{*failure};
     if (command.output != "-" && !quiet)
         io::print("{}: open it in a browser\n\n{}\n", io::printable(command.output), ranking.recommendation.text);
@@ -80,7 +80,7 @@ void add_report(CLI::App& program)
     CLI::App* command =
         program.add_subcommand("report", "Inspect and rank a recording, as one page for a browser, with pictures.");
     auto options = std::make_shared<ReportCommand>();
-    add_capture_options(*command, options->capture);
+    add_recording_options(*command, options->recording);
     command->add_option("-o,--output", options->output, "The page to write; - for the terminal.")
         ->type_name("FILE")
         ->required();

@@ -81,7 +81,7 @@ void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::strin
     std::vector<io::NamedFile> files;
     for (const lab::LaneSetup& setup : setups)
     {
-        if (setup.recording) files.push_back({"--capture", setup.recording->name()});
+        if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", csv_name(csv, setup.name, setups.size() > 1), true});
     }
     keep_apart(files);
@@ -204,7 +204,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 {
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
-        throw BadInput{"--network has PCs of its own: leave --lane and --capture"};
+        throw BadInput{"--network has PCs of its own: leave --lane and --recording"};
     if (setup.settings.scene.index() != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
     const lab::RunLength length = length_of(options, false);
@@ -218,7 +218,7 @@ void run(const RunOptions& options)
     if (asks_for_network(options.network)) return run_over_network(options, setups);
     if (options.account && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
     const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
-                          options.lanes.capture_end == "stop";
+                          options.lanes.recording_end == "stop";
     const lab::RunLength length = length_of(options, recorded);
     if (options.account) return print_accounts(setups, length, options.json);
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);

@@ -53,7 +53,7 @@ Error set_spike(LaneSetup& setup, const std::string& text)
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
-Error play(LaneSetup& setup, const std::string& file)
+Error set_recording(LaneSetup& setup, const std::string& file)
 {
     auto frames = load_frames(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
@@ -61,11 +61,11 @@ Error play(LaneSetup& setup, const std::string& file)
     return std::nullopt;
 }
 
-Error end_playing(LaneSetup& setup, const std::string& text)
+Error set_recording_end(LaneSetup& setup, const std::string& text)
 {
     constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto found = std::ranges::find(ends, text);
-    if (found == ends.end()) return io::unknown("capture-end", text, ends);
+    if (found == ends.end()) return io::unknown("recording-end", text, ends);
     if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
     return std::nullopt;
 }
@@ -82,8 +82,9 @@ struct Word
     Error (*apply)(LaneSetup&, const std::string&);
 };
 
-constexpr std::array words{Word{"name", set_name},   Word{"machine", choose_machine}, Word{"lag", set_lag},
-                           Word{"spike", set_spike}, Word{"capture", play},           Word{"capture-end", end_playing}};
+constexpr std::array words{
+    Word{"name", set_name},   Word{"machine", choose_machine},  Word{"lag", set_lag},
+    Word{"spike", set_spike}, Word{"recording", set_recording}, Word{"recording-end", set_recording_end}};
 
 const Control* control_of(const Settings& settings, std::string_view key)
 {
@@ -114,7 +115,8 @@ Error apply_one(LaneSetup& setup, const Change& change)
 
 int rank_of(std::string_view key)
 {
-    constexpr std::array<std::string_view, 6> first{"machine", "loop", "loop.preset", "scene", "scene.name", "capture"};
+    constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
+                                                    "scene",   "scene.name", "recording"};
     constexpr std::array<std::string_view, 5> axes{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view axis = key.starts_with("loop.") ? key.substr(5) : key;
     const auto rank             = std::ranges::find(first, key) - first.begin();

@@ -15,7 +15,7 @@ namespace lab
 {
 
 /// A control, by its flag without the dashes ("hz") or by its path ("scene.stiffness"), or one of name, machine, lag,
-/// spike, capture and capture-end; and a text for it.
+/// spike, recording and recording-end; and a text for it.
 struct Change
 {
     std::string key;

@@ -218,8 +218,8 @@ inline constexpr std::array rows{
             "game on "
             "several."},
            number(AT(mode)), list<mode_names>),
-    toggle({"lab.beside", "--beside", "several loops",
-            "Live: the loops of the race side by side, all fed with this PC's measured frame times."},
+    toggle({"lab.side_by_side", "--side-by-side", "side by side",
+            "Live: the loops of the race side by side on this PC, all fed with this PC's measured frame times."},
            AT(race.side_by_side)),
     real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),

@@ -14,7 +14,7 @@ namespace lab
 {
 
 const std::string_view lag_grammar = "5ms | random:2ms..8ms | every:60:250ms (frames) | spike:120:250ms (frame) | "
-                                     "break:2s[:3s] (moment) | gc:2s:20ms | capture:FILE | none; joined by +";
+                                     "break:2s[:3s] (moment) | gc:2s:20ms | recording:FILE | none; joined by +";
 
 namespace
 {
@@ -113,7 +113,7 @@ constexpr std::array kinds{
     Kind{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", pauses},
 };
 
-Parsed capture_of(std::string_view file)
+Parsed recording_of(std::string_view file)
 {
     auto frames = load_frames(std::string{file});
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
@@ -127,8 +127,8 @@ Parsed parse_term(std::string_view term)
     const auto colon            = term.find(':');
     const std::string_view name = term.substr(0, colon);
     const std::string_view rest = colon == term.npos ? "" : term.substr(colon + 1);
-    if (name == "capture") return capture_of(rest);
-    std::vector<std::string_view> names{"capture"};
+    if (name == "recording") return recording_of(rest);
+    std::vector<std::string_view> names{"recording"};
     for (const Kind& kind : kinds)
     {
         names.push_back(kind.name);
@@ -154,7 +154,7 @@ std::string term_of(const lag::Pauses& k)
 {
     return fmt::format("gc:{}:{}:{}", io::duration_text(k.every), io::duration_text(k.length), k.variation);
 }
-std::string term_of(const lag::Recorded& k) { return fmt::format("capture:{}", k.name); }
+std::string term_of(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
 
 } // namespace
 

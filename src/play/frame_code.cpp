@@ -11,8 +11,8 @@ namespace
 
 constexpr unsigned longest_unary = 24; // then comes the whole number
 constexpr unsigned most_k        = 48;
-constexpr unsigned plain         = 64; // added to k where all are told in full, with that many bits
-constexpr unsigned exact_bits    = 8;  // of the k that are told, so many matter in what they are added to
+constexpr unsigned plain         = 64; // added to k where all are written in full, with that many bits
+constexpr unsigned exact_bits    = 8;  // significant bits of a base above those that k drops
 
 class Bits
 {
@@ -125,15 +125,18 @@ Nanos middle_of(std::span<const Nanos> frames)
     return *middle;
 }
 
-// Of a base: bits that are zero, and not told.
-unsigned untold(unsigned k)
+// Low bits of a base that are zero and not written.
+unsigned dropped_bits(unsigned k)
 {
     const unsigned bits = k < plain ? k : k - plain;
     return bits > exact_bits ? bits - exact_bits : 0;
 }
-std::uint64_t told(Nanos base, unsigned k) { return static_cast<std::uint64_t>(base.count() >> untold(k)); }
-Nanos base_of(std::uint64_t told, unsigned k) { return Nanos{static_cast<std::int64_t>(told << untold(k))}; }
-Nanos rounded(Nanos base, unsigned k) { return base_of(told(base, k), k); }
+std::uint64_t quantized(Nanos base, unsigned k) { return static_cast<std::uint64_t>(base.count() >> dropped_bits(k)); }
+Nanos base_of(std::uint64_t quantized, unsigned k)
+{
+    return Nanos{static_cast<std::int64_t>(quantized << dropped_bits(k))};
+}
+Nanos rounded(Nanos base, unsigned k) { return base_of(quantized(base, k), k); }
 
 struct Chosen
 {
@@ -169,7 +172,7 @@ void write_frames(Bytes& out, std::span<const Nanos> frames, Nanos& base)
     if (frames.empty()) return;
     const Chosen code = shortest_code(frames);
     const unsigned k  = code.k;
-    out.whole_signed(static_cast<std::int64_t>(told(code.base, k) - told(base, k)));
+    out.whole_signed(static_cast<std::int64_t>(quantized(code.base, k) - quantized(base, k)));
     out.byte(k);
     base = code.base;
     Bits bits{out};
@@ -185,7 +188,7 @@ bool read_frames(ByteReader& in, std::uint64_t count, std::vector<Nanos>& frames
     const auto k            = static_cast<unsigned>(in.byte());
     const bool known        = k <= most_k || (k > plain && k <= plain + 64);
     if (!known || count > 8 * in.rest().size()) return false; // each takes a bit at least
-    base              = version == 1 ? Nanos{from} : base_of(told(base, k) + static_cast<std::uint64_t>(from), k);
+    base              = version == 1 ? Nanos{from} : base_of(quantized(base, k) + static_cast<std::uint64_t>(from), k);
     const bool folded = k < plain && version > 1;
     BitReader bits{in};
     for (std::uint64_t i = 0; i < count && in.ok(); ++i)

@@ -13,23 +13,24 @@ namespace
 {
 
 constexpr std::array rows{
-    ComparedRow{"mean_ms", "mean", "ms", "The mean frame time.", Made::mean, 0.0, false, false},
-    ComparedRow{"p50_ms", "median", "ms", "The median frame time (R7).", Made::quantile, 0.5, false, false},
-    ComparedRow{"p99_ms", "99 %", "ms", "The 99 % quantile of the frame times (R7).", Made::quantile, 0.01},
-    ComparedRow{"low_1_percentile_r7_fps", "1 % low, R7", "fps", "1 % low: percentile (R7).", Made::rate, 0.01, true},
-    ComparedRow{"low_1_percentile_r8_fps", "1 % low, R8", "fps", "1 % low: percentile (R8), CapFrameX's P1.",
-                Made::rate, 0.01, true},
-    ComparedRow{"low_1_average_fps", "1 % low average", "fps", "1 % low: low average, CapFrameX.", Made::slowest, 0.01,
+    ComparedRow{"mean_ms", "mean", "ms", "The mean frame time.", FigureKind::mean, 0.0, false, false},
+    ComparedRow{"p50_ms", "median", "ms", "The median frame time (R7).", FigureKind::quantile, 0.5, false, false},
+    ComparedRow{"p99_ms", "99 %", "ms", "The 99 % quantile of the frame times (R7).", FigureKind::quantile, 0.01},
+    ComparedRow{"low_1_percentile_r7_fps", "1 % low, R7", "fps", "1 % low: percentile (R7).", FigureKind::rate, 0.01,
                 true},
+    ComparedRow{"low_1_percentile_r8_fps", "1 % low, R8", "fps", "1 % low: percentile (R8), CapFrameX's P1.",
+                FigureKind::rate, 0.01, true},
+    ComparedRow{"low_1_average_fps", "1 % low average", "fps", "1 % low: low average, CapFrameX.", FigureKind::slowest,
+                0.01, true},
     ComparedRow{"low_1_integral_fps", "1 % low integral", "fps", "1 % low: low integral, MSI Afterburner.",
-                Made::time_rate, 0.01, true},
-    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's.", Made::rate, 0.01, true},
+                FigureKind::time_rate, 0.01, true},
+    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's.", FigureKind::rate, 0.01, true},
     ComparedRow{"stutter_percent", "stutter", "%", "Time in frames over 2.5 times a trailing mean (CapFrameX).",
-                Made::share_of_time},
+                FigureKind::share_of_time},
     ComparedRow{"stutter_percent_of_mean", "hitches", "%", "Time in frames over 2.5 times the mean of all.",
-                Made::share_of_time},
+                FigureKind::share_of_time},
     ComparedRow{"change_mean_ms", "change, mean", "ms", "The mean change from one frame to the next: |dft|."},
-    ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of those changes.", Made::root},
+    ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of those changes.", FigureKind::root},
 };
 constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
                       change = long_by_mean + 1;
@@ -90,15 +91,16 @@ std::vector<double> Counted::of_time(const std::vector<double>& in, double share
 std::vector<double> Counted::in(std::size_t row, double value) const
 {
     const ComparedRow& r = rows[row];
-    switch (r.made)
+    switch (r.kind)
     {
-    case Made::mean: return row == change ? changes(1.0) : ms_;
-    case Made::root: return changes(2.0);
-    case Made::quantile: return above(value);
-    case Made::rate: return above(1000.0 / value);
-    case Made::time_rate: return of_time(above(1000.0 / value), r.share, 1.0);
-    case Made::share_of_time: return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
-    case Made::slowest: break;
+    case FigureKind::mean: return row == change ? changes(1.0) : ms_;
+    case FigureKind::root: return changes(2.0);
+    case FigureKind::quantile: return above(value);
+    case FigureKind::rate: return above(1000.0 / value);
+    case FigureKind::time_rate: return of_time(above(1000.0 / value), r.share, 1.0);
+    case FigureKind::share_of_time:
+        return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
+    case FigureKind::slowest: break;
     }
     std::vector<double> all = ms_; // what is beyond the quantile, as if all the slowest were one frame
     const double from       = telemetry::quantile(all, 1.0 - r.share);

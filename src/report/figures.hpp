@@ -14,8 +14,8 @@ namespace report
 
 using timestep::Nanos;
 
-/// How a figure comes of the frames, and so how far it may be off.
-enum class Made : std::uint8_t
+/// The kind of statistic; decides how its confidence interval is computed.
+enum class FigureKind : std::uint8_t
 {
     mean,
     root,          ///< of a mean of squares
@@ -33,7 +33,7 @@ struct ComparedRow
     std::string_view title;
     std::string_view unit;
     std::string_view what; ///< one sentence: its definition
-    Made made           = Made::mean;
+    FigureKind kind     = FigureKind::mean;
     double share        = 0.0; ///< of the slowest, where one is looked at
     bool more_is_better = false;
     bool smoothness     = true; ///< or how fast the game is

@@ -106,22 +106,27 @@ Json stream_json(const capture::Stream& s, const StreamFacts& facts, std::size_t
     return json;
 }
 
-std::vector<StreamFacts> all_facts(const capture::Capture& capture)
+std::vector<StreamFacts> all_facts(const capture::Recording& recording)
 {
     std::vector<StreamFacts> all;
-    for (std::size_t i = 0; i < capture.streams.size(); ++i) all.push_back(facts_of(capture, i));
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) all.push_back(facts_of(recording, i));
     return all;
 }
 
-Json json_of(const capture::Capture& capture, const std::vector<StreamFacts>& facts)
+Json json_of(const capture::Recording& recording, const std::vector<StreamFacts>& facts)
 {
     Json streams = Json::array();
-    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(capture.streams[i], facts[i], i));
-    return {{"file", capture.name},          {"format", name_of(capture.format)},
-            {"tool", capture.tool},          {"frame_time_column", capture.frame_time_column},
-            {"side", name_of(capture.side)}, {"default_stream", capture.default_stream + 1},
-            {"timing", "presents"},          {"remark", capture.remark},
-            {"cut_rows", capture.cut_rows},  {"streams", std::move(streams)}};
+    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(recording.streams[i], facts[i], i));
+    return {{"file", recording.name},
+            {"format", name_of(recording.format)},
+            {"tool", recording.tool},
+            {"frame_time_column", recording.frame_time_column},
+            {"side", name_of(recording.side)},
+            {"default_stream", recording.default_stream + 1},
+            {"timing", "presents"},
+            {"remark", recording.remark},
+            {"cut_rows", recording.cut_rows},
+            {"streams", std::move(streams)}};
 }
 
 } // namespace
@@ -165,12 +170,12 @@ void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
     }
 }
 
-StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
+StreamFacts facts_of(const capture::Recording& recording, std::size_t stream)
 {
-    const std::span<const Nanos> frames = capture.streams[stream].frames;
+    const std::span<const Nanos> frames = recording.streams[stream].frames;
     StreamFacts facts{.times   = telemetry::frame_times(frames),
                       .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                      .refusal = why_not_replayable(capture, stream)};
+                      .refusal = why_not_replayable(recording, stream)};
     if (frames.empty()) return facts;
     take_lows(facts, telemetry::longest_frames(frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
@@ -189,13 +194,13 @@ StreamFacts facts_of(const capture::Capture& capture, std::size_t stream)
     return facts;
 }
 
-Inspection inspection_of(capture::Capture capture)
+Inspection inspection_of(capture::Recording recording)
 {
-    auto facts = all_facts(capture);
-    return {std::move(capture), std::move(facts)};
+    auto facts = all_facts(recording);
+    return {std::move(recording), std::move(facts)};
 }
 
-Json to_json(const Inspection& inspection) { return json_of(inspection.capture, inspection.facts); }
-Json to_json(const capture::Capture& capture) { return json_of(capture, all_facts(capture)); }
+Json to_json(const Inspection& inspection) { return json_of(inspection.recording, inspection.facts); }
+Json to_json(const capture::Recording& recording) { return json_of(recording, all_facts(recording)); }
 
 } // namespace report

@@ -1,7 +1,7 @@
 // report/inspection.hpp -- what a recording says about a game's frames, before anybody replays it
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "report/hitches.hpp"
 #include "telemetry/frame_times.hpp"
 
@@ -55,22 +55,22 @@ struct StreamFacts
     std::optional<capture::Refusal> refusal{}; ///< why it must not be replayed
 };
 
-StreamFacts facts_of(const capture::Capture& capture, std::size_t stream);
+StreamFacts facts_of(const capture::Recording& recording, std::size_t stream);
 /// Every 1 % and 0.1 % low, from the longest frames.
 void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest);
 
 /// A recording, and the facts of each of its streams.
 struct Inspection
 {
-    capture::Capture capture; ///< of a very long one without its frames
+    capture::Recording recording; ///< of a very long one without its frames
     std::vector<StreamFacts> facts;
 };
-Inspection inspection_of(capture::Capture capture);
+Inspection inspection_of(capture::Recording recording);
 
 /// Everything about the file and all of its streams, as `timestep_lab inspect --json` prints it. Numbers that nobody
 /// knows are null.
 Json to_json(const Inspection& inspection);
-Json to_json(const capture::Capture& capture);
+Json to_json(const capture::Recording& recording);
 
 /// A number, or null where it is infinite or unknown.
 Json number_or_null(double value);

@@ -61,9 +61,9 @@ Measured::Measured(std::span<const Nanos> frames, double probability)
 StandardError Measured::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];
-    if (r.made == Made::quantile || r.made == Made::rate)
+    if (r.kind == FigureKind::quantile || r.kind == FigureKind::rate)
         error.value = std::max(error.value, share_error(r.share, frames_));
-    if (r.made == Made::time_rate)
+    if (r.kind == FigureKind::time_rate)
         error.value = std::max(error.value, std::sqrt(r.share * rate(values_[row]) / timestep::to_millis(length_)));
     return error;
 }
@@ -80,15 +80,15 @@ Interval Measured::made(std::size_t row, double errors) const
     const double v = values_[row], e = errors * errors_[row].value;
     const auto more = [&](double off) { return with_odds(r.share, odds_of(r.share, off)); };
     const auto less = [&](double off) { return with_odds(r.share, 1.0 / odds_of(r.share, off)); };
-    switch (r.made)
+    switch (r.kind)
     {
-    case Made::mean:
-    case Made::share_of_time: return {v - e, v + e};
-    case Made::root: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
-    case Made::quantile: return {tail_.above(more(e)), tail_.above(less(e))};
-    case Made::rate: return {rate(tail_.above(less(e))), rate(tail_.above(more(e)))};
-    case Made::time_rate: return {rate(tail_.above_in_time(less(e))), rate(tail_.above_in_time(more(e)))};
-    case Made::slowest: break;
+    case FigureKind::mean:
+    case FigureKind::share_of_time: return {v - e, v + e};
+    case FigureKind::root: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
+    case FigureKind::quantile: return {tail_.above(more(e)), tail_.above(less(e))};
+    case FigureKind::rate: return {rate(tail_.above(less(e))), rate(tail_.above(more(e)))};
+    case FigureKind::time_rate: return {rate(tail_.above_in_time(less(e))), rate(tail_.above_in_time(more(e)))};
+    case FigureKind::slowest: break;
     }
     const double off  = errors * slowest_error_;
     const double high = std::max(rate(v) + e, tail_.mean_beyond(less(off)));

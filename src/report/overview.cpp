@@ -61,12 +61,12 @@ double mean_of(const std::optional<Spread>& spread) { return spread ? spread->me
 
 std::span<const OverviewColumn> overview_columns() { return columns; }
 
-OverviewRow overview_of(const capture::Capture& capture, std::size_t stream, const capture::Beside& beside)
+OverviewRow overview_of(const capture::Recording& recording, std::size_t stream, const capture::DisplayTiming& timing)
 {
-    const StreamFacts f      = facts_of(capture, stream);
-    const BesideFacts b      = beside_of(beside);
-    const capture::Stream& s = capture.streams[stream];
-    OverviewRow row{.file        = capture.name,
+    const StreamFacts f        = facts_of(recording, stream);
+    const DisplayTimingFacts b = display_timing_facts_of(timing);
+    const capture::Stream& s   = recording.streams[stream];
+    OverviewRow row{.file        = recording.name,
                     .application = s.application,
                     .replayable  = !f.refusal,
                     .values = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
@@ -74,7 +74,7 @@ OverviewRow overview_of(const capture::Capture& capture, std::size_t stream, con
                                f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
                                f.times.change_mean_ms, static_cast<double>(f.hitch_count), number_of(s.dropped),
                                number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
-    for (const BesideFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
+    for (const DisplayTimingFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
     return row;
 }
 

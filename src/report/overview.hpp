@@ -1,7 +1,7 @@
 // report/overview.hpp -- many recordings side by side: a row each, and what the runs of one game have in common
 #pragma once
 
-#include "report/beside.hpp"
+#include "report/display_timing.hpp"
 #include "report/inspection.hpp"
 
 #include <string>
@@ -36,8 +36,8 @@ struct OverviewRow
     };
     std::vector<Latency> latencies{};
 };
-/// Of a stream with at least one frame, and of what stands beside its frames.
-OverviewRow overview_of(const capture::Capture& capture, std::size_t stream, const capture::Beside& beside);
+/// Of a stream with at least one frame, and of its display timing.
+OverviewRow overview_of(const capture::Recording& recording, std::size_t stream, const capture::DisplayTiming& timing);
 
 /// The columns that some row knows: all that every recording has, and of the others those that are told.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);

@@ -107,9 +107,9 @@ std::optional<std::size_t> runner_up(const Ranking& ranking)
 
 std::string page(const PageInput& input)
 {
-    const std::string name = io::utf8_of(io::path_of(input.capture.name).filename());
-    Json data{{"inspect", {{"files", Json::array({to_json(input.capture)})}}},
-              {"rank", to_json(input.capture, input.stream, input.ranking)}};
+    const std::string name = io::utf8_of(io::path_of(input.recording.name).filename());
+    Json data{{"inspect", {{"files", Json::array({to_json(input.recording)})}}},
+              {"rank", to_json(input.recording, input.stream, input.ranking)}};
     data["inspect"]["files"][0]["file"] = name;
     data["rank"]["file"]                = name;
     Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};

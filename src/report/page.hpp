@@ -10,7 +10,7 @@ namespace report
 
 struct PageInput
 {
-    const capture::Capture& capture;
+    const capture::Recording& recording;
     std::size_t stream;
     const Ranking& ranking; ///< of that stream
     std::string made_by;    ///< the program and its version

@@ -1,7 +1,7 @@
 #include "report/ranking.hpp"
 
 #include "lab/all_cores.hpp"
-#include "report/replay.hpp"
+#include "report/ranked_recording.hpp"
 #include "report/rule.hpp"
 
 #include <fmt/format.h>
@@ -69,12 +69,12 @@ Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
     return r;
 }
 
-std::vector<float> measure(Candidate& c, const RankOptions& options, const Replay& replay)
+std::vector<float> measure(Candidate& c, const RankOptions& options, const RankedRecording& recording)
 {
     constexpr std::size_t ticks = 120;
-    std::vector<float> errors   = play(c, replay);
-    overload(c, replay.median());
-    c.reproducible = lab::reproducible(replay.lane_of(c), ticks);
+    std::vector<float> errors   = run_candidate(c, recording);
+    overload(c, recording.median());
+    c.reproducible = lab::reproducible(recording.lane_of(c), ticks);
     c.load =
         options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
     c.too_old = options.max_age && c.older_age_ms() > to_millis(*options.max_age);
@@ -135,17 +135,17 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress)
 {
     Ranking r = facts_of(frames, options);
-    const Replay replay{std::move(frames), options};
+    const RankedRecording recording{std::move(frames), options};
     rule::Errors errors(r.candidates.size());
     std::atomic<std::size_t> done{0};
     lab::for_all_cores(r.candidates.size(),
                        [&](std::size_t i)
                        {
-                           errors[i] = measure(r.candidates[i], options, replay);
+                           errors[i] = measure(r.candidates[i], options, recording);
                            if (progress) progress(++done, r.candidates.size());
                        });
     r.measure = rule::measure_of(r);
-    rule::judge(r, errors, replay.around_hitches());
+    rule::judge(r, errors, recording.around_hitches());
     rule::mark_front(r);
     rule::decide(r);
     sort(r);

@@ -121,6 +121,6 @@ std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
 /// As `timestep_lab rank --json` prints it: the same, of a stream of a file.
-Json to_json(const capture::Capture& capture, std::size_t stream, const Ranking& ranking);
+Json to_json(const capture::Recording& recording, std::size_t stream, const Ranking& ranking);
 
 } // namespace report

@@ -66,9 +66,9 @@ Json to_json(const Ranking& r)
             {"candidates", candidates}};
 }
 
-Json to_json(const capture::Capture& capture, std::size_t stream, const Ranking& ranking)
+Json to_json(const capture::Recording& recording, std::size_t stream, const Ranking& ranking)
 {
-    Json json{{"file", capture.name}, {"stream", stream + 1}};
+    Json json{{"file", recording.name}, {"stream", stream + 1}};
     json.update(to_json(ranking));
     return json;
 }

@@ -21,7 +21,7 @@ constexpr double most_lost         = 1.0;  ///< % of the time, lost or made up, 
 constexpr double most_hitches      = 0.1;  ///< of the time; beyond it one cannot tell whether blending is needed
 constexpr double most_load         = 0.25; ///< of the time, for steps: the rate advised goes no higher
 
-/// Errors in ms of each candidate, frame by frame, as play() returns them.
+/// Errors in ms of each candidate, frame by frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
 
 /// Where `interpolated` stands that all are compared with: at the usual rate or, if it was asked for what depends on

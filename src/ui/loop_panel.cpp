@@ -151,7 +151,7 @@ void loop_panel(const Context& c)
     if (button("Show me stutter", "Bars that ought to glide, at 50 steps a second: accumulator above interpolated.",
                c.log, -1))
         c.lab.show_stutter();
-    edit(c.lab.settings, lab::control<"lab.beside">, c.log);
+    edit(c.lab.settings, lab::control<"lab.side_by_side">, c.log);
     if (!race) axes(c);
 }
 

@@ -58,7 +58,7 @@ class Limits(Attack):
     def test_a_line_that_is_megabytes_long_is_not_said_again(self):
         endless = self.write("long.csv", b"frame_ns\n" + b"1" * 50_000_000)
         self.refused(LAB, "plan", "--frames", endless, preexec_fn=in_little_memory, says=["long.csv:2: frame time", "does not fit 64 bits"])
-        for command in ("inspect", "rank", "plan --frames", "run --capture"):
+        for command in ("inspect", "rank", "plan --frames", "run --recording"):
             self.refused(LAB, *command.split(), self.write("rubbish.csv", b"x" * 50_000_000), preexec_fn=in_little_memory)
 
     def test_recordings_that_would_take_all_memory(self):
@@ -128,17 +128,17 @@ class Limits(Attack):
         hole = self.path / "hole.csv"
         with open(hole, "wb") as file:
             file.truncate(400_000_000 if not is_thorough() else 2_000_000_000)
-        for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--capture"]):
+        for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--recording"]):
             with self.subTest(command=command):
                 self.refused(LAB, *command, hole, preexec_fn=in_little_memory, says=["hole.csv"])
 
     def test_empty_values_are_no_values(self):
-        for flag in ("--capture", "--csv", "--machine", "--set", "--seconds", "--frames"):
+        for flag in ("--recording", "--csv", "--machine", "--set", "--seconds", "--frames"):
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(LAB, "run", *given, says=[flag])
         for given in (["plan", "--frames", ""], ["plan", "--frames", FRAMES, "--csv", ""], ["inspect", ""], ["export", "-o", ""]):
             self.refused(LAB, *given)
-        for flag in ("--settings", "--capture", "--drive", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
+        for flag in ("--settings", "--recording", "--drive", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 

@@ -93,7 +93,7 @@ class Texts(Attack):
 
     def test_names_of_files(self):
         for name, value in NASTY.items():
-            for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--capture"], ["convert", "--to", "mangohud"], ["lesson"]):
+            for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--recording"], ["convert", "--to", "mangohud"], ["lesson"]):
                 with self.subTest(value=name, command=command):
                     self.assertEqual(self.shows_little_of_it(LAB, [*command, value]), 2)
             if name.startswith("long"):

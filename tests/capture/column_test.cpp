@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-using capture::Capture;
 using capture::ColumnChoice;
 using capture::Format;
+using capture::Recording;
 using capture::Unit;
 
 namespace
@@ -17,7 +17,7 @@ using Frames = std::vector<std::int64_t>;
 
 const Frames same{16'600'000, 33'300'000, 16'700'000};
 
-Capture accept_as(std::string_view text, const ColumnChoice& choice)
+Recording accept_as(std::string_view text, const ColumnChoice& choice)
 {
     return accepted(capture::read(text, "test.csv", choice));
 }
@@ -41,7 +41,7 @@ TEST_CASE("a column of frame times is read in the unit that its name tells")
                              "deltaMillis", "ms per frame", "msBetweenPresents", "Frame time in ms", "delta [msec]"})
     {
         CAPTURE(name);
-        const Capture read = accept(std::string{name} + "\n16.6\n33.3\n16.7\n");
+        const Recording read = accept(std::string{name} + "\n16.6\n33.3\n16.7\n");
         CHECK(read.format == Format::column);
         CHECK(read.frame_time_column == name);
         CHECK(frames_of(read) == same);
@@ -71,7 +71,7 @@ TEST_CASE("without a unit the size of the numbers tells it")
 
 TEST_CASE("a file may be nothing but numbers, with blank lines and remarks")
 {
-    const Capture read = accept("# my game, 4 May\n\n16.6\n33.3\n\n16.7\n");
+    const Recording read = accept("# my game, 4 May\n\n16.6\n33.3\n\n16.7\n");
     CHECK(frames_of(read) == same);
     CHECK(read.frame_time_column == "the only column");
     CHECK(frames_of(accept("16600000\r33300000\r16700000")) == same);
@@ -97,14 +97,14 @@ TEST_CASE("of several columns the one is read whose name tells")
 {
     CHECK(frames_of(accept("frame,cpu,FrameTime\n0,3,16.6\n1,3,33.3\n2,3,16.7\n")) == same);
     CHECK(frames_of(accept("a title\ntime,dt\n5.0,16.6\n5.1,33.3\n5.2,16.7\n")) == same);
-    const Capture cut = accept("cpu,frame_ms\n1,16.6\n1,33.3\n1,16.7\n1");
+    const Recording cut = accept("cpu,frame_ms\n1,16.6\n1,33.3\n1,16.7\n1");
     CHECK(frames_of(cut) == same);
     CHECK(cut.first_cut_line == 5);
 }
 
 TEST_CASE("what is missing and what is impossible is counted, as in every recording")
 {
-    const Capture read = accept("frame_ms\n16.6\nNA\n33.3\n-4\n16.7\n");
+    const Recording read = accept("frame_ms\n16.6\nNA\n33.3\n-4\n16.7\n");
     CHECK(frames_of(read) == same);
     CHECK(default_stream(read).missing == 1);
     CHECK(default_stream(read).first_invalid_line == 5);
@@ -141,7 +141,7 @@ TEST_CASE("a clock that goes back makes an impossible frame time, in its line")
 {
     std::string text = "time_ms\n";
     for (int i = 0; i < 10'000; ++i) text += fmt::format("{}\n", i * 16);
-    const Capture read = accept(text + "5\n21\n");
+    const Recording read = accept(text + "5\n21\n");
     CHECK(default_stream(read).invalid == 1);
     CHECK(default_stream(read).first_invalid_line == 10'002);
     CHECK(why_not_replayable(read, 0).has_value());
@@ -161,7 +161,7 @@ TEST_CASE("a size that fits two units is refused, with the option to give")
     CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::s})) == Frames{600'000'000, 500'000'000, 600'000'000});
 }
 
-TEST_CASE("rows ten times a second are a sampled log, unless one says that they are frames")
+TEST_CASE("rows ten times a second are a sampled recording, unless one says that they are frames")
 {
     std::string text = "time,cpu\n";
     for (int i = 0; i < 50; ++i) text += fmt::format("{:.1f},40\n", 0.1 * i);

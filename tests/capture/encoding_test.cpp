@@ -87,11 +87,11 @@ TEST_CASE("broken UTF-16 becomes the replacement character, and half a unit is l
 
 TEST_CASE("texts from a file are safe in a terminal and in JSON")
 {
-    const capture::Capture read = accept("Application,ProcessID,MsBetweenPresents\ncaf\xE9\a.exe,1,16\n");
+    const capture::Recording read = accept("Application,ProcessID,MsBetweenPresents\ncaf\xE9\a.exe,1,16\n");
     CHECK(read.streams[0].application == "caf??.exe");
 }
 
-TEST_CASE("a capture reads the same in every encoding and with every line end")
+TEST_CASE("a recording reads the same in every encoding and with every line end")
 {
     for (const char* name : text_fixtures)
     {

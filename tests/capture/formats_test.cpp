@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-using capture::Capture;
 using capture::Format;
+using capture::Recording;
 using capture::Side;
 
 namespace
@@ -87,8 +87,8 @@ const Refused refusals[]{
     {"mangohud_sampled.csv", 3,
      "sampled, not per frame: one row every 100 ms, and the frame times cover 4 % of the time",
      "MangoHud: set log_interval=0 and record again"},
-    {"mangohud_summary.csv", 1, "a summary of recordings, not one row a frame", "use the log of the recording itself"},
-    {"frameview_summary.csv", 1, "a summary of recordings, not one row a frame", "use the log of the recording itself"},
+    {"mangohud_summary.csv", 1, "a summary of recordings, not one row a frame", "use the recording itself"},
+    {"frameview_summary.csv", 1, "a summary of recordings, not one row a frame", "use the recording itself"},
     {"presentmon_polled.csv", 1, "statistics that were polled from the PresentMon service, not one row a frame",
      "record with PresentMon's console tool or its capture application"},
     {"afterburner.hml", 1, "an Afterburner hardware log: one row a second, not one a frame",
@@ -102,7 +102,7 @@ TEST_CASE("every format and version gives the frame times that were put in, and 
     for (const Expected& e : readable)
     {
         CAPTURE(e.file);
-        const Capture read            = accepted(capture::read_file(fixture(e.file)));
+        const Recording read          = accepted(capture::read_file(fixture(e.file)));
         const capture::Stream& stream = default_stream(read);
 
         CHECK(read.format == e.format);
@@ -127,7 +127,7 @@ TEST_CASE("a time column of any kind agrees with the frame times to the nanoseco
             continue;                                                               // these have none
         if (file.starts_with("mangohud") || file == "presentmon_1.5.csv") continue; // these round one of the two
         CAPTURE(file);
-        const Capture read            = accepted(capture::read_file(fixture(file)));
+        const Recording read          = accepted(capture::read_file(fixture(file)));
         const capture::Stream& stream = default_stream(read);
         REQUIRE(stream.span.has_value());
         CHECK(*stream.span == stream.within_span);

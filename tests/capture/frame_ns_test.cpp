@@ -8,8 +8,8 @@
 
 #include <unistd.h>
 
-using capture::Capture;
 using capture::Nanos;
+using capture::Recording;
 
 namespace
 {
@@ -36,7 +36,7 @@ TEST_CASE("what the recorder writes reads back to the same nanosecond")
     const std::array frames{Nanos{16'666'667}, Nanos{0}, Nanos{1}, Nanos{3'600'000'000'001}, Nanos{16'666'666}};
 
     REQUIRE_FALSE(capture::write_frame_ns(file, frames).has_value());
-    const Capture read = accepted(capture::read_file(file));
+    const Recording read = accepted(capture::read_file(file));
 
     CHECK(read.format == capture::Format::frame_ns);
     CHECK(read.frame_time_column == "frame_ns");

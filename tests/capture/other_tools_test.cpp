@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-using capture::Capture;
+using capture::Recording;
 using Frames = std::vector<capture::Nanos::rep>;
 
 TEST_CASE("MangoHud's unit is the one that the median frame agrees with")
@@ -11,7 +11,7 @@ TEST_CASE("MangoHud's unit is the one that the median frame agrees with")
     // A third of the rows is nonsense in another unit; the median is not impressed.
     std::string text = "fps,frametime\n60,16000\n";
     for (const char* row : {"60,16667\n", "60,16667\n", "0,16667\n", "61,16.1\n", "50,20000\n"}) text += row;
-    const Capture read = accept(text);
+    const Recording read = accept(text);
     CHECK(read.tool == "MangoHud 0.6.2-0.6.8");
     CHECK(frames_of(read) == Frames{16'667'000, 16'667'000, 16'667'000, 16'100, 20'000'000});
 }
@@ -26,25 +26,25 @@ TEST_CASE("MangoHud's log of every frame is not taken for a sampled one")
 {
     std::string text = "fps,frametime,elapsed\n2300,0.4,0\n";
     for (int i = 1; i < 60; ++i) text += fmt::format("50,20,{}\n", i * 20'020'000); // a hair between the frames
-    const Capture read = accept(text);
+    const Recording read = accept(text);
     CHECK(default_stream(read).coverage().value() == doctest::Approx(0.999));
 }
 
 TEST_CASE("FRAPS's missing clock costs both frames that it bounds")
 {
-    const Capture read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, NA\n4, 30.0\n5, 41.0\n");
+    const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, NA\n4, 30.0\n5, 41.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 11'000'000});
     CHECK(read.streams[0].missing == 2);
 }
 
 TEST_CASE("FRAPS's clock running backwards is an impossible frame time with its line")
 {
-    const Capture read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, 4.0\n4, 14.0\n");
+    const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, 4.0\n4, 14.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 10'000'000});
     CHECK(read.streams[0].invalid == 1);
     CHECK(read.streams[0].first_invalid_line == 4);
 
-    const Capture far = accept("Frame, Time (ms)\n1, -9e12\n2, 9e12\n3, 9e12\n");
+    const Recording far = accept("Frame, Time (ms)\n1, -9e12\n2, 9e12\n3, 9e12\n");
     CHECK(far.streams[0].invalid == 1);
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("Unity's decimal commas among separating commas are refused, not guess
 
 TEST_CASE("Unreal's rows from before a column existed are counted as cut, and its metadata is no row")
 {
-    const Capture read = accepted(capture::read_file(fixture("unreal.csv")));
+    const Recording read = accepted(capture::read_file(fixture("unreal.csv")));
     CHECK(read.cut_rows == 1);
     CHECK(read.first_cut_line == 2);
     CHECK(read.streams[0].missing == 0);
@@ -83,7 +83,7 @@ TEST_CASE("Unreal's full header may stand before or after the metadata")
 
 TEST_CASE("CapFrameX's runs are streams of their own")
 {
-    const Capture read = accepted(capture::read_file(fixture("capframex.json")));
+    const Recording read = accepted(capture::read_file(fixture("capframex.json")));
     REQUIRE(read.streams.size() == 2);
     CHECK(read.default_stream == 1);
     CHECK(read.streams[0].application == "Game.exe");
@@ -96,8 +96,8 @@ TEST_CASE("CapFrameX's runs are streams of their own")
 
 TEST_CASE("CapFrameX's gaps and impossible values are counted, and found again by their line")
 {
-    const Capture read = accept("{\"Runs\": [{\"CaptureData\": {\"Dropped\": null, \"PcLatency\": null,\n"
-                                "\"MsBetweenPresents\": [16.5, null, 17,\n\n \"NaN\", -1, 0, 1e-3]}}]}");
+    const Recording read = accept("{\"Runs\": [{\"CaptureData\": {\"Dropped\": null, \"PcLatency\": null,\n"
+                                  "\"MsBetweenPresents\": [16.5, null, 17,\n\n \"NaN\", -1, 0, 1e-3]}}]}");
     CHECK(frames_of(read) == Frames{16'500'000, 17'000'000, 0, 1'000});
     CHECK(read.streams[0].missing == 1);
     CHECK(read.streams[0].invalid == 2);
@@ -129,13 +129,13 @@ TEST_CASE("FRAPS with further columns, and decimal commas between semicolons, is
 
 TEST_CASE("gfxinfo: each window is a stream, and a frame with flags is no frame time")
 {
-    const Capture read = accepted(capture::read_file(fixture("gfxinfo.txt")));
+    const Recording read = accepted(capture::read_file(fixture("gfxinfo.txt")));
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].swap_chain == "window 1");
     CHECK(read.streams[0].frames.size() == 1);
     CHECK(read.default_stream == 1);
 
-    const Capture flagged =
+    const Recording flagged =
         accept("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
                "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
     CHECK(frames_of(flagged) == std::vector<capture::Nanos::rep>{16'000'000, 16'000'000});
@@ -154,8 +154,8 @@ TEST_CASE("gfxinfo without its columns or without a frame is refused")
 TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones are asked about")
 {
     const std::string header = "name,src_file,src_line,ns_since_start,exec_time_ns,thread\n";
-    const Capture read = accept(header + "Frame,a.cpp,1,1000,10,7\nFrame,a.cpp,1,5000,10,8\nFrame,a.cpp,1,3000,10,7\n"
-                                         "Frame,a.cpp,1,6000,10,7\n");
+    const Recording read = accept(header + "Frame,a.cpp,1,1000,10,7\nFrame,a.cpp,1,5000,10,8\nFrame,a.cpp,1,3000,10,7\n"
+                                           "Frame,a.cpp,1,6000,10,7\n");
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{2000, 3000});
     CHECK(default_stream(read).application == "Frame");
     CHECK(default_stream(read).swap_chain == "7");
@@ -174,7 +174,7 @@ TEST_CASE("Godot: the profiler's frames are found below the monitors, however ma
     std::string monitors = "time/fps,time/process,memory/static\n";
     for (int i = 0; i < 200; ++i) monitors += "60,0.002,31457280\n";
     const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
-    const Capture read         = accept(monitors + "\n" + profiler);
+    const Recording read       = accept(monitors + "\n" + profiler);
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{16'681'000, 16'653'000});
     CHECK(default_stream(read).missing == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
@@ -197,7 +197,7 @@ std::string instruments(const std::string& schema, const std::string& rows)
 
 TEST_CASE("Instruments: each process is a stream, and what came before is named again by its number")
 {
-    const Capture read = accept(
+    const Recording read = accept(
         instruments("ca-client-present-request",
                     "<row><event-time id=\"1\">33000000</event-time><thread id=\"5\"><tid>9</tid><process id=\"2\" "
                     "fmt=\"A &amp; B (42)\"/></thread></row>\n"
@@ -232,7 +232,7 @@ TEST_CASE("Instruments: other tables and broken ones are refused, with the comma
 TEST_CASE("a trace: an impossible frame time is told with the line and the time stamp of the event that ends it")
 {
     const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };
-    const Capture read =
+    const Recording read =
         accept("{\"traceEvents\":[\n" + frame("1234901230212") + ",\n" + frame("2000") + ",\n" + frame("1000") + "]}");
     CHECK(default_stream(read).invalid == 1);
     CHECK(default_stream(read).first_invalid_line == 2);
@@ -250,7 +250,7 @@ TEST_CASE("a trace: the event that comes once a frame is \"Frame\", or asked for
                              event("frame", "E", 1500, "1") + "," + event("frame", "B", 3000, "1") + "," +
                              event("Tick", "i", 2000, "2") + ",\n" + event("Tick", "i", 2500, "2") + "," +
                              event("Tick", "i", 2600, "2") + "]}";
-    const Capture read = accept(text);
+    const Recording read = accept(text);
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{2'000'000});
     CHECK(default_stream(read).process_id == 5);
     CHECK(default_stream(read).swap_chain == "1");

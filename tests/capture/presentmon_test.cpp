@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-using capture::Capture;
+using capture::Recording;
 
 namespace
 {
@@ -27,7 +27,7 @@ std::string steady_rows(std::string_view application, int process, int count)
 
 TEST_CASE("streams are kept apart by application, process and swap chain")
 {
-    const Capture read = accepted(capture::read_file(fixture("presentmon_1.5.csv")));
+    const Recording read = accepted(capture::read_file(fixture("presentmon_1.5.csv")));
     REQUIRE(read.streams.size() == 3);
     CHECK(read.streams[0].application == "dwm.exe");
     CHECK(read.streams[0].process_id == 1188);
@@ -60,7 +60,7 @@ TEST_CASE("missing frame times are counted apart from impossible ones, and zero 
     std::string text = header_1;
     for (const char* frame : {"16.0", "NA", "N/A", "", "-3.5", "nan", "inf", "1e10", "oops", "0"})
         text += row("a.exe", 1, 1, frame);
-    const Capture read            = accept(text);
+    const Recording read          = accept(text);
     const capture::Stream& stream = default_stream(read);
 
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{16'000'000, 0});
@@ -72,8 +72,8 @@ TEST_CASE("missing frame times are counted apart from impossible ones, and zero 
 
 TEST_CASE("a stream with impossible frame times is not replayed, and the first one is named")
 {
-    const Capture read = accept(header_1 + steady_rows("a.exe", 1, 2) + row("a.exe", 1, 1.032, "-0.001"));
-    const auto refusal = why_not_replayable(read, 0);
+    const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + row("a.exe", 1, 1.032, "-0.001"));
+    const auto refusal   = why_not_replayable(read, 0);
     REQUIRE(refusal.has_value());
     CHECK(to_string(*refusal) ==
           "test.csv:4: frame time \"-0.001\" is impossible (1 such); remove the rows, or record again");
@@ -81,7 +81,7 @@ TEST_CASE("a stream with impossible frame times is not replayed, and the first o
 
 TEST_CASE("rows that end before their frame time are counted, and make no stream")
 {
-    const Capture read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
+    const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].frames.size() == 3);
     CHECK(read.cut_rows == 2);
@@ -90,7 +90,7 @@ TEST_CASE("rows that end before their frame time are counted, and make no stream
 
 TEST_CASE("columns that no row after the first has are no trouble")
 {
-    const Capture read = accepted(capture::read_file(fixture("ocat.csv")));
+    const Recording read = accepted(capture::read_file(fixture("ocat.csv")));
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].application == "Hello, World.exe");
     CHECK(read.streams[0].process_id == 77);
@@ -99,7 +99,7 @@ TEST_CASE("columns that no row after the first has are no trouble")
 
 TEST_CASE("an application written with commas and no quotes is put together again")
 {
-    const Capture read = accept(header_1 + steady_rows("Stop, Look, Go.exe", 7, 3) + steady_rows("a.exe", 8, 2));
+    const Recording read = accept(header_1 + steady_rows("Stop, Look, Go.exe", 7, 3) + steady_rows("a.exe", 8, 2));
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].application == "Stop, Look, Go.exe");
     CHECK(read.streams[0].process_id == 7);
@@ -109,7 +109,7 @@ TEST_CASE("an application written with commas and no quotes is put together agai
 
 TEST_CASE("a stray quotation mark costs its own row only")
 {
-    const Capture read =
+    const Recording read =
         accept(header_1 + steady_rows("a.exe", 1, 2) + "\"a.exe,1,0xA0,DXGI,0,1.03,16\n" + steady_rows("a.exe", 1, 2));
     CHECK(read.cut_rows == 1);
     CHECK(read.streams[0].frames.size() == 4);
@@ -117,7 +117,7 @@ TEST_CASE("a stray quotation mark costs its own row only")
 
 TEST_CASE("a header that is repeated among the rows is passed over")
 {
-    const Capture read = accept(header_1 + steady_rows("a.exe", 1, 2) + header_1 + row("a.exe", 1, 1.032, "16"));
+    const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + header_1 + row("a.exe", 1, 1.032, "16"));
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].frames.size() == 3);
     CHECK(read.streams[0].invalid == 0);
@@ -125,7 +125,7 @@ TEST_CASE("a header that is repeated among the rows is passed over")
 
 TEST_CASE("names are compared without case, blanks and underscores, and found wherever they stand")
 {
-    const Capture read = accept("MS Between_Presents , \"APPLICATION\",process id\n5.5,a.exe,3\n");
+    const Recording read = accept("MS Between_Presents , \"APPLICATION\",process id\n5.5,a.exe,3\n");
     CHECK(read.streams[0].application == "a.exe");
     CHECK(read.streams[0].process_id == 3);
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{5'500'000});
@@ -133,8 +133,8 @@ TEST_CASE("names are compared without case, blanks and underscores, and found wh
 
 TEST_CASE("semicolons between columns bring decimal commas")
 {
-    const Capture read = accept("Application;ProcessID;TimeInSeconds;MsBetweenPresents\n"
-                                "a.exe;1;1,016;16,25\na.exe;1;1,03225;16,25\n");
+    const Recording read = accept("Application;ProcessID;TimeInSeconds;MsBetweenPresents\n"
+                                  "a.exe;1;1,016;16,25\na.exe;1;1,03225;16,25\n");
     CHECK(frames_of(read) == std::vector<capture::Nanos::rep>{16'250'000, 16'250'000});
     CHECK(default_stream(read).span == capture::Nanos{16'250'000});
 }
@@ -148,14 +148,14 @@ TEST_CASE("a header may stand as low as the fortieth line, and no lower")
           "no header of a known frame-time recording in its first 40 lines");
 }
 
-TEST_CASE("a log without a frame-time column is refused at its header")
+TEST_CASE("a recording without a frame-time column is refused at its header")
 {
     const capture::Refusal refusal = refuse("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
     CHECK(refusal.line == 2);
     CHECK(refusal.what == "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)");
 }
 
-TEST_CASE("a log without frames is refused")
+TEST_CASE("a recording without frames is refused")
 {
     CHECK(refuse(header_1).what == "there are no frames");
     CHECK(refuse(header_1 + row("a.exe", 1, 1, "NA") + "a.exe\n").what == "none of the 2 rows has a frame time");
@@ -163,7 +163,7 @@ TEST_CASE("a log without frames is refused")
 
 TEST_CASE("impossible animation errors are counted and nothing else is made of them")
 {
-    const Capture read = accepted(capture::read_file(fixture("presentmon_app.csv")));
+    const Recording read = accepted(capture::read_file(fixture("presentmon_app.csv")));
     CHECK(default_stream(read).impossible_animation_errors == 1);
     CHECK(default_stream(read).invalid == 0);
 }
@@ -183,7 +183,7 @@ TEST_CASE("CPUStartTime is taken for seconds or milliseconds, whichever the fram
 
 TEST_CASE("names that ran into one in the service's header are taken apart, so that columns keep their places")
 {
-    const Capture read =
+    const Recording read =
         accept("application,process_id,swap_chain_addressruntimesync_interval,time_in_secondsms_between_presents\n"
                "a.exe,1,160,DXGI,0,1.000,16\na.exe,1,160,DXGI,0,1.016,16\n");
     CHECK(read.frame_time_column == "msbetweenpresents");

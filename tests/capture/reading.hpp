@@ -1,7 +1,7 @@
-// tests/capture/reading.hpp -- reading in a test: what must be a capture, and what must be refused
+// tests/capture/reading.hpp -- reading in a test: what must be a recording, and what must be refused
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-inline capture::Capture accepted(capture::Result result)
+inline capture::Recording accepted(capture::Result result)
 {
     const auto* const refusal = std::get_if<capture::Refusal>(&result);
     REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
-    return std::get<capture::Capture>(std::move(result));
+    return std::get<capture::Recording>(std::move(result));
 }
 
 inline capture::Refusal refused(capture::Result result)
@@ -23,7 +23,7 @@ inline capture::Refusal refused(capture::Result result)
     return std::get<capture::Refusal>(std::move(result));
 }
 
-inline capture::Capture accept(std::string_view text) { return accepted(capture::read(text, "test.csv")); }
+inline capture::Recording accept(std::string_view text) { return accepted(capture::read(text, "test.csv")); }
 inline capture::Refusal refuse(std::string_view text) { return refused(capture::read(text, "test.csv")); }
 
 inline std::filesystem::path fixture(const std::string& name)
@@ -31,15 +31,15 @@ inline std::filesystem::path fixture(const std::string& name)
     return std::filesystem::path{"tests/capture/fixtures"} / name;
 }
 
-inline const capture::Stream& default_stream(const capture::Capture& capture)
+inline const capture::Stream& default_stream(const capture::Recording& recording)
 {
-    return capture.streams[capture.default_stream];
+    return recording.streams[recording.default_stream];
 }
 
 /// The frame times of the default stream, in nanoseconds.
-inline std::vector<capture::Nanos::rep> frames_of(const capture::Capture& capture)
+inline std::vector<capture::Nanos::rep> frames_of(const capture::Recording& recording)
 {
     std::vector<capture::Nanos::rep> counts;
-    for (const capture::Nanos frame : default_stream(capture).frames) counts.push_back(frame.count());
+    for (const capture::Nanos frame : default_stream(recording).frames) counts.push_back(frame.count());
     return counts;
 }

@@ -58,7 +58,7 @@ TEST_CASE("what is written in any format reads as the same nanoseconds, and can 
         CAPTURE(writer.name);
         const TemporaryFile file;
         REQUIRE_FALSE(writer.write(file.path, stream).has_value());
-        const capture::Capture read = accepted(capture::read_file(file.path));
+        const capture::Recording read = accepted(capture::read_file(file.path));
         REQUIRE(read.streams.size() == 1);
         CHECK(read.streams[0].frames == stream.frames);
         CHECK_FALSE(why_not_replayable(read, 0).has_value());
@@ -69,7 +69,7 @@ TEST_CASE("a PresentMon file says whose frames they are, with commas and quotati
 {
     const TemporaryFile file;
     REQUIRE_FALSE(capture::write_presentmon(file.path, awkward()).has_value());
-    const capture::Capture read = accepted(capture::read_file(file.path));
+    const capture::Recording read = accepted(capture::read_file(file.path));
     CHECK(read.format == capture::Format::presentmon);
     CHECK(read.tool == "PresentMon 1.6-1.10, or --v1_metrics");
     CHECK(read.streams[0].process_id == 4242);
@@ -90,16 +90,16 @@ TEST_CASE("a MangoHud file begins with a row that its readers skip, and names it
     CHECK(accepted(capture::read_file(file.path)).tool == "MangoHud 0.6.9 or newer");
 }
 
-TEST_CASE("every shared capture survives a journey through every format")
+TEST_CASE("every shared recording is the same after it went through every format")
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);
     for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
         const auto result = capture::read_file(entry.path());
-        if (!std::holds_alternative<capture::Capture>(result)) continue;
+        if (!std::holds_alternative<capture::Recording>(result)) continue;
         CAPTURE(entry.path().string());
-        const Stream& stream = default_stream(std::get<capture::Capture>(result));
+        const Stream& stream = default_stream(std::get<capture::Recording>(result));
         for (const capture::WriterRow& writer : capture::all_writers)
         {
             const TemporaryFile file;

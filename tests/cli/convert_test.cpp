@@ -1,4 +1,4 @@
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "lab_program.hpp"
 
 namespace
@@ -7,8 +7,8 @@ namespace
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 {
     const auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<capture::Capture>(result));
-    const auto& read = std::get<capture::Capture>(result);
+    REQUIRE(std::holds_alternative<capture::Recording>(result));
+    const auto& read = std::get<capture::Recording>(result);
     return read.streams[read.default_stream].frames;
 }
 } // namespace
@@ -59,5 +59,5 @@ TEST_CASE("convert refuses what it cannot read, what must not be replayed, and w
     check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /dev/full", "No space left on device");
     const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
                                                       "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
-    check_refused("convert '" + gaps + "' --to mangohud", "frames are missing, or the log was sampled");
+    check_refused("convert '" + gaps + "' --to mangohud", "frames are missing, or the recording was sampled");
 }

@@ -26,8 +26,8 @@ struct Use
 const std::vector<Use> uses{{"convert", "IN --to presentmon -o OUT"},
                             {"report", "IN --hz 60 --loops fixed -o OUT"},
                             {"plan", "--frames IN --csv OUT"},
-                            {"run", "--capture IN --csv OUT"},
-                            {"run", "--lane fixed,capture=IN --csv OUT"}};
+                            {"run", "--recording IN --csv OUT"},
+                            {"run", "--lane fixed,recording=IN --csv OUT"}};
 
 std::string with(std::string text, const std::string& from, const std::string& to)
 {
@@ -77,7 +77,7 @@ TEST_CASE("an output that is the command's input is refused, also through links,
             CHECK(text_of(a) == four_frames);
             CHECK(scratch.names() == std::vector<std::string>{"a.csv", "hard.csv", "soft.csv"});
         }
-    check_refused("run --lane fixed,capture=" + a + " --lane name=a,capture=" + a + " --csv " +
+    check_refused("run --lane fixed,recording=" + a + " --lane name=a,recording=" + a + " --csv " +
                       scratch.path("x.csv").string() + " --csv " + scratch.path("y").string(),
                   "--csv");
 }

@@ -80,7 +80,7 @@ TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a 
     CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
 }
 
-TEST_CASE("inspect adds what stands beside the frame times, and says which clock the figures stand on")
+TEST_CASE("inspect adds the display timing, and says which clock the figures stand on")
 {
     const std::string file = fixtures + "presentmon_generated.csv";
     const Ran ran          = run_lab("inspect " + file);
@@ -110,10 +110,10 @@ TEST_CASE("inspect --json has them by stream")
     CHECK(file.at("timing") == "displayed");
     CHECK(stream.at("frames") == 5);
     CHECK(stream.at("mean_ms") == doctest::Approx(9.6));
-    const auto beside = stream.at("beside");
-    CHECK(beside.at("generated") == 3);
-    CHECK(beside.at("displayed").at("count") == 5);
-    CHECK(beside.at("animation_error").at("count") == 2);
-    CHECK(beside.at("animation_error").at("max_ms") == doctest::Approx(0.5));
-    CHECK(beside.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
+    const auto timing = stream.at("display_timing");
+    CHECK(timing.at("generated") == 3);
+    CHECK(timing.at("displayed").at("count") == 5);
+    CHECK(timing.at("animation_error").at("count") == 2);
+    CHECK(timing.at("animation_error").at("max_ms") == doctest::Approx(0.5));
+    CHECK(timing.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
 }

@@ -5,8 +5,8 @@
 
 #include <sys/wait.h>
 
-inline const std::string fixtures  = "tests/capture/fixtures/";
-inline const std::string a_capture = fixtures + "presentmon_1.10.csv";
+inline const std::string fixtures    = "tests/capture/fixtures/";
+inline const std::string a_recording = fixtures + "presentmon_1.10.csv";
 
 struct Ran
 {

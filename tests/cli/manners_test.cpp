@@ -8,11 +8,11 @@ namespace
 {
 
 // One good use of each command that reads or computes something.
-const std::vector<std::string> commands{"inspect " + a_capture,
-                                        "rank " + a_capture + " --hz 60",
-                                        "report " + a_capture + " --hz 60 -o -",
-                                        "compare " + a_capture + " " + a_capture,
-                                        "convert " + a_capture + " --to frame_ns",
+const std::vector<std::string> commands{"inspect " + a_recording,
+                                        "rank " + a_recording + " --hz 60",
+                                        "report " + a_recording + " --hz 60 -o -",
+                                        "compare " + a_recording + " " + a_recording,
+                                        "convert " + a_recording + " --to frame_ns",
                                         "plan --frames tests/capture/fixtures/frame_ns.csv",
                                         "run --lane fixed --frames 20",
                                         "lesson fifty-on-sixty",
@@ -61,13 +61,13 @@ TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and no
         const std::string command = use.substr(0, use.find(' '));
         check_refused(command + " --no-such-flag", "--");
     }
-    for (const char* const command : {"inspect", "rank", "convert --to frame_ns", "plan --frames", "run --capture"})
+    for (const char* const command : {"inspect", "rank", "convert --to frame_ns", "plan --frames", "run --recording"})
         check_refused(std::string{command} + " /no/such/file.csv", "/no/such/file.csv");
     check_refused("report /no/such/file.csv -o -", "/no/such/file.csv");
-    check_refused("compare /no/such/file.csv " + a_capture, "/no/such/file.csv");
+    check_refused("compare /no/such/file.csv " + a_recording, "/no/such/file.csv");
     check_refused("lesson /no/such/file.toml", "/no/such/file.toml");
     check_refused("export --loop fixed -o /no/such/file.hpp", "/no/such/file.hpp");
-    check_refused("convert " + a_capture + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
+    check_refused("convert " + a_recording + " --to frame_ns -o /no/such/file.csv", "/no/such/file.csv");
     check_refused("", "subcommand");
     check_refused("no-such-command", "no-such-command");
 }
@@ -89,7 +89,7 @@ TEST_CASE("what was to be checked and does not hold is exit code 1")
 TEST_CASE("on a terminal there is progress, which is wiped off, and none with --quiet; NO_COLOR leaves no colours")
 {
     if (!can_make_terminals()) return;
-    const std::string rank = "rank " + a_capture + " --hz 60";
+    const std::string rank = "rank " + a_recording + " --hz 60";
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);

@@ -47,8 +47,8 @@ TEST_CASE("report --quiet says nothing, and - is the terminal")
 {
     const Scratch scratch;
     const std::string page = scratch.path("page.html").string();
-    CHECK(run_lab("report --quiet " + a_capture + " -o '" + page + "' --hz 60").out.empty());
-    const Ran ran = run_lab("report " + a_capture + " -o - --hz 60");
+    CHECK(run_lab("report --quiet " + a_recording + " -o '" + page + "' --hz 60").out.empty());
+    const Ran ran = run_lab("report " + a_recording + " -o - --hz 60");
     CHECK(ran.code == 0);
     CHECK(ran.out.starts_with("<!doctype html>"));
     CHECK(ran.out.ends_with("</html>\n"));
@@ -59,8 +59,8 @@ TEST_CASE("report refuses what it cannot read or write, and leaves what was ther
     const Scratch scratch;
     const std::string old = scratch.file("old.html", "old");
     check_refused("report tests/capture/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
-    check_refused("report " + a_capture + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
+    check_refused("report " + a_recording + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
     CHECK(text_of(old) == "old");
-    check_refused("report " + a_capture, "--output is required");
-    check_refused("report " + a_capture + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
+    check_refused("report " + a_recording, "--output is required");
+    check_refused("report " + a_recording + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
 }

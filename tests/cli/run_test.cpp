@@ -165,14 +165,15 @@ TEST_CASE("a recording is replayed frame by frame, once")
 {
     const Scratch scratch;
     const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n");
-    const auto frames      = column(csv_of("--capture " + file), 2);
+    const auto frames      = column(csv_of("--recording " + file), 2);
     CHECK(frames == std::vector<std::string>{"frame_ns", "10000000", "30000000", "20000000"});
-    CHECK(lane_of("--capture " + file + " --capture-end loop --frames 9")["frames"] == 9);
-    CHECK(number(lane_of("--lag capture:" + file + " --vsync off --render-cost 0 --frames 4"), "frame_max_ms") == 30.0);
+    CHECK(lane_of("--recording " + file + " --recording-end loop --frames 9")["frames"] == 9);
+    CHECK(number(lane_of("--lag recording:" + file + " --vsync off --render-cost 0 --frames 4"), "frame_max_ms") ==
+          30.0);
 
     const auto real = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(real);
-    const Json lane = lane_of("--capture '" + real.string() + "'");
+    const Json lane = lane_of("--recording '" + real.string() + "'");
     CHECK(lane["frames"] == 1171);
     CHECK(number(lane, "frame_mean_ms") == doctest::Approx(13.028).epsilon(5e-5));
     CHECK(number(lane, "frame_max_ms") == doctest::Approx(80.095).epsilon(1e-6));
@@ -184,7 +185,7 @@ TEST_CASE("a recording that was played to its end does not make every loop repro
     std::string text = "frame_ns\n";
     for (int i = 0; i < 60; ++i) text += i % 3 == 0 ? "31000000\n" : "12000000\n";
     const std::string file = scratch.file("a.csv", text);
-    const Json lanes       = lanes_of("--capture " + file + " --lane variable --lane interpolated");
+    const Json lanes       = lanes_of("--recording " + file + " --lane variable --lane interpolated");
     CHECK(lanes[0]["reproducible"] == false);
     CHECK(lanes[1]["reproducible"] == true);
 }
@@ -209,7 +210,7 @@ TEST_CASE("bad input is refused in one line with the nearest valid choice")
     check_refused("run --hz 0", "step rate must be from 5 to 1000 Hz");
     check_refused("run --vsync maybe", "unknown VSYNC 'maybe'");
     check_refused("run --lag often", "lag: unknown lag 'often'");
-    check_refused("run --capture no-such-file.csv", "no-such-file.csv");
+    check_refused("run --recording no-such-file.csv", "no-such-file.csv");
     check_refused("run --seconds -1", "--seconds takes a time");
     check_refused("run --frames 1.5", "--frames takes a whole number");
     check_refused("run --secnds 1", "did you mean '--seconds'?");
@@ -236,7 +237,7 @@ TEST_CASE("the window on its virtual clock and run compute the same telemetry, b
           std::string{"--loop fna --vsync off --sleep-late 1ms --limit 70"},
           std::string{"--loop godot --vsync vrr --display-hz 144 --timer-noise 1ms"},
           std::string{"--scene bouncing-ball --buffers triple --spike 60:250ms"},
-          "--loop bullet --capture-end stop --capture " + file})
+          "--loop bullet --recording-end stop --recording " + file})
     {
         CAPTURE(set_up);
         const std::string demo =

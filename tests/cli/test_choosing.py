@@ -13,7 +13,7 @@ import unittest
 
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CAPTURES = ROOT.parent / "shared/captures"
+RECORDINGS = ROOT.parent / "shared/captures"
 PAGE = (ROOT / "docs/choosing.md").read_text(encoding="utf-8")
 RATES = "--hz 30,60,120"
 ASKED = ("", "--max-age 10ms", "--max-age 3ms", "--max-age 1us", "--step-cost 2ms --max-age 30ms", "--allow-irreproducible")
@@ -128,9 +128,9 @@ class Choosing(unittest.TestCase):
                 self.check(path, frames, ASKED)
         self.assertEqual(self.seen, {"too-short", "no-blending", "latency", "interpolated"})
 
-    @unittest.skipUnless(CAPTURES.exists(), "there are no recordings beside the project")
+    @unittest.skipUnless(RECORDINGS.exists(), "there are no recordings beside the project")
     def test_real_recordings(self):
-        for path in sorted(CAPTURES.glob("*.csv")):
+        for path in sorted(RECORDINGS.glob("*.csv")):
             rows = lab("convert", path, "--to", "frame_ns").split()[1:]
             self.check(path, [int(row) / 1e6 for row in rows], ("", "--max-age 3ms"))
         self.assertIn("interpolated", self.seen)

@@ -64,9 +64,9 @@ class Report(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.path = pathlib.Path(cls.folder.name)
-        cls.capture, cls.report = cls.path / "game.csv", cls.path / "report.html"
-        recording(cls.capture)
-        cls.lab("report", cls.capture.name, "-o", cls.report)
+        cls.recording, cls.report = cls.path / "game.csv", cls.path / "report.html"
+        recording(cls.recording)
+        cls.lab("report", cls.recording.name, "-o", cls.report)
         cls.net_log = cls.path / "net.json"
         cls.dom, cls.log = cls.browse(cls.report, f"--log-net-log={cls.net_log}")
         cls.page = Page(cls.dom)
@@ -100,8 +100,8 @@ class Report(unittest.TestCase):
         self.assertEqual(asked - own, set())
 
     def test_the_figures_are_those_of_json(self):
-        wanted = {"inspect": json.loads(self.lab("inspect", "--json", self.capture.name)),
-                  "rank": json.loads(self.lab("rank", "--json", self.capture.name))}
+        wanted = {"inspect": json.loads(self.lab("inspect", "--json", self.recording.name)),
+                  "rank": json.loads(self.lab("rank", "--json", self.recording.name))}
         self.assertEqual(json.loads(self.page.texts["data"]), wanted)
         self.assertGreater(len(self.page.figures), 150)
         for pointer, value, text in self.page.figures:
@@ -112,7 +112,7 @@ class Report(unittest.TestCase):
                 self.assertLessEqual(abs(float(text) - exact), 0.5000001 * 10 ** -digits)
 
     def test_the_words_are_those_of_json(self):
-        recommendation = json.loads(self.lab("rank", "--json", self.capture.name))["recommendation"]
+        recommendation = json.loads(self.lab("rank", "--json", self.recording.name))["recommendation"]
         self.assertEqual(self.page.texts["text"], recommendation["text"])
         self.assertEqual(self.page.texts["command"], recommendation["command"])
         for note in recommendation["notes"]:

@@ -61,7 +61,7 @@ class Set(unittest.TestCase):
         return lab("plan", "--loop", loop, *self.flags(settings), "--refresh-hz", "60", "--frames", self.frames, "--csv", "-")
 
     def run_it(self, loop, *settings):
-        return lab("run", "--lane", loop, *self.flags(settings), "--display-hz", "60", "--capture", self.frames, "--csv", "-")
+        return lab("run", "--lane", loop, *self.flags(settings), "--display-hz", "60", "--recording", self.frames, "--csv", "-")
 
     @staticmethod
     def flags(settings):

@@ -71,10 +71,10 @@ TEST_CASE("read as they are written, presets and parts decide as the library at 
 TEST_CASE("on recordings every preset takes the same steps as the library, frame by frame")
 {
     std::vector<std::vector<Nanos>> traces;
-    script::add_captures(traces, "tests/capture/fixtures", tries(1200));
+    script::add_recordings(traces, "tests/capture/fixtures", tries(1200));
     CHECK(traces.size() > 10);
     if (const auto shared = shared_data("captures"); std::filesystem::exists(shared))
-        script::add_captures(traces, shared, tries(1200));
+        script::add_recordings(traces, shared, tries(1200));
     else
         MESSAGE("skipped: ", shared.string(), " is not there");
     std::size_t count = 0;

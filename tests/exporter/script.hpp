@@ -5,7 +5,7 @@
 //     P start now            -> pace
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "exporter/recipe.hpp"
 #include "loops.hpp"
 
@@ -130,12 +130,13 @@ inline std::vector<Nanos> awkward_frames(std::size_t count)
 }
 
 // The frame times of every recording in a folder, up to `most` of each.
-inline void add_captures(std::vector<std::vector<Nanos>>& traces, const std::filesystem::path& folder, std::size_t most)
+inline void add_recordings(std::vector<std::vector<Nanos>>& traces, const std::filesystem::path& folder,
+                           std::size_t most)
 {
     for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
         const auto result = capture::read_file(entry.path());
-        if (const auto* const c = std::get_if<capture::Capture>(&result))
+        if (const auto* const c = std::get_if<capture::Recording>(&result))
         {
             traces.push_back(c->streams[c->default_stream].frames);
             if (traces.back().size() > most) traces.back().resize(most);

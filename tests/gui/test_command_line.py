@@ -240,24 +240,24 @@ class BadInput(unittest.TestCase):
         self.refused("--size", "3x3", says=["320x240"])
         self.refused("nonsense", says=["nonsense"])
 
-    def test_captures(self):
-        self.refused("--headless", "--capture", self.path / "none.csv", says=["none.csv"])
+    def test_recordings(self):
+        self.refused("--headless", "--recording", self.path / "none.csv", says=["none.csv"])
         no_column = self.file("column.csv", "a,b\n1,2\n3,4\n")
-        self.refused("--headless", "--capture", no_column, says=["column.csv"])
+        self.refused("--headless", "--recording", no_column, says=["column.csv"])
         for value in ("-5", "nan", "1.5"):
             bad = self.file("bad.csv", f"frame_ns\n16666667\n{value}\n")
-            self.refused("--headless", "--capture", bad, says=["bad.csv:3"])
+            self.refused("--headless", "--recording", bad, says=["bad.csv:3"])
         header = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,MsBetweenPresents\n"
         for value in ("-16.6", "NaN"):
             text = header + "game.exe,1,0x1,DXGI,0,0,0,1.0,16.6\n" + f"game.exe,1,0x1,DXGI,0,0,0,1.0166,{value}\n"
-            self.refused("--headless", "--capture", self.file("pm.csv", text), says=["pm.csv:3"])
-        self.refused("--headless", "--capture", self.file("empty.csv", ""), says=["empty.csv"])
+            self.refused("--headless", "--recording", self.file("pm.csv", text), says=["pm.csv:3"])
+        self.refused("--headless", "--recording", self.file("empty.csv", ""), says=["empty.csv"])
 
     def test_a_sampled_log_is_refused_with_its_reason(self):
         sampled = ROOT / "../shared/captures/refuse/presentmon_service_polled_not_per_frame.csv"
         if not sampled.exists():
             self.skipTest(f"{sampled} is not there")
-        self.refused("--headless", "--capture", sampled, says=["polled from the PresentMon service"])
+        self.refused("--headless", "--recording", sampled, says=["polled from the PresentMon service"])
 
     def test_drives(self):
         self.refused("--headless", "--drive", self.path / "none.txt", says=["none.txt"])
@@ -278,7 +278,7 @@ class BadInput(unittest.TestCase):
         outputs = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets", "--film", "--settings")
         for name in ("a.gif", "link.gif", "hard.gif"):
             for output in outputs:
-                for given in ("--capture", "--drive"):
+                for given in ("--recording", "--drive"):
                     self.refused("--headless", "--frames", "2", given, a, output, self.path / name, says=[name, given])
                 self.assertEqual(a.read_text(encoding="utf-8"), recording)
         for one in outputs:
@@ -286,7 +286,7 @@ class BadInput(unittest.TestCase):
                 if one != other:
                     self.refused("--headless", "--frames", "2", one, b, other, b, says=["b.gif"])
         picture = self.file("d.txt", f"at 0 screenshot {a}\n")
-        self.refused("--headless", "--frames", "2", "--capture", a, "--drive", picture, says=["a.gif", "the drive's screenshot"])
+        self.refused("--headless", "--frames", "2", "--recording", a, "--drive", picture, says=["a.gif", "the drive's screenshot"])
         own = self.file("d.txt", f"at 0 screenshot {self.path}/d.txt\n")
         self.refused("--headless", "--frames", "2", "--drive", own, says=["d.txt", "the drive's screenshot"])
         self.assertFalse(b.exists())

@@ -59,15 +59,15 @@ class Recordings(GuiTest):
         recorded = text.split()[1:]
         self.assertGreater(len(recorded), 20)
         telemetry = PICTURES / "replayed.csv"
-        done = run("--headless", "--capture", recording, "--capture-end", "stop", "--telemetry", telemetry)
+        done = run("--headless", "--recording", recording, "--recording-end", "stop", "--telemetry", telemetry)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([row["frame_ns"] for row in rows_of(telemetry)], recorded)
 
-    def test_a_capture_is_played_in_real_time_and_the_window_says_which(self):
-        capture = ROOT / "../shared/captures/presentmon1_trivflip_60hz_vsync.csv"
-        if not capture.exists():
-            self.skipTest(f"{capture} is not there")
-        with self.window("--capture", str(capture), "--loop", "accumulator", "--size", "900x500") as w:
+    def test_a_recording_is_played_in_real_time_and_the_window_says_which(self):
+        recording = ROOT / "../shared/captures/presentmon1_trivflip_60hz_vsync.csv"
+        if not recording.exists():
+            self.skipTest(f"{recording} is not there")
+        with self.window("--recording", str(recording), "--loop", "accumulator", "--size", "900x500") as w:
             w.wait(2.5)
             self.assertRegex(w.value("header"), r"presentmon1_trivflip_60hz_vsync\.csv: frame \d+ of 277")
         told = itertools.accumulate(int(row["frame_ns"]) / 1e9 for row in w.rows)

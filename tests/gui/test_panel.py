@@ -131,11 +131,11 @@ class Loops(Panel):
 
     def test_several_loops_run_side_by_side_on_the_same_frames(self):
         with self.panel() as w:
-            flip(w, "lab.beside")
+            flip(w, "lab.side_by_side")
             w.wait_for(lambda: {"lane.fixed", "lane.variable", "lane.interpolated"} <= set(w.widgets()), "the lanes")
             tap(w, "loop.variable")
             w.wait_for(lambda: "lane.variable" not in w.widgets(), "one lane less")
-            flip(w, "lab.beside")
+            flip(w, "lab.side_by_side")
             w.wait_for(lambda: "lane.fixed" not in w.widgets(), "one lane")
 
 
@@ -254,7 +254,7 @@ class Complete(Panel):
 
     BY_CLASSES_ABOVE = {
         "loop.hz", "loop.axes", "loop.filter", "loop.stepper", "loop.overload", "loop.presentation", "loop.pacer",
-        "lab.beside", "machine.burn", "scene.name", "scene.integrator", "view.ring", "view.trail", "view.states",
+        "lab.side_by_side", "machine.burn", "scene.name", "scene.integrator", "view.ring", "view.trail", "view.states",
         "view.velocity", "view.light", "view.font_scale", "view.sound", "button.Hitch  H", "button.Break  B",
         "button.Reset  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
         "button.Defaults", "button.Show me stutter",
@@ -271,10 +271,10 @@ class Complete(Panel):
         with self.panel() as w:
             tap(w, "loop.axes")
             w.wait_value("loop.axes", "on")
-            flip(w, "lab.beside")
-            w.wait_for(lambda: "lane.fixed" in w.widgets(), "several loops")
+            flip(w, "lab.side_by_side")
+            w.wait_for(lambda: "lane.fixed" in w.widgets(), "loops side by side")
             self.assertEqual(self.unknown(w), set())
-            flip(w, "lab.beside")
+            flip(w, "lab.side_by_side")
             w.wait_for(lambda: "loop.axes" in w.widgets(), "one loop")
             axes = tuple(f"{axis.removeprefix('loop.')}." for axis in table.AXES)
             self.assertEqual({name for name in self.unknown(w) if not name.startswith(axes)}, set())

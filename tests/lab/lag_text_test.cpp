@@ -60,5 +60,5 @@ TEST_CASE("what is no lag is refused in one line with what to write")
     for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
                              "break:", "gc:0s:5ms", "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms"})
         CHECK(lag_error_of(text).find('\n') == std::string::npos);
-    CHECK(lag_error_of("capture:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
+    CHECK(lag_error_of("recording:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
 }

@@ -1,5 +1,5 @@
 // How often a comparison may be wrong, tried on many pairs with fixed seeds.
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "made_runs.hpp"
 #include "shared_data.hpp"
 #include "thorough.hpp"
@@ -49,10 +49,10 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
     for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
         if (!entry.is_regular_file()) continue;
-        const auto read           = capture::read_file(entry.path());
-        const auto* const capture = std::get_if<capture::Capture>(&read);
-        if (!capture) continue;
-        for (const capture::Stream& stream : capture->streams)
+        const auto read             = capture::read_file(entry.path());
+        const auto* const recording = std::get_if<capture::Recording>(&read);
+        if (!recording) continue;
+        for (const capture::Stream& stream : recording->streams)
             for (const std::size_t half : {200U, 300U, 600U, 1200U})
                 for (std::span<const Nanos> rest{stream.frames}; rest.size() >= 2 * half; rest = rest.subspan(2 * half))
                 {

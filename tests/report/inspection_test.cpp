@@ -9,16 +9,16 @@ using namespace std::chrono_literals;
 
 namespace
 {
-capture::Capture read(const std::filesystem::path& file)
+capture::Recording read(const std::filesystem::path& file)
 {
     auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<capture::Capture>(result));
-    return std::get<capture::Capture>(std::move(result));
+    REQUIRE(std::holds_alternative<capture::Recording>(result));
+    return std::get<capture::Recording>(std::move(result));
 }
 
-capture::Capture made(std::vector<Nanos> frames)
+capture::Recording made(std::vector<Nanos> frames)
 {
-    capture::Capture c;
+    capture::Recording c;
     c.streams.emplace_back().frames = std::move(frames);
     return c;
 }
@@ -102,7 +102,7 @@ TEST_CASE("JSON lists every stream of a file, counted from 1, and why one must n
     CHECK(json.at("streams").at(0).at("number") == 1);
     CHECK(json.at("default_stream") >= 1);
 
-    capture::Capture broken              = made({5ms, 6ms});
+    capture::Recording broken            = made({5ms, 6ms});
     broken.streams[0].invalid            = 1;
     broken.streams[0].first_invalid_text = "-5";
     const Json stream                    = to_json(broken).at("streams").at(0);

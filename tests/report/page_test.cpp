@@ -15,9 +15,9 @@ using namespace std::chrono_literals;
 namespace
 {
 
-capture::Capture game(std::string name = "game.csv")
+capture::Recording game(std::string name = "game.csv")
 {
-    capture::Capture c;
+    capture::Recording c;
     c.name              = std::move(name);
     c.tool              = "a <tool> & co";
     c.frame_time_column = "ms\"frame";
@@ -39,7 +39,7 @@ RankOptions few()
 
 struct MadePage
 {
-    capture::Capture capture;
+    capture::Recording recording;
     Ranking ranking;
     std::string html;
     Json data;
@@ -47,9 +47,9 @@ struct MadePage
 
 MadePage make(const RankOptions& options, std::string name = "game.csv")
 {
-    MadePage m{.capture = game(std::move(name)), .ranking = {}, .html = "", .data = {}};
-    m.ranking               = rank(m.capture.streams[0].frames, options);
-    m.html                  = page({.capture = m.capture, .stream = 0, .ranking = m.ranking, .made_by = "a test"});
+    MadePage m{.recording = game(std::move(name)), .ranking = {}, .html = "", .data = {}};
+    m.ranking               = rank(m.recording.streams[0].frames, options);
+    m.html                  = page({.recording = m.recording, .stream = 0, .ranking = m.ranking, .made_by = "a test"});
     const std::string start = "<script type=\"application/json\" id=\"data\">";
     const auto from         = m.html.find(start) + start.size();
     m.data                  = Json::parse(m.html.substr(from, m.html.find("</script>", from) - from));
@@ -68,8 +68,8 @@ std::size_t count_of(const std::string& text, const std::string& what)
 TEST_CASE("the page carries what inspect --json and rank --json print, and every figure on it is one of those")
 {
     const MadePage m = make(few());
-    CHECK(m.data.at("inspect").at("files").at(0).dump() == to_json(m.capture).dump());
-    CHECK(m.data.at("rank").dump() == to_json(m.capture, 0, m.ranking).dump());
+    CHECK(m.data.at("inspect").at("files").at(0).dump() == to_json(m.recording).dump());
+    CHECK(m.data.at("rank").dump() == to_json(m.recording, 0, m.ranking).dump());
 
     const std::regex figure{"<data value=\"([^\"]*)\" data-at=\"([^\"]*)\">([^<]*)</data>"};
     int figures = 0;
@@ -183,10 +183,10 @@ TEST_CASE("a page of one loop, of a short recording, and of a game whose steps c
           2); // beside it interpolated, which it is compared with
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
-    capture::Capture c;
+    capture::Recording c;
     c.streams.emplace_back().frames = {16ms};
     const Ranking r                 = rank(c.streams[0].frames, few());
-    const std::string brief         = page({.capture = c, .stream = 0, .ranking = r, .made_by = ""});
+    const std::string brief         = page({.recording = c, .stream = 0, .ranking = r, .made_by = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);

@@ -42,8 +42,8 @@ void are_the_same(const std::vector<Nanos>& frames, const char* end = "\n")
     const auto walked = walked_facts(*recording);
     REQUIRE(walked);
     const auto read = capture::read_file(file);
-    CHECK(to_json(Inspection{recording->capture(), {*walked}}).dump() ==
-          to_json(std::get<capture::Capture>(read)).dump());
+    CHECK(to_json(Inspection{recording->recording(), {*walked}}).dump() ==
+          to_json(std::get<capture::Recording>(read)).dump());
 }
 
 bool is_walked(const std::string& text)

@@ -19,8 +19,8 @@ std::string of_recording(const Draft& d)
 {
     std::string rows =
         row("frame time",
-            fmt::format("the column {}, {} side", d.input.capture.frame_time_column, name_of(d.input.capture.side)),
-            d.input.capture.tool) +
+            fmt::format("the column {}, {} side", d.input.recording.frame_time_column, name_of(d.input.recording.side)),
+            d.input.recording.tool) +
         row("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
             "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
         row("average rate", "frames by the time that they took: 1000 / mean", "") +

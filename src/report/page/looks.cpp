@@ -1,6 +1,6 @@
 #include "report/page/looks.hpp"
 
-#include "report/replay.hpp"
+#include "report/ranked_recording.hpp"
 #include "view/stage.hpp"
 #include "view/svg.hpp"
 #include "view/timeline.hpp"
@@ -81,18 +81,18 @@ telemetry::FrameSample run_past(lab::LaneRunner& lane, view::Trace& trace, std::
     return found.value_or(last);
 }
 
-Look look_at(const Candidate& c, const Replay& replay, std::int64_t hitch, Nanos at, std::size_t number)
+Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at, std::size_t number)
 {
-    lab::LaneSetup setup = replay.lane_of(c);
+    lab::LaneSetup setup = recording.lane_of(c);
     setup.settings.scene = physics::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
     lab::LaneRunner lane{std::move(setup), true};
     view::Trace trace;
-    const telemetry::FrameSample sample = run_past(lane, trace, hitch, replay.length());
+    const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.length());
     const auto of                       = [&](bool on_light)
     {
         const std::string ids = fmt::format("{}{}-", on_light ? 'l' : 'd', number);
         return Pictures{strip_of(lane, trace, c, on_light, ids + "s"),
-                        timeline_of(lane, sample, replay.median(), c, on_light, ids + "t")};
+                        timeline_of(lane, sample, recording.median(), c, on_light, ids + "t")};
     };
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
@@ -104,11 +104,11 @@ std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames
 {
     const auto worst = std::ranges::max_element(frames) - frames.begin();
     const Nanos at   = std::accumulate(frames.begin(), frames.begin() + worst + 1, Nanos{});
-    const Replay replay{{frames.begin(), frames.end()}, ranking.options};
+    const RankedRecording recording{{frames.begin(), frames.end()}, ranking.options};
     std::vector<Look> looks;
     for (const std::size_t candidate : candidates)
     {
-        looks.push_back(look_at(ranking.candidates[candidate], replay, worst, at, looks.size()));
+        looks.push_back(look_at(ranking.candidates[candidate], recording, worst, at, looks.size()));
         looks.back().candidate = candidate;
     }
     return looks;

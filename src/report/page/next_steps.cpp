@@ -95,7 +95,7 @@ std::string next_steps(const Draft& d)
                 "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "
                 "noise.</p>\n" +
                     command(fmt::format("timestep_lab compare {} after.csv{}", lab::shell_word(d.name),
-                                        d.input.stream == d.input.capture.default_stream
+                                        d.input.stream == d.input.recording.default_stream
                                             ? ""
                                             : fmt::format(" --stream-a {}", d.input.stream + 1)))) +
            "</ol>\n</section>\n";

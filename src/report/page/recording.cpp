@@ -18,8 +18,8 @@ std::string fact(std::string_view what, const std::string& is)
 
 std::string facts(const Draft& d)
 {
-    const capture::Capture& c = d.input.capture;
-    const capture::Stream& s  = d.recorded();
+    const capture::Recording& c = d.input.recording;
+    const capture::Stream& s    = d.recorded();
     std::string text =
         "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(name_of(c.format))) +
         fact("frame time",
@@ -43,7 +43,7 @@ std::string facts(const Draft& d)
 // All of them, when there are several.
 std::string streams(const Draft& d)
 {
-    const capture::Capture& c = d.input.capture;
+    const capture::Recording& c = d.input.recording;
     if (c.streams.size() < 2) return "";
     std::string rows;
     for (std::size_t i = 0; i < c.streams.size(); ++i)

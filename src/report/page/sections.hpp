@@ -21,7 +21,7 @@ struct Draft
     std::string stream;        ///< the JSON pointer of the stream that was ranked
     std::vector<Look> looks{}; ///< the recommended loop first
 
-    const capture::Stream& recorded() const { return input.capture.streams[input.stream]; }
+    const capture::Stream& recorded() const { return input.recording.streams[input.stream]; }
     /// The frames that were ranked.
     std::span<const Nanos> ranked() const
     {

@@ -1,4 +1,4 @@
-#include "capture/beside_columns.hpp"
+#include "capture/display_timing_columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,7 +47,7 @@ bool is_wanted(std::string_view name)
 
 } // namespace
 
-BesideColumns::BesideColumns(const Header& header)
+DisplayTimingColumns::DisplayTimingColumns(const Header& header)
 {
     for (std::size_t i = 0; i < header.names.size(); ++i)
     {
@@ -66,13 +66,14 @@ BesideColumns::BesideColumns(const Header& header)
         if (until_shown_.columns.empty()) until_shown_ = sum_of(header, names);
 }
 
-std::size_t BesideColumns::place_of(std::size_t column) const
+std::size_t DisplayTimingColumns::place_of(std::size_t column) const
 {
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
 // Nothing where one of the columns is not there.
-BesideColumns::Sum BesideColumns::sum_of(const Header& header, std::initializer_list<std::string_view> names) const
+DisplayTimingColumns::Sum DisplayTimingColumns::sum_of(const Header& header,
+                                                       std::initializer_list<std::string_view> names) const
 {
     Sum sum;
     for (const std::string_view name : names)
@@ -84,14 +85,15 @@ BesideColumns::Sum BesideColumns::sum_of(const Header& header, std::initializer_
     return sum;
 }
 
-BesideColumns::Named BesideColumns::named(const Header& header, std::initializer_list<std::string_view> names) const
+DisplayTimingColumns::Named DisplayTimingColumns::named(const Header& header,
+                                                        std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
         if (const auto column = header.find(name)) return {place_of(*column), header.written[*column]};
     return {};
 }
 
-Number BesideColumns::value(std::span<const Number> row, const Sum& sum)
+Number DisplayTimingColumns::value(std::span<const Number> row, const Sum& sum)
 {
     Number all{sum.columns.empty() ? Number::Kind::missing : Number::Kind::value, 0};
     for (const std::size_t column : sum.columns)
@@ -103,28 +105,28 @@ Number BesideColumns::value(std::span<const Number> row, const Sum& sum)
     return all;
 }
 
-void BesideColumns::add(std::span<const Number> row, Track& track, bool dropped, bool generated) const
+void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool dropped, bool generated) const
 {
-    Beside& beside = track.beside;
-    beside.latencies.resize(latencies_.size());
+    DisplayTiming& timing = track.timing;
+    timing.latencies.resize(latencies_.size());
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
-        beside.latencies[i].column = latencies_[i].name;
+        timing.latencies[i].column = latencies_[i].name;
         const Number number        = if_possible(row[latencies_[i].column]);
-        if (number.ok() && !(dropped && number.value == 0)) beside.latencies[i].all.emplace_back(number.value);
+        if (number.ok() && !(dropped && number.value == 0)) timing.latencies[i].all.emplace_back(number.value);
     }
-    beside.displayed_column = displayed_.name;
-    beside.told_column      = told_.name;
+    timing.displayed_column = displayed_.name;
+    timing.told_column      = told_.name;
     // 0 stands for the first picture, before which nobody knows of another.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
-    if (!dropped && shown.ok() && shown.value > 0) beside.displayed.emplace_back(shown.value);
+    if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
-    if (told.ok()) beside.told_animation_errors.emplace_back(told.value);
+    if (told.ok()) timing.told_animation_errors.emplace_back(told.value);
     if (!generated) add_motion(row, track, !dropped);
 }
 
 // The clock of frames is the sum of their steps, which needs no time column.
-void BesideColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
+void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
 {
     Motion& m                = track.motion;
     const Number simulated   = value(row, simulation_step_);
@@ -137,8 +139,8 @@ void BesideColumns::add_motion(std::span<const Number> row, Track& track, bool s
         if (m.last)
         {
             const std::int64_t moved = picture.simulated - m.last->simulated;
-            track.beside.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
-            track.beside.repeats.push_back(moved <= 0);
+            track.timing.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
+            track.timing.repeats.push_back(moved <= 0);
         }
         m.last = picture;
     }

@@ -1,7 +1,7 @@
-// report/beside.hpp -- what a recording says beside its frame times, in figures
+// report/display_timing.hpp -- the display timing of a recording, in figures
 #pragma once
 
-#include "capture/beside.hpp"
+#include "capture/display_timing.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,7 @@ struct Spread
 /// Nothing of none.
 std::optional<Spread> spread_of(std::span<const Nanos> times);
 
-struct BesideFacts
+struct DisplayTimingFacts
 {
     std::optional<std::size_t> generated{}; ///< pictures that the game did not render, or that were shown again
     std::optional<Spread> displayed{};      ///< from one picture on the screen to the next
@@ -42,10 +42,10 @@ struct BesideFacts
     };
     std::vector<Latency> latencies{};
 };
-BesideFacts beside_of(const capture::Beside& beside);
+DisplayTimingFacts display_timing_facts_of(const capture::DisplayTiming& timing);
 /// Whether there is anything to say.
-bool says_something(const BesideFacts& facts);
+bool says_something(const DisplayTimingFacts& facts);
 
-nlohmann::ordered_json to_json(const BesideFacts& facts);
+nlohmann::ordered_json to_json(const DisplayTimingFacts& facts);
 
 } // namespace report

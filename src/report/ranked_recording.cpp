@@ -1,4 +1,4 @@
-#include "report/replay.hpp"
+#include "report/ranked_recording.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -31,7 +31,7 @@ lab::LaneSetup lane_of(const Candidate& c)
     return setup;
 }
 
-Replay::Replay(std::vector<Nanos> frames, const RankOptions& options)
+RankedRecording::RankedRecording(std::vector<Nanos> frames, const RankOptions& options)
     : step_cost_{options.step_cost}
     , refresh_{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
     , frames_{std::move(frames)}
@@ -42,7 +42,7 @@ Replay::Replay(std::vector<Nanos> frames, const RankOptions& options)
 {
 }
 
-lab::LaneSetup Replay::lane_of(const Candidate& c) const
+lab::LaneSetup RankedRecording::lane_of(const Candidate& c) const
 {
     lab::LaneSetup setup           = report::lane_of(c);
     setup.settings.machine.refresh = refresh_;
@@ -58,7 +58,7 @@ lab::LaneSetup Replay::lane_of(const Candidate& c) const
     return setup;
 }
 
-lab::RunLength Replay::length() const
+lab::RunLength RankedRecording::length() const
 {
     if (!step_cost_) return {};
     return {.time   = 4 * std::accumulate(work_->begin(), work_->end(), Nanos{1s}),

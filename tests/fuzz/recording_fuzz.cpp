@@ -1,6 +1,6 @@
-// Any bytes at all go through the capture readers; what comes out must keep its promises.
-// Run: build/fuzz/tests/fuzz_capture -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
-#include "capture/beside.hpp"
+// Any bytes at all go through the readers of recordings; what comes out must keep its promises.
+// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
+#include "capture/display_timing.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -38,37 +38,37 @@ void check(const capture::Stream& stream)
     if (stream.span) require(stream.within_span.count() >= 0 && stream.within_span.count() <= total);
 }
 
-void check(const capture::Capture& capture)
+void check(const capture::Recording& recording)
 {
-    require(capture.default_stream < capture.streams.size());
-    require((capture.cut_rows > 0) == (capture.first_cut_line > 0));
-    check_printable(capture.tool + capture.frame_time_column + capture.remark);
-    require(!capture.tool.empty() && !name_of(capture.format).empty());
+    require(recording.default_stream < recording.streams.size());
+    require((recording.cut_rows > 0) == (recording.first_cut_line > 0));
+    check_printable(recording.tool + recording.frame_time_column + recording.remark);
+    require(!recording.tool.empty() && !name_of(recording.format).empty());
     std::size_t frames = 0;
-    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        check(capture.streams[i]);
-        frames += capture.streams[i].frames.size();
-        if (const auto refusal = why_not_replayable(capture, i)) check(*refusal);
+        check(recording.streams[i]);
+        frames += recording.streams[i].frames.size();
+        if (const auto refusal = why_not_replayable(recording, i)) check(*refusal);
     }
     require(frames > 0);
 }
 
-// What stands beside the frame times, in the order of the streams.
-void check_beside(std::string_view bytes)
+// The display timing, in the order of the streams.
+void check_timing(std::string_view bytes)
 {
-    std::vector<capture::Beside> beside;
-    auto outcome        = capture::read_beside(bytes, "fuzz", beside);
-    auto* const capture = std::get_if<capture::Capture>(&outcome);
-    require(beside.size() == (capture ? capture->streams.size() : 0));
-    for (const capture::Beside& b : beside)
+    std::vector<capture::DisplayTiming> timings;
+    auto outcome          = capture::read_with_display_timing(bytes, "fuzz", timings);
+    auto* const recording = std::get_if<capture::Recording>(&outcome);
+    require(timings.size() == (recording ? recording->streams.size() : 0));
+    for (const capture::DisplayTiming& b : timings)
     {
         require(b.repeats.size() == b.animation_errors.size());
         for (const auto& latency : b.latencies) require(!latency.all.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const capture::Nanos shown : b.displayed) require(shown.count() > 0);
     }
-    if (capture && !put_on_screen(*capture, beside)) check(*capture);
+    if (recording && !put_on_screen(*recording, timings)) check(*recording);
 }
 
 } // namespace
@@ -81,6 +81,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         {}, {.column = "2"}, {.unit = capture::Unit::hz}, {.unit = capture::Unit::s, .absolute = true}};
     for (const capture::ColumnChoice& choice : choices)
         std::visit([](const auto& outcome) { check(outcome); }, capture::read(bytes, "fuzz", choice));
-    check_beside(bytes);
+    check_timing(bytes);
     return 0;
 }

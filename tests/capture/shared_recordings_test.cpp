@@ -9,8 +9,8 @@
 namespace
 {
 
-using capture::Capture;
 using capture::Nanos;
+using capture::Recording;
 using timestep::to_millis;
 
 Nanos total(const std::vector<Nanos>& frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{0}); }
@@ -30,7 +30,7 @@ double quantile_ms(std::vector<Nanos> frames, double p)
     return std::lerp(to_millis(frames[below]), to_millis(frames[above]), rank - static_cast<double>(below));
 }
 
-std::size_t stream_of(const Capture& read, std::string_view application)
+std::size_t stream_of(const Recording& read, std::string_view application)
 {
     for (std::size_t i = 0; i < read.streams.size(); ++i)
         if (read.streams[i].application == application) return i;
@@ -69,7 +69,7 @@ TEST_CASE("real recordings read with the counts and statistics of an independent
         SKIP_WITHOUT(path);
         CAPTURE(e.file);
         CAPTURE(e.application);
-        const Capture read            = accepted(capture::read_file(path));
+        const Recording read          = accepted(capture::read_file(path));
         const capture::Stream& stream = read.streams[stream_of(read, e.application)];
 
         CHECK(stream.frames.size() == e.frames);
@@ -84,7 +84,7 @@ TEST_CASE("real recordings read with the counts and statistics of an independent
     }
 }
 
-TEST_CASE("one trace in PresentMon's three column sets gives each set's own frame time")
+TEST_CASE("one recording in PresentMon's three column sets gives each set's own frame time")
 {
     struct
     {
@@ -101,7 +101,7 @@ TEST_CASE("one trace in PresentMon's three column sets gives each set's own fram
         const auto path = shared_data(std::string{"captures/presentmon_gold_case0_"} + set.columns + ".csv");
         SKIP_WITHOUT(path);
         CAPTURE(set.columns);
-        const Capture read            = accepted(capture::read_file(path));
+        const Recording read          = accepted(capture::read_file(path));
         const capture::Stream& stream = read.streams[read.default_stream];
 
         CHECK(read.frame_time_column == set.frame_time);
@@ -136,7 +136,7 @@ TEST_CASE("every other real recording reads, and its default stream can be repla
         const auto path = shared_data("captures") / e.file;
         SKIP_WITHOUT(path);
         CAPTURE(e.file);
-        const Capture read = accepted(capture::read_file(path));
+        const Recording read = accepted(capture::read_file(path));
         CHECK(read.streams.size() == e.streams);
         CHECK(default_stream(read).application == e.application);
         CHECK(default_stream(read).frames.size() == e.frames);
@@ -149,7 +149,7 @@ TEST_CASE("a process that paused is told apart from the game beside it")
 {
     const auto path = shared_data("captures/presentmon1_grb_multiprocess_120hz.csv");
     SKIP_WITHOUT(path);
-    const Capture read = accepted(capture::read_file(path));
+    const Recording read = accepted(capture::read_file(path));
     CHECK(read.streams.size() == 5);
     CHECK(default_stream(read).application == "GRB.exe");
     CHECK(default_stream(read).dropped == 19);

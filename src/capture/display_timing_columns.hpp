@@ -1,4 +1,4 @@
-// capture/beside_columns.hpp -- reads what stands beside the frame times, in every generation of PresentMon and in
+// capture/display_timing_columns.hpp -- reads the display timing, in every generation of PresentMon and in
 // CapFrameX's records, whose columns have the same names
 #pragma once
 
@@ -14,10 +14,10 @@ namespace capture
 {
 
 /// The columns that say it, and how a row of them is read.
-class BesideColumns
+class DisplayTimingColumns
 {
 public:
-    explicit BesideColumns(const Header& header);
+    explicit DisplayTimingColumns(const Header& header);
 
     /// The columns that are of interest, from the first to the last; all of them count milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
@@ -46,9 +46,10 @@ private:
     Sum frame_step_, until_shown_, simulation_step_;
 };
 
-/// As read_presentmon, and what stands beside the frame times.
-Result read_presentmon_beside(const Source& source, const Header& header, std::vector<Beside>& beside);
+/// As read_presentmon, and fills in the display timing.
+Result read_presentmon_with_display_timing(const Source& source, const Header& header,
+                                           std::vector<DisplayTiming>& timings);
 /// As read_capframex_json, likewise.
-Result read_capframex_json_beside(const Source& source, std::vector<Beside>& beside);
+Result read_capframex_json_with_display_timing(const Source& source, std::vector<DisplayTiming>& timings);
 
 } // namespace capture

@@ -1,4 +1,4 @@
-#include "report/beside.hpp"
+#include "report/display_timing.hpp"
 
 #include "telemetry/quantile.hpp"
 
@@ -46,32 +46,32 @@ std::optional<Spread> spread_of(std::span<const Nanos> times)
     return s;
 }
 
-BesideFacts beside_of(const capture::Beside& beside)
+DisplayTimingFacts display_timing_facts_of(const capture::DisplayTiming& timing)
 {
-    BesideFacts facts{.generated              = beside.generated,
-                      .displayed              = spread_of(beside.displayed),
-                      .displayed_column       = beside.displayed_column,
-                      .animation_error_of_all = size_of(beside.animation_errors),
-                      .told_animation_error   = size_of(beside.told_animation_errors),
-                      .told_column            = beside.told_column};
+    DisplayTimingFacts facts{.generated              = timing.generated,
+                             .displayed              = spread_of(timing.displayed),
+                             .displayed_column       = timing.displayed_column,
+                             .animation_error_of_all = size_of(timing.animation_errors),
+                             .told_animation_error   = size_of(timing.told_animation_errors),
+                             .told_column            = timing.told_column};
     std::vector<Nanos> of_new;
-    for (std::size_t i = 0; i < beside.animation_errors.size(); ++i)
-        if (!beside.repeats[i]) of_new.push_back(beside.animation_errors[i]);
+    for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
+        if (!timing.repeats[i]) of_new.push_back(timing.animation_errors[i]);
     facts.animation_error = size_of(of_new);
-    for (const capture::Beside::Latency& l : beside.latencies)
+    for (const capture::DisplayTiming::Latency& l : timing.latencies)
         if (const auto spread = spread_of(l.all)) facts.latencies.push_back({l.column, *spread});
     return facts;
 }
 
-bool says_something(const BesideFacts& f)
+bool says_something(const DisplayTimingFacts& f)
 {
     return f.generated || f.displayed || f.animation_error_of_all || f.told_animation_error || !f.latencies.empty();
 }
 
-Json to_json(const BesideFacts& facts)
+Json to_json(const DisplayTimingFacts& facts)
 {
     Json latencies = Json::object();
-    for (const BesideFacts::Latency& l : facts.latencies) latencies[l.column] = json_of(l.spread);
+    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = json_of(l.spread);
     return {{"generated", facts.generated ? Json(*facts.generated) : Json(nullptr)},
             {"displayed", json_of(facts.displayed)},
             {"displayed_column", facts.displayed_column},

@@ -1,4 +1,4 @@
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include "io/printable.hpp"
 
@@ -73,16 +73,16 @@ std::string to_string(const Refusal& refusal)
     return fmt::format("{}{}: {}; {}", io::printable(refusal.file), line, refusal.what, refusal.remedy);
 }
 
-std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t stream)
+std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream)
 {
     const auto refuse = [&](std::size_t line, std::string what, std::string remedy) {
-        return Refusal{capture.name, line, std::move(what), std::move(remedy)};
+        return Refusal{recording.name, line, std::move(what), std::move(remedy)};
     };
-    if (stream >= capture.streams.size())
+    if (stream >= recording.streams.size())
         return refuse(0, fmt::format("there is no stream {}", stream),
-                      fmt::format("choose one from 0 to {}", capture.streams.size() - 1));
+                      fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
 
-    const Stream& s = capture.streams[stream];
+    const Stream& s = recording.streams[stream];
     if (s.invalid > 0)
         return refuse(s.first_invalid_line,
                       fmt::format("frame time \"{}\" is impossible ({} such)", s.first_invalid_text, s.invalid),
@@ -91,7 +91,7 @@ std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t st
     if (s.span && *s.span < Nanos::zero())
         return refuse(0, "time runs backwards in the time column", "the file holds several recordings: split it");
     if (const auto coverage = s.coverage(); coverage && *coverage < least_coverage)
-        return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the log was sampled",
+        return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the recording was sampled",
                       "record every frame, without a pause");
     else if (coverage && *coverage > most_coverage)
         return refuse(0, coverage_fault(s, *coverage) + ": frames are there twice, or several recordings in one",

@@ -1,4 +1,4 @@
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "shared_data.hpp"
 #include "telemetry/frame_times.hpp"
 
@@ -11,9 +11,9 @@ namespace
 std::vector<Nanos> frames_of(const std::filesystem::path& file)
 {
     const auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<capture::Capture>(result));
-    const auto& capture = std::get<capture::Capture>(result);
-    return capture.streams[capture.default_stream].frames;
+    REQUIRE(std::holds_alternative<capture::Recording>(result));
+    const auto& recording = std::get<capture::Recording>(result);
+    return recording.streams[recording.default_stream].frames;
 }
 } // namespace
 

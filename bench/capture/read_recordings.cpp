@@ -1,7 +1,7 @@
-// How fast captures are read on one thread, beside what any reader must do at least (`wc -l` looks at every byte) and
+// How fast recordings are read on one thread, beside what any reader must do at least (`wc -l` looks at every byte) and
 // what most readers do (Python's csv module splits every row), in one run on the same file. Usage: bench_capture
 // [MEGABYTES], 256 unless told.
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <fmt/format.h>
 
@@ -100,7 +100,7 @@ void measure(const Sample& sample, const fs::path& folder, std::size_t megabytes
                                        [&]
                                        {
                                          const auto result      = capture::read_file(path);
-                                         const auto* const read = std::get_if<capture::Capture>(&result);
+                                         const auto* const read = std::get_if<capture::Recording>(&result);
                                          frames                 = 0;
                                          for (std::size_t i = 0; read && i < read->streams.size(); ++i)
                                              frames += read->streams[i].frames.size();

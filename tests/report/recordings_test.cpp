@@ -29,11 +29,11 @@ std::vector<Recorded> recordings(const std::filesystem::path& folder)
     for (const auto& file : files)
     {
         const capture::Result result = capture::read_file(file);
-        const auto* const capture    = std::get_if<capture::Capture>(&result);
-        if (capture == nullptr) continue;
-        for (std::size_t i = 0; i < capture->streams.size(); ++i)
-            if (!capture::why_not_replayable(*capture, i))
-                all.push_back({file.filename().string() + " " + std::to_string(i + 1), capture->streams[i].frames});
+        const auto* const recording  = std::get_if<capture::Recording>(&result);
+        if (recording == nullptr) continue;
+        for (std::size_t i = 0; i < recording->streams.size(); ++i)
+            if (!capture::why_not_replayable(*recording, i))
+                all.push_back({file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frames});
     }
     return all;
 }

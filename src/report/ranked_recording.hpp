@@ -1,4 +1,4 @@
-// report/replay.hpp -- a recording as it is played to every candidate
+// report/ranked_recording.hpp -- a recording as every candidate of a ranking receives it
 #pragma once
 
 #include "lab/headless.hpp"
@@ -15,16 +15,16 @@ int scratch_steps(const Candidate& candidate);
 /// A lane with the candidate's loop, on a PC that costs nothing.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-class Replay
+class RankedRecording
 {
 public:
     /// `frames` must not be empty.
-    Replay(std::vector<Nanos> frames, const RankOptions& options);
+    RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
-    /// Plays the recording's frames as they were or, when it is said what a step costs, as the work that is left of
+    /// The recording's frames as they were or, when it is said what a step costs, as the work that is left of
     /// them without that cost, on a PC where each step costs it.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
-    /// Until all of it is played, or a spiral of death has taken four times as long.
+    /// Until the recording ends, or a spiral of death has taken four times as long.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
     /// As around_hitches().
@@ -45,10 +45,10 @@ private:
     lab::Playback recording_;
 };
 
-/// Plays it to the candidate and fills in its figures. Returns the animation error of every frame in ms, as the eye
-/// counts it: a median frame at most. NaN where it is not known, as of the first frame and the last one.
-std::vector<float> play(Candidate& candidate, const Replay& replay);
-/// Plays a PC to it whose steps cost more than they simulate; fills in what becomes of its frames.
+/// Runs the candidate with the recording and fills in its figures. Returns the animation error of every frame in ms, as
+/// the eye counts it: a median frame at most. NaN where it is not known, as of the first frame and the last one.
+std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
+/// Runs the candidate on a PC whose steps cost more than they simulate; fills in what becomes of its frames.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace report

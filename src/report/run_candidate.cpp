@@ -1,6 +1,6 @@
 // What a candidate makes of a recording, frame by frame.
 #include "lab/presenting.hpp"
-#include "report/replay.hpp"
+#include "report/ranked_recording.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,10 +29,10 @@ struct Seen
 class Watch
 {
 public:
-    explicit Watch(const Replay& replay)
-        : around_hitches_{replay.around_hitches()}
-        , most_ms_{to_millis(replay.median())}
-        , errors_(replay.frames().size(), unknown)
+    explicit Watch(const RankedRecording& recording)
+        : around_hitches_{recording.around_hitches()}
+        , most_ms_{to_millis(recording.median())}
+        , errors_(recording.frames().size(), unknown)
     {
     }
 
@@ -126,14 +126,14 @@ private:
 };
 
 // Steps that cost nothing need no world and no PC: deciding is all there is.
-void play_plans(const Loop& fresh, const Replay& replay, Watch& watch)
+void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
 {
     Loop loop = fresh;
     Nanos at{};
-    for (std::size_t i = 0; i < replay.frames().size(); ++i)
+    for (std::size_t i = 0; i < recording.frames().size(); ++i)
     {
-        const Nanos frame   = replay.frames()[i];
-        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = replay.refresh_period()});
+        const Nanos frame   = recording.frames()[i];
+        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = recording.refresh_period()});
         at += frame;
         watch.add(i, {at, frame, plan, loop.pacer.renders(plan)});
     }
@@ -141,13 +141,13 @@ void play_plans(const Loop& fresh, const Replay& replay, Watch& watch)
 
 // The first frame of a PC measures nothing; the one after it, the first frame of the recording. The recorded game was
 // paced already: no pacer waits once more.
-void play_on_pc(const Candidate& c, const Replay& replay, Watch& watch)
+void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
 {
     const LoopPacer& pacer         = c.loop.pacer;
-    lab::LaneSetup setup           = replay.lane_of(c);
+    lab::LaneSetup setup           = recording.lane_of(c);
     setup.settings.loop.axes.pacer = FreeRunning{};
     lab::run_lane(
-        setup, replay.length(),
+        setup, recording.length(),
         [&](const telemetry::FrameSample& s)
         {
             if (s.frame > 0)
@@ -157,10 +157,10 @@ void play_on_pc(const Candidate& c, const Replay& replay, Watch& watch)
 
 } // namespace
 
-std::vector<float> play(Candidate& c, const Replay& replay)
+std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
 {
-    Watch watch{replay};
-    replay.step_cost() ? play_on_pc(c, replay, watch) : play_plans(c.loop, replay, watch);
+    Watch watch{recording};
+    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
     return watch.finish(c);
 }
 

@@ -1,7 +1,7 @@
-// capture/beside.hpp -- what a recording says beside its frame times: what the display showed, and how late
+// capture/display_timing.hpp -- the display timing columns of a recording: what the display showed, and how late
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -12,8 +12,8 @@
 namespace capture
 {
 
-/// Of one stream; empty where the recording has no such columns.
-struct Beside
+/// The display timing of one stream; empty where the recording has no such columns.
+struct DisplayTiming
 {
     /// Pictures that the game did not render, or that were shown again, where the recording says so.
     std::optional<std::size_t> generated{};
@@ -38,14 +38,15 @@ struct Beside
     std::vector<Nanos> told_animation_errors{}; ///< as written, but for impossible ones
 };
 
-/// As read_file, and what stands beside the frame times of each stream: of PresentMon's formats and those that are
-/// built on them, CapFrameX's records among them, unless `choice` says something; of others nothing.
-Result read_beside(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<Beside>& beside);
+/// As read_file, and fills in the display timing of each stream: of PresentMon's formats and those that are built on
+/// them, CapFrameX's records among them, unless `choice` says something; of others nothing.
+Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
+                                std::vector<DisplayTiming>& timings);
 /// The same from memory; `name` is used in messages only.
-Result read_beside(std::string_view bytes, std::string_view name, std::vector<Beside>& beside);
+Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings);
 
-/// Puts `capture`, read with `beside`, on the display's clock: the frames of each stream become the times from one
+/// Puts `recording`, read with `timings`, on the display's clock: the frames of each stream become the times from one
 /// picture on the screen to the next. Nothing when it worked; a refusal where no stream says them.
-std::optional<Refusal> put_on_screen(Capture& capture, const std::vector<Beside>& beside);
+std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace capture

@@ -1,4 +1,4 @@
-// capture/capture.hpp -- frame times recorded by other people's tools, read into exact nanoseconds
+// capture/recording.hpp -- frame times recorded by other people's tools, read into exact nanoseconds
 #pragma once
 
 #include "timestep/time.hpp"
@@ -73,7 +73,7 @@ std::string_view name_of(Side side);
 /// From what to what, in words.
 std::string_view meaning_of(Side side);
 
-/// A log of every frame adds up to the time that passed, but for rounding and what the recording itself cost.
+/// A recording of every frame adds up to the time that passed, but for rounding and what the recording itself cost.
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 
@@ -96,11 +96,12 @@ struct Stream
     std::optional<Nanos> span; ///< from the first to the last time stamp, where there is a time column
     Nanos within_span{};       ///< the sum of the frame times between those two stamps
 
-    /// within_span / span: 1 for a log of every frame, 0.04 for one that was sampled; nothing without a time column.
+    /// within_span / span: 1 for a recording of every frame, 0.04 for one that was sampled; nothing without a time
+    /// column.
     std::optional<double> coverage() const;
 };
 
-struct Capture
+struct Recording
 {
     std::string name; ///< the file, as the caller named it
     Format format = Format::frame_ns;
@@ -126,15 +127,15 @@ struct Refusal
 /// "FILE:LINE: what; remedy".
 std::string to_string(const Refusal& refusal);
 
-using Result = std::variant<Capture, Refusal>;
+using Result = std::variant<Recording, Refusal>;
 
-/// Reads a capture from memory; `name` is used in messages only. Bad input is a Refusal, never an exception.
+/// Reads a recording from memory; `name` is used in messages only. Bad input is a Refusal, never an exception.
 Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// The same from a file, which is mapped rather than loaded.
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
 /// Nothing when `stream` can be replayed frame by frame; otherwise why not: no frames, impossible frame times, or frame
-/// times whose sum is not within 5 % of the time that passed, as in a sampled log.
-std::optional<Refusal> why_not_replayable(const Capture& capture, std::size_t stream);
+/// times whose sum is not within 5 % of the time that passed, as in a sampled recording.
+std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
 
 } // namespace capture

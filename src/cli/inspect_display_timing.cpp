@@ -1,4 +1,4 @@
-#include "cli/inspect_beside.hpp"
+#include "cli/inspect_display_timing.hpp"
 
 #include "cli/terminal.hpp"
 #include "io/print.hpp"
@@ -21,7 +21,7 @@ std::string text_of(const report::Spread& s)
 
 std::string from(const std::string& column) { return column.empty() ? "" : in_ink(Ink::dim, "  " + column); }
 
-void print_pictures(const capture::Stream& s, const report::BesideFacts& f)
+void print_pictures(const capture::Stream& s, const report::DisplayTimingFacts& f)
 {
     if (f.displayed)
         io::print("  displayed    {} pictures, from one to the next {}{}\n", f.displayed->count, text_of(*f.displayed),
@@ -33,7 +33,7 @@ void print_pictures(const capture::Stream& s, const report::BesideFacts& f)
                   *f.generated > 0 ? "; what was seen, --timing displayed tells" : "");
 }
 
-void print_animation_error(const report::BesideFacts& f)
+void print_animation_error(const report::DisplayTimingFacts& f)
 {
     if (f.animation_error)
         io::print("  animation    off by {} in {} pictures{}\n", text_of(*f.animation_error), f.animation_error->count,
@@ -47,7 +47,7 @@ void print_animation_error(const report::BesideFacts& f)
 
 } // namespace
 
-void print_beside(const capture::Stream& stream, const report::BesideFacts& facts)
+void print_display_timing(const capture::Stream& stream, const report::DisplayTimingFacts& facts)
 {
     io::print("\n");
     print_pictures(stream, facts);

@@ -1,8 +1,8 @@
-// cli/capture_choice.hpp -- a recording as it is asked for on the command line: FILE [--stream NUMBER|NAME], and how to
-// read a table that does not tell by itself: [--column NAME] [--unit UNIT] [--absolute]
+// cli/recording_choice.hpp -- a recording as it is asked for on the command line: FILE [--stream NUMBER|NAME], and how
+// to read a table that does not tell by itself: [--column NAME] [--unit UNIT] [--absolute]
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 
 #include <CLI/App.hpp>
 
@@ -18,7 +18,7 @@ struct ColumnFlags
     bool absolute = false;
 };
 
-struct CaptureChoice
+struct RecordingChoice
 {
     std::string file;
     std::string stream; ///< a number from 1, or a part of an application's name; empty for the default
@@ -29,23 +29,23 @@ void add_stream_option(CLI::App& command, std::string& stream);
 /// --column, --unit and --absolute.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// FILE, --stream, and how to read a table.
-void add_capture_options(CLI::App& command, CaptureChoice& choice);
+void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
-struct ChosenCapture
+struct ChosenRecording
 {
-    capture::Capture capture;
+    capture::Recording recording;
     std::size_t index = 0;
 
-    const capture::Stream& stream() const { return capture.streams[index]; }
+    const capture::Stream& stream() const { return recording.streams[index]; }
 };
 
 /// Throws BadInput with the reason and the remedy for a file that cannot be read, with the nearest name for a stream
 /// that is not in it.
-ChosenCapture read_capture(const CaptureChoice& choice);
+ChosenRecording read_recording(const RecordingChoice& choice);
 /// As above, and also for a stream that must not be replayed. What had to be concluded of the file is told on the
 /// standard error, unless it is to be `quiet`.
-ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet);
+ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
 /// The same of what has been read already.
-ChosenCapture replayable(capture::Result result, const CaptureChoice& choice, bool quiet);
+ChosenRecording replayable(capture::Result result, const RecordingChoice& choice, bool quiet);
 
 } // namespace cli

@@ -1,7 +1,7 @@
-#include "cli/capture_choice.hpp"
+#include "cli/recording_choice.hpp"
 
-#include "cli/capture_beside.hpp"
 #include "cli/command.hpp"
+#include "cli/recording_display_timing.hpp"
 #include "io/number.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
@@ -29,30 +29,30 @@ std::string lower_case(std::string text)
 }
 
 // Of the streams whose application's name has the text in it, the one with the most frames.
-std::optional<std::size_t> named(const capture::Capture& capture, const std::string& text)
+std::optional<std::size_t> named(const capture::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;
-    for (std::size_t i = 0; i < capture.streams.size(); ++i)
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        if (lower_case(capture.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
-        if (!best || capture.streams[i].frames.size() > capture.streams[*best].frames.size()) best = i;
+        if (lower_case(recording.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
+        if (!best || recording.streams[i].frames.size() > recording.streams[*best].frames.size()) best = i;
     }
     return best;
 }
 
-std::size_t chosen_stream(const capture::Capture& capture, const CaptureChoice& choice)
+std::size_t chosen_stream(const capture::Recording& recording, const RecordingChoice& choice)
 {
-    if (choice.stream.empty()) return capture.default_stream;
-    const std::size_t count = capture.streams.size();
+    if (choice.stream.empty()) return recording.default_stream;
+    const std::size_t count = recording.streams.size();
     if (const auto number = io::number<std::size_t>(choice.stream))
     {
         if (*number >= 1 && *number <= count) return *number - 1;
         throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)",
                                    io::printable(choice.file), *number, count)};
     }
-    if (const auto found = named(capture, choice.stream)) return *found;
+    if (const auto found = named(recording, choice.stream)) return *found;
     std::vector<std::string_view> names;
-    for (const capture::Stream& s : capture.streams) names.push_back(s.application);
+    for (const capture::Stream& s : recording.streams) names.push_back(s.application);
     throw BadInput{fmt::format("{}: {}", io::printable(choice.file), io::unknown("stream", choice.stream, names))};
 }
 
@@ -75,11 +75,11 @@ capture::ColumnChoice column_choice(const ColumnFlags& flags)
     return choice;
 }
 
-ChosenCapture chosen_of(capture::Result result, const CaptureChoice& choice)
+ChosenRecording chosen_of(capture::Result result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<capture::Refusal>(&result)) throw BadInput{to_string(*refusal)};
-    ChosenCapture chosen{std::get<capture::Capture>(std::move(result))};
-    chosen.index = chosen_stream(chosen.capture, choice);
+    ChosenRecording chosen{std::get<capture::Recording>(std::move(result))};
+    chosen.index = chosen_stream(chosen.recording, choice);
     return chosen;
 }
 
@@ -106,7 +106,7 @@ void add_column_options(CLI::App& command, ColumnFlags& flags)
     command.add_flag("--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
 }
 
-void add_capture_options(CLI::App& command, CaptureChoice& choice)
+void add_recording_options(CLI::App& command, RecordingChoice& choice)
 {
     command.add_option("file", choice.file, "A frame-time recording (see `list formats`).")
         ->type_name("FILE")
@@ -115,27 +115,27 @@ void add_capture_options(CLI::App& command, CaptureChoice& choice)
     add_column_options(command, choice.table);
 }
 
-ChosenCapture read_capture(const CaptureChoice& choice)
+ChosenRecording read_recording(const RecordingChoice& choice)
 {
     return chosen_of(capture::read_file(io::path_of(choice.file), column_choice(choice.table)), choice);
 }
 
-ChosenCapture read_capture_beside(const CaptureChoice& choice, std::vector<capture::Beside>& beside)
+ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<capture::DisplayTiming>& timings)
 {
-    return chosen_of(capture::read_beside(io::path_of(choice.file), column_choice(choice.table), beside), choice);
+    return chosen_of(capture::read_with_display_timing(io::path_of(choice.file), column_choice(choice.table), timings), choice);
 }
 
-ChosenCapture read_replayable(const CaptureChoice& choice, bool quiet)
+ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
 {
     return replayable(capture::read_file(io::path_of(choice.file), column_choice(choice.table)), choice, quiet);
 }
 
-ChosenCapture replayable(capture::Result result, const CaptureChoice& choice, bool quiet)
+ChosenRecording replayable(capture::Result result, const RecordingChoice& choice, bool quiet)
 {
-    ChosenCapture chosen = chosen_of(std::move(result), choice);
-    if (const auto refusal = why_not_replayable(chosen.capture, chosen.index)) throw BadInput{to_string(*refusal)};
-    if (!quiet && !chosen.capture.remark.empty())
-        io::tell("timestep_lab", fmt::format("{}: {}", io::printable(choice.file), chosen.capture.remark));
+    ChosenRecording chosen = chosen_of(std::move(result), choice);
+    if (const auto refusal = why_not_replayable(chosen.recording, chosen.index)) throw BadInput{to_string(*refusal)};
+    if (!quiet && !chosen.recording.remark.empty())
+        io::tell("timestep_lab", fmt::format("{}: {}", io::printable(choice.file), chosen.recording.remark));
     return chosen;
 }
 
