@@ -119,7 +119,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
              ->type_name("NAME"),
         names_in(machine::all_presets()));
     command.add_option("--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar))->type_name("LAG");
-    command.add_option("--recording", options.recording, "Replay the frame times of a recording.")->type_name("FILE");
+    command.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")->type_name("FILE");
     command.add_option("--recording-end", options.recording_end, "What happens when the recording ends.")
         ->type_name("loop|stop");
     for (const lab::Control& row : lab::controls())

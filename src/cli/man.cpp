@@ -137,7 +137,7 @@ std::string man_page(const ProgramFacts& program)
                     TIMESTEP_VERSION, typed(program.name), prose("game-loop timesteps, measured and compared"),
                     typed(program.name), prose(program.what));
     text +=
-        "It reads frame\\-time recordings of other tools, replays them through every loop that games use, says which "
+        "It reads frame\\-time recordings of other tools, runs every loop that games use with them, says which "
         "one suits, and writes it out.\n.SH OPTIONS\n";
     for (const OptionFacts& option : program.options) text += entry(option);
     text += ".SH COMMANDS\n";

@@ -156,7 +156,7 @@ void rank(const RankCommand& command, bool quiet)
 
 void add_rank(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("rank", "Replay a recording through every loop, and recommend one.");
+    CLI::App* command = program.add_subcommand("rank", "Run every loop with a recording, and recommend one.");
     auto options      = std::make_shared<RankCommand>();
     add_recording_options(*command, options->recording);
     command->add_option("more", options->more, "Further recordings of the same game: one answer for all.")
