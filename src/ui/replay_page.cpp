@@ -16,7 +16,7 @@ namespace
 
 using timestep::Nanos;
 
-struct Page
+struct ReplayView
 {
     view::Picture& picture;
     const Context& c;
@@ -34,7 +34,7 @@ float height_of(double distance)
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
 }
 
-void draw_curve(const Page& p)
+void draw_curve(const ReplayView& p)
 {
     const auto& theme = p.c.theme;
     for (const double power : {1e-6, 1e-3, 1.0})
@@ -58,7 +58,7 @@ void draw_curve(const Page& p)
     }
 }
 
-void draw_bar(const Page& p)
+void draw_bar(const ReplayView& p)
 {
     const auto& theme = p.c.theme;
     p.picture.box(p.bar, p.px(5), theme.raised);
@@ -84,7 +84,7 @@ void draw_bar(const Page& p)
     p.picture.disc({at, p.bar.y + p.bar.h / 2}, p.px(8), theme.ink);
 }
 
-void draw_scale(const Page& p, float y)
+void draw_scale(const ReplayView& p, float y)
 {
     const view::Ticks ticks = view::ticks_of(p.axis, p.px(80));
     for (const view::Tick& tick : ticks.ticks)
@@ -130,7 +130,7 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
 }
 
 // A press or a drag anywhere on it goes there.
-void scrub(const Context& c, const Page& p)
+void scrub(const Context& c, const ReplayView& p)
 {
     if (!ImGui::IsItemActive()) return;
     const Nanos to           = std::clamp(p.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), p.story.length);
@@ -150,12 +150,12 @@ void replay_page(const Context& c)
     static view::Picture picture; // for its memory
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
     const Nanos length = std::max(player.story().length, Nanos{1'000'000});
-    const Page page{picture,
-                    c,
-                    player.story(),
-                    {{Nanos::zero(), length}, left, left + width},
-                    {left, at.y + 10 * s, width, 12 * s},
-                    {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
+    const ReplayView page{picture,
+                          c,
+                          player.story(),
+                          {{Nanos::zero(), length}, left, left + width},
+                          {left, at.y + 10 * s, width, 12 * s},
+                          {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
     ImGui::InvisibleButton("scrubber", size);
     log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(player.story().at)));
     scrub(c, page);
