@@ -197,7 +197,7 @@ namespace
 std::string identity_of_named(const NamedFile& file)
 {
     const bool printed = file.output && file.path == "-";
-    return printed ? identity_of(Stream::output) : identity_of(followed(file.path));
+    return printed ? identity_of(Stream::output) : identity_of(followed(path_of(file.path)));
 }
 } // namespace
 
@@ -210,7 +210,7 @@ std::optional<std::string> why_not_apart(std::span<const NamedFile> files)
             const std::string identity = identity_of_named(written);
             if (identity.empty() || identity != identity_of_named(other)) continue;
             return fmt::format("{}: {} is the file that {} {}, and one would write over the other; choose another name",
-                               written.flag, printable(utf8_of(written.path)), other.flag,
+                               written.flag, printable(written.path), other.flag,
                                other.output ? "writes" : "reads");
         }
     return std::nullopt;

@@ -90,7 +90,7 @@ private:
 struct NamedFile
 {
     std::string_view flag;
-    std::filesystem::path path; ///< empty for none; "-" for the standard output
+    std::string path; ///< in UTF-8; empty for none; "-" for the standard output
     bool output = false;
 };
 
