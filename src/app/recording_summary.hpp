@@ -2,7 +2,7 @@
 // which loops fit it
 #pragma once
 
-#include "capture/capture.hpp"
+#include "capture/recording.hpp"
 #include "ui/recording_card.hpp"
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace app
 /// second or two on all cores.
 std::variant<ui::RecordingSummary, std::string> summary_of(const std::filesystem::path& path);
 /// Returns the summary of a recording that is already read.
-ui::RecordingSummary summary_of(const capture::Capture& capture);
+ui::RecordingSummary summary_of(const capture::Recording& recording);
 
 /// Returns the strip of `frames`, which must not be empty.
 ui::Scrub scrub_of(std::span<const timestep::Nanos> frames);
