@@ -46,9 +46,16 @@ struct Renamed
 constexpr std::array renamed_words{
     Renamed{"experiment", "lesson"},
     Renamed{"experiments", "lessons"},
+    Renamed{"capture", "recording"},
+    Renamed{"capture-end", "recording-end"},
+    Renamed{"record", "record-frames"},
+    Renamed{"record-play", "record-replay"},
+    Renamed{"play", "replay"},
+    Renamed{"play-at", "replay-at"},
+    Renamed{"beside", "side_by_side"}, // side-by-side as a flag
 };
 
-// Replaces every old word between dashes at the start and dots: "--lesson" for "--experiment".
+// Replaces every old word between dashes at the start and dots: "--lesson" for "--experiment". Flags have no "_".
 std::string with_new_words(std::string_view text)
 {
     const auto begin = std::min(text.find_first_not_of('-'), text.size());
@@ -62,6 +69,7 @@ std::string with_new_words(std::string_view text)
         if (end < text.size()) all += '.';
         at = end + 1;
     }
+    if (begin > 0) std::ranges::replace(all, '_', '-');
     return all;
 }
 } // namespace

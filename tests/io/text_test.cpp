@@ -43,6 +43,19 @@ TEST_CASE("an old name is answered with the new one, wherever the new one can be
     CHECK(io::unknown("flag", "--experiment", flags) == "unknown flag '--experiment'; did you mean '--lesson'?");
     constexpr std::array<std::string_view, 3> paths{"lab.lesson", "lab.mode", "experiments"};
     CHECK(io::nearest("lab.experiment", paths) == "lab.lesson");
+    constexpr std::array<std::string_view, 9> more{"--recording",     "--recording-end", "--record-frames",
+                                                   "--record-replay", "--replay",        "--replay-at",
+                                                   "--side-by-side",  "--frames",        "--report"};
+    CHECK(io::nearest("--capture", more) == "--recording");
+    CHECK(io::nearest("--capture-end", more) == "--recording-end");
+    CHECK(io::nearest("--record", more) == "--record-frames");
+    CHECK(io::nearest("--record-play", more) == "--record-replay");
+    CHECK(io::nearest("--play", more) == "--replay");
+    CHECK(io::nearest("--play-at", more) == "--replay-at");
+    CHECK(io::nearest("--beside", more) == "--side-by-side");
+    constexpr std::array<std::string_view, 3> rows{"lab.side_by_side", "replay.at_s", "lab.seed"};
+    CHECK(io::nearest("lab.beside", rows) == "lab.side_by_side");
+    CHECK(io::nearest("play.at_s", rows) == "replay.at_s");
     CHECK(io::nearest("experiment", paths) == "experiments");
     CHECK(io::nearest("--experiment", {}).empty());
     CHECK(io::nearest("", flags) == "--more");
