@@ -23,7 +23,7 @@ constexpr std::size_t most_marks   = 200;
 
 std::string file_name(const std::string& path) { return io::printable(io::utf8_of(io::path_of(path).filename())); }
 
-std::string about(const capture::Recording& c, const report::StreamFacts& f)
+std::string source_of(const capture::Recording& c, const report::StreamFacts& f)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
                        capture::meaning_of(c.side));
@@ -121,7 +121,7 @@ ui::RecordingSummary summary_of(const capture::Recording& recording)
     const report::StreamFacts f      = report::facts_of(recording, stream);
     const std::vector<Nanos>& frames = recording.streams[stream].frames;
     ui::RecordingSummary summary{.name    = file_name(recording.name),
-                                 .about   = about(recording, f),
+                                 .about   = source_of(recording, f),
                                  .bin_ms  = to_millis(f.histogram.width),
                                  .hitches = f.hitch_count};
     for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)

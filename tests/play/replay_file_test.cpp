@@ -163,7 +163,7 @@ TEST_CASE("a file of each format, kept from when that was new, is read and runs 
     struct Kept
     {
         std::int64_t frames, ticks;
-        std::size_t turned;
+        std::size_t events;
     };
     constexpr std::array files{Kept{562, 344, 6}, Kept{509, 291, 7}};
     static_assert(files.size() == play::newest_version);

@@ -162,9 +162,9 @@ TEST_CASE("a live loop that is recorded from its start on, in the middle of a ru
         recorder.finish();
         REQUIRE(!recorder.failure());
     }
-    play::ReplayRun run{parsed(text_of(path))};
-    run.run_to_end();
-    CHECK(!run.difference());
-    CHECK(run.tick() > 600);
-    CHECK(run.lane().world().state_hash() == lab.lane().world().state_hash());
+    play::ReplayRun again{parsed(text_of(path))};
+    again.run_to_end();
+    CHECK(!again.difference());
+    CHECK(again.tick() > 600);
+    CHECK(again.lane().world().state_hash() == lab.lane().world().state_hash());
 }
