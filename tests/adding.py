@@ -76,6 +76,20 @@ class Documents(unittest.TestCase):
     def test_a_lesson(self):
         self.check("assets/lessons/course", "toml", "docs/lessons.md", "Adding one")
 
+    def test_a_format_of_recordings(self):
+        """One list names all of them, and the test; each is defined in one source, with its name, which no other file has."""
+        files = texts()
+        formats = re.findall(r"static const Format (\w+);", files["src/capture/formats.hpp"])
+        self.assertGreater(len(formats), 10)
+        self.assertEqual(touched(formats, files), told("CONTRIBUTING.md", "Adding a format of recordings"))
+        defined = {}
+        for path, text in files.items():
+            for name in re.findall(r"const Format Format::(\w+)\s*{", text):
+                defined.setdefault(name, []).append(path)
+        self.assertEqual(sorted(defined), sorted(formats))
+        for name, paths in defined.items():
+            self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in paths], ["src/capture"], name)
+
     def test_the_lessons_are_told_in_the_order_of_the_course(self):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
         page = (ROOT / "docs/lessons.md").read_text(encoding="utf-8").partition("| name |")[2]

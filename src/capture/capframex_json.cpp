@@ -1,6 +1,6 @@
 #include "capture/display_timing_columns.hpp"
+#include "capture/formats.hpp"
 #include "capture/json_cursor.hpp"
-#include "capture/readers.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 
@@ -248,8 +248,10 @@ DisplayTiming timing_of(const Run& run)
     return all.empty() ? DisplayTiming{} : std::move(all.front());
 }
 
-Result read_record(const Source& source, std::vector<DisplayTiming>* timings)
+Result read_record(const ReadTask& task)
 {
+    const auto& source    = task.source;
+    auto* const timings   = task.timings;
     constexpr auto remedy = "save the record again with CapFrameX";
     const char* reached   = source.text.data();
     const char* const end = reached + source.text.size();
@@ -258,7 +260,7 @@ Result read_record(const Source& source, std::vector<DisplayTiming>* timings)
     if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
 
     Recording recording;
-    recording.format = Format::capframex_json;
+    recording.format = &Format::capframex_json;
     recording.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + io::printable(record.app_version);
     recording.frame_time_column   = "MsBetweenPresents";
     recording.side                = Side::display;
@@ -273,13 +275,17 @@ Result read_record(const Source& source, std::vector<DisplayTiming>* timings)
     return complete(source, std::move(recording), 0);
 }
 
+bool is_json(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != text.npos && text[first] == '{';
+}
+
+// The other records in JSON are traces.
+bool is_record(std::string_view text) { return is_json(text) && !Format::trace.has_text(text); }
+
 } // namespace
 
-Result read_capframex_json(const Source& source) { return read_record(source, nullptr); }
-
-Result read_capframex_json_with_display_timing(const Source& source, std::vector<DisplayTiming>& timings)
-{
-    return read_record(source, &timings);
-}
+constinit const Format Format::capframex_json{.name = "CapFrameX JSON", .has_text = is_record, .read = read_record};
 
 } // namespace capture

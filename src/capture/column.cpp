@@ -1,5 +1,6 @@
 #include "capture/column.hpp"
 
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 
@@ -287,7 +288,7 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     if (auto refusal = Decision{source, column, choice}.decide(reading)) return *std::move(refusal);
 
     Recording recording;
-    recording.format            = Format::column;
+    recording.format            = &Format::column;
     recording.tool              = "a table";
     recording.frame_time_column = column.name();
     Tracks tracks               = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
@@ -295,5 +296,7 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
     return result;
 }
+
+constinit const Format Format::column{.name = "a column of frame times or time stamps"};
 
 } // namespace capture

@@ -1,8 +1,8 @@
 #include "capture/column.hpp"
 #include "capture/display_timing_columns.hpp"
 #include "capture/encoding.hpp"
+#include "capture/formats.hpp"
 #include "capture/numbers.hpp"
-#include "capture/readers.hpp"
 #include "io/mapped_file.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
@@ -21,28 +21,10 @@ constexpr int lines_before_header                  = 40;
 constexpr int rows_to_tell_the_mark                = 20;
 constexpr std::size_t most_fields_to_tell_the_mark = 1000;
 
-struct Reader
-{
-    bool (*recognises)(const Header&);
-    Result (*read)(const Source&, const Header&);
-};
-
-constexpr std::array readers{
-    Reader{is_frame_ns, read_frame_ns}, Reader{is_presentmon, read_presentmon}, Reader{is_mangohud, read_mangohud},
-    Reader{is_fraps, read_fraps},       Reader{is_unity, read_unity},           Reader{is_unreal, read_unreal},
-    Reader{is_tracy, read_tracy},       Reader{is_godot, read_godot},
-};
-
 std::string_view first_line(std::string_view text)
 {
     Lines lines{text};
     return lines.next() ? lines.text() : std::string_view{};
-}
-
-bool is_json(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != text.npos && text[first] == '{';
 }
 
 Refusal refuse_unknown(const Source& source)
@@ -51,12 +33,12 @@ Refusal refuse_unknown(const Source& source)
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
         return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
     std::string known;
-    for (int i = 0; i <= static_cast<int>(last_format); ++i)
+    for (const Format* format : all_formats)
         known += fmt::format("{}{}",
-                             i == 0                               ? ""
-                             : i == static_cast<int>(last_format) ? " or "
-                                                                  : ", ",
-                             name_of(static_cast<Format>(i)));
+                             format == all_formats.front()  ? ""
+                             : format == all_formats.back() ? " or "
+                                                            : ", ",
+                             format->name);
     return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
                          "what can be read is " + known);
 }
@@ -111,12 +93,10 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
-    if (is_trace(source.text)) return read_trace(source, choice);
+    for (const Format* format : all_formats)
+        if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
+            return format->read({source, {}, choice, timings});
     if (choice.says_something()) return read_table(source, choice);
-    if (is_json(source.text))
-        return timings ? read_capframex_json_with_display_timing(source, *timings) : read_capframex_json(source);
-    if (is_instruments(source.text)) return read_instruments(source);
-    if (is_gfxinfo(source.text)) return read_gfxinfo(source);
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
         return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
                              "record with PresentMon, CapFrameX or FrameView");
@@ -133,11 +113,9 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         if (lines.text().size() > longest_header) continue;
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
-        for (const Reader& reader : readers)
-            if (reader.recognises(header))
-                return timings && reader.read == read_presentmon
-                           ? read_presentmon_with_display_timing(source, header, *timings)
-                           : reader.read(source, header);
+        for (const Format* format : all_formats)
+            if (format->has_header && format->has_header(header))
+                return format->read({source, header, choice, timings});
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);

@@ -46,10 +46,4 @@ private:
     Sum frame_step_, until_shown_, simulation_step_;
 };
 
-/// As read_presentmon, and fills in the display timing.
-Result read_presentmon_with_display_timing(const Source& source, const Header& header,
-                                           std::vector<DisplayTiming>& timings);
-/// As read_capframex_json, likewise.
-Result read_capframex_json_with_display_timing(const Source& source, std::vector<DisplayTiming>& timings);
-
 } // namespace capture

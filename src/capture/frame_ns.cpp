@@ -1,6 +1,6 @@
 #include "capture/frame_ns.hpp"
 
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "io/number.hpp"
 #include "io/output_files.hpp"
 #include "io/path.hpp"
@@ -35,44 +35,49 @@ std::string_view trimmed(std::string_view text)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
-} // namespace
-
 bool is_frame_ns(const Header& header) { return header.names.size() == 1 && header.has("framens"); }
 
-Result read_frame_ns(const Source& source, const Header& header)
+Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
     // Sized at once: a vector that grows would hold a gigabyte of frames twice. Frames of 1 ms and more take 8 bytes.
-    const auto lines_below = static_cast<std::size_t>(std::count(header.body.begin(), header.body.end(), '\n'));
-    stream.frames.reserve(std::min({lines_below + 1, header.body.size() / 8, most_frames}));
-    Lines lines{header.body, header.line + 1};
+    const auto lines_below =
+        static_cast<std::size_t>(std::count(task.header.body.begin(), task.header.body.end(), '\n'));
+    stream.frames.reserve(std::min({lines_below + 1, task.header.body.size() / 8, most_frames}));
+    Lines lines{task.header.body, task.header.line + 1};
     while (lines.next())
     {
         const std::string_view text = trimmed(lines.text());
         if (text.empty()) continue;
         std::int64_t frame = 0;
         if (const auto why = fault(text, frame); !why.empty())
-            return source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", io::printable(text), why), remedy);
+            return task.source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", io::printable(text), why),
+                                      remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)
-            return source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
+            return task.source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
         if (stream.frames.size() == most_frames)
-            return source.refuse(lines.line(), fmt::format("more than {} frames", most_frames), "split the file");
+            return task.source.refuse(lines.line(), fmt::format("more than {} frames", most_frames), "split the file");
         total += frame;
         stream.frames.emplace_back(frame);
     }
-    if (stream.frames.empty()) return source.refuse(header.line, "there is no frame time below the header", remedy);
+    if (stream.frames.empty())
+        return task.source.refuse(task.header.line, "there is no frame time below the task.header", remedy);
 
-    Recording recording = own_recording(std::string{source.name}, header.written.front());
+    Recording recording = own_recording(std::string{task.source.name}, task.header.written.front());
     recording.streams.push_back(std::move(stream));
     return recording;
 }
+
+} // namespace
+
+constinit const Format Format::frame_ns{.name = "frame_ns", .has_header = is_frame_ns, .read = read_frame_ns};
 
 Recording own_recording(std::string name, std::string frame_time_column)
 {
     Recording recording;
     recording.name              = std::move(name);
-    recording.format            = Format::frame_ns;
+    recording.format            = &Format::frame_ns;
     recording.tool              = "timestep_demo";
     recording.frame_time_column = std::move(frame_time_column);
     return recording;

@@ -1,4 +1,4 @@
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 
 namespace capture
@@ -21,34 +21,38 @@ Number clock_of(std::string_view line, const Header& header)
     return parse_scaled(clock, millis, decimal_comma ? ',' : decimal_mark);
 }
 
-} // namespace
-
 bool is_fraps(const Header& header)
 {
     // Some come with more columns, which spreadsheets have added: "Frame;Time (ms);Time (s);Delta".
     return header.names.size() >= 2 && header.names[0] == "frame" && header.names[1] == "time(ms)";
 }
 
-Result read_fraps(const Source& source, const Header& header)
+Result read_fraps(const ReadTask& task)
 {
     Tracks tracks;
     Differences differences;
-    Lines lines{header.body, header.line + 1};
+    Lines lines{task.header.body, task.header.line + 1};
     while (lines.next())
     {
         if (lines.text().empty()) continue;
-        if (header.names.size() > 2 && count_fields(lines.text(), header.dialect.separator) > header.names.size())
-            return source.refuse(lines.line(), "more fields than columns: decimal commas between separating commas",
-                                 "write it again with a decimal point, or with ; between the columns");
-        differences.add(tracks, tracks.only(), clock_of(lines.text(), header), lines.line(), lines.text());
+        if (task.header.names.size() > 2 &&
+            count_fields(lines.text(), task.header.dialect.separator) > task.header.names.size())
+            return task.source.refuse(lines.line(),
+                                      "more fields than columns: decimal commas between separating commas",
+                                      "write it again with a decimal point, or with ; between the columns");
+        differences.add(tracks, tracks.only(), clock_of(lines.text(), task.header), lines.line(), lines.text());
     }
 
     Recording recording;
-    recording.format            = Format::fraps;
+    recording.format            = &Format::fraps;
     recording.tool              = "FRAPS";
-    recording.frame_time_column = header.written[1];
+    recording.frame_time_column = task.header.written[1];
     recording.side              = Side::display;
-    return tracks.finish(source, header, std::move(recording));
+    return tracks.finish(task.source, task.header, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::fraps{.name = "FRAPS", .has_header = is_fraps, .read = read_fraps};
 
 } // namespace capture

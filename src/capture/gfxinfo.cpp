@@ -2,7 +2,7 @@
 // a line of names and one row for each of the last 120 frames, in nanoseconds. Sources: "Frame timing info" in
 // Android's docs/html/training/testing/performance.jd, which says to ignore rows with flags; CanvasContext::dumpFrames
 // in libs/hwui. The frame times here are from one FrameCompleted to the next.
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 
 #include <fmt/format.h>
@@ -87,28 +87,31 @@ private:
     Tracks tracks_;
 };
 
-} // namespace
-
 bool is_gfxinfo(std::string_view text)
 {
     const std::size_t at = text.substr(0, longest_preamble).find(fence);
     return at != text.npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r');
 }
 
-Result read_gfxinfo(const Source& source)
+Result read_gfxinfo(const ReadTask& task)
 {
     Dump dump;
-    Lines lines{source.text};
+    Lines lines{task.source.text};
     while (lines.next())
         if (const char* const why = dump.add(lines))
-            return source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
+            return task.source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
     Recording recording;
-    recording.format            = Format::gfxinfo;
+    recording.format            = &Format::gfxinfo;
     recording.tool              = "Android's dumpsys gfxinfo";
     recording.frame_time_column = "FrameCompleted";
     recording.side              = Side::display;
-    return dump.tracks().finish(source, {}, std::move(recording));
+    return dump.tracks().finish(task.source, {}, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::gfxinfo{
+    .name = "Android gfxinfo framestats", .has_text = is_gfxinfo, .read = read_gfxinfo};
 
 } // namespace capture

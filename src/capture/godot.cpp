@@ -3,7 +3,7 @@
 // editor/debugger/script_editor_debugger.cpp, and get_data_as_csv in editor_profiler.cpp beside it, in
 // github.com/godotengine/godot. The frame time goes from the start of an iteration to the end of its drawing
 // (Main::iteration), so that it has the wait for VSYNC in it, but not that of a frame cap.
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 
 namespace capture
@@ -47,7 +47,7 @@ Result read_frames(const Source& source, const Header& header)
     }
 
     Recording recording;
-    recording.format            = Format::godot;
+    recording.format            = &Format::godot;
     recording.tool              = "Godot's profiler";
     recording.frame_time_column = header.written[frame];
     recording.side              = Side::cpu;
@@ -55,16 +55,18 @@ Result read_frames(const Source& source, const Header& header)
     return tracks.finish(source, header, std::move(recording));
 }
 
-} // namespace
-
 bool is_godot(const Header& header) { return header.has(frame_category) || header.has(first_monitor); }
 
-Result read_godot(const Source& source, const Header& header)
+Result read_godot(const ReadTask& task)
 {
-    if (header.has(frame_category)) return read_frames(source, header);
-    if (const auto profiler = profiler_below(header)) return read_frames(source, *profiler);
-    return source.refuse(header.line, "Godot's monitors: one row a second, not one a frame",
-                         "start Godot's profiler, and export again");
+    if (task.header.has(frame_category)) return read_frames(task.source, task.header);
+    if (const auto profiler = profiler_below(task.header)) return read_frames(task.source, *profiler);
+    return task.source.refuse(task.header.line, "Godot's monitors: one row a second, not one a frame",
+                              "start Godot's profiler, and export again");
 }
+
+} // namespace
+
+constinit const Format Format::godot{.name = "Godot profiler CSV", .has_header = is_godot, .read = read_godot};
 
 } // namespace capture

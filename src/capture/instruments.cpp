@@ -4,7 +4,7 @@
 // process has fmt="Name (number)". Sources: xctrace(1) for the command; ProfileAnalyzer/Docs/InstrumentsTraceXML.md in
 // github.com/sundresh/WindowsProfilingTools for the file, of which Apple publishes no description. The frame times here
 // are from one present request to the next of the same process.
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/starts.hpp"
 #include "capture/xml_tags.hpp"
 
@@ -147,24 +147,27 @@ private:
     bool is_presents_ = false, seen_presents_ = false;
 };
 
-} // namespace
-
 bool is_instruments(std::string_view text)
 {
     return text.starts_with('<') && text.substr(0, longest_head).find(root) != text.npos;
 }
 
-Result read_instruments(const Source& source)
+Result read_instruments(const ReadTask& task)
 {
-    Table table{source};
+    Table table{task.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
     Recording recording;
-    recording.format            = Format::instruments;
+    recording.format            = &Format::instruments;
     recording.tool              = "Apple Instruments";
     recording.frame_time_column = presents;
     recording.side              = Side::display;
-    return table.starts.tracks(1).finish(source, {}, std::move(recording));
+    return table.starts.tracks(1).finish(task.source, {}, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::instruments{
+    .name = "Apple Instruments XML", .has_text = is_instruments, .read = read_instruments};
 
 } // namespace capture

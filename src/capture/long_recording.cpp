@@ -1,7 +1,7 @@
 #include "capture/long_recording.hpp"
 
+#include "capture/formats.hpp"
 #include "capture/frame_ns.hpp"
-#include "capture/readers.hpp"
 #include "io/path.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 
@@ -132,24 +132,27 @@ std::optional<Refusal> refuse_sampled(const Source& source, const Header& header
         "MangoHud: set log_interval=0 and record again");
 }
 
-} // namespace
-
 bool is_mangohud(const Header& header) { return header.has("fps") && header.has("frametime"); }
 
-Result read_mangohud(const Source& source, const Header& header)
+Result read_mangohud(const ReadTask& task)
 {
-    const MangoHudColumns columns{*header.find("fps"), *header.find("frametime"), header.find("elapsed")};
-    const Version unit = infer_unit(header, columns);
+    const MangoHudColumns columns{*task.header.find("fps"), *task.header.find("frametime"),
+                                  task.header.find("elapsed")};
+    const Version unit = infer_unit(task.header, columns);
 
     Recording recording;
-    recording.format            = Format::mangohud;
-    recording.tool              = tool_name(source, unit);
-    recording.frame_time_column = header.written[columns.frame];
+    recording.format            = &Format::mangohud;
+    recording.tool              = tool_name(task.source, unit);
+    recording.frame_time_column = task.header.written[columns.frame];
     recording.side              = Side::display;
-    Result result               = read_rows(header, columns, unit).finish(source, header, std::move(recording));
+    Result result = read_rows(task.header, columns, unit).finish(task.source, task.header, std::move(recording));
     if (const auto* const read = std::get_if<Recording>(&result))
-        if (auto refusal = refuse_sampled(source, header, read->streams.front())) return *std::move(refusal);
+        if (auto refusal = refuse_sampled(task.source, task.header, read->streams.front())) return *std::move(refusal);
     return result;
 }
+
+} // namespace
+
+constinit const Format Format::mangohud{.name = "MangoHud", .has_header = is_mangohud, .read = read_mangohud};
 
 } // namespace capture

@@ -1,6 +1,6 @@
 #include "capture/display_timing_columns.hpp"
+#include "capture/formats.hpp"
 #include "capture/presentmon_columns.hpp"
-#include "capture/readers.hpp"
 
 #include <fmt/format.h>
 
@@ -162,17 +162,16 @@ private:
     std::string_view last_process_id_;
 };
 
-} // namespace
-
 bool is_presentmon(const Header& header)
 {
     return header.has("application") && (header.has("processid") || header.has("msbetweenpresents"));
 }
 
-namespace
+Result read_presentmon(const ReadTask& task)
 {
-Result read_rows(const Source& source, const Header& found, std::vector<DisplayTiming>* timings)
-{
+    const Source& source         = task.source;
+    const Header& found          = task.header;
+    auto* const timings          = task.timings;
     const Header header          = with_missing_commas(found);
     const PresentColumns columns = present_columns(header);
     if (columns.frame == PresentColumns::none)
@@ -188,7 +187,7 @@ Result read_rows(const Source& source, const Header& found, std::vector<DisplayT
 
     const PresentTool tool = present_tool(header, columns);
     Recording recording;
-    recording.format            = source.has_comment_lines ? Format::capframex_csv : tool.format;
+    recording.format            = source.has_comment_lines ? &Format::capframex_csv : tool.format;
     recording.tool              = source.has_comment_lines ? "CapFrameX" : tool.name;
     recording.frame_time_column = header.written[columns.frame];
     if (columns.frame_rest != PresentColumns::none)
@@ -196,14 +195,12 @@ Result read_rows(const Source& source, const Header& found, std::vector<DisplayT
     recording.side = columns.side;
     return rows.finish(source, std::move(recording), timings);
 }
+
 } // namespace
 
-Result read_presentmon(const Source& source, const Header& header) { return read_rows(source, header, nullptr); }
-
-Result read_presentmon_with_display_timing(const Source& source, const Header& header,
-                                           std::vector<DisplayTiming>& timings)
-{
-    return read_rows(source, header, &timings);
-}
+constinit const Format Format::presentmon{.name = "PresentMon", .has_header = is_presentmon, .read = read_presentmon};
+constinit const Format Format::ocat{.name = "OCAT"};
+constinit const Format Format::capframex_csv{.name = "CapFrameX CSV"};
+constinit const Format Format::frameview{.name = "FrameView"};
 
 } // namespace capture

@@ -1,5 +1,7 @@
 #include "capture/presentmon_columns.hpp"
 
+#include "capture/formats.hpp"
+
 #include <array>
 #include <initializer_list>
 #include <span>
@@ -141,18 +143,18 @@ PresentColumns present_columns(const Header& header)
 
 PresentTool present_tool(const Header& header, const PresentColumns& columns)
 {
-    if (header.has("gpu") && header.has("cpu") && header.has("resolution")) return {Format::frameview, "FrameView"};
-    if (header.has("motherboard") || header.has("basedriverversion")) return {Format::ocat, "OCAT"};
+    if (header.has("gpu") && header.has("cpu") && header.has("resolution")) return {&Format::frameview, "FrameView"};
+    if (header.has("motherboard") || header.has("basedriverversion")) return {&Format::ocat, "OCAT"};
     if (header.has("gpupower") && header.has("presentruntime"))
-        return {Format::presentmon, "PresentMon capture application"};
+        return {&Format::presentmon, "PresentMon capture application"};
     if (header.has("cpubusy"))
-        return {Format::presentmon,
+        return {&Format::presentmon,
                 header.has("frametime") ? "PresentMon 2.1-2.3.0, or --v2_metrics" : "PresentMon 2.0"};
     if (header.has("msbetweenappstart") || header.has("presentruntime"))
-        return {Format::presentmon, "PresentMon 2.3.1 or newer"};
+        return {&Format::presentmon, "PresentMon 2.3.1 or newer"};
     const std::string& frame_time = header.written[columns.frame];
-    if (header.written[columns.application].starts_with('a')) return {Format::presentmon, "PresentMon service"};
-    return {Format::presentmon,
+    if (header.written[columns.application].starts_with('a')) return {&Format::presentmon, "PresentMon service"};
+    return {&Format::presentmon,
             frame_time.starts_with('m') ? "PresentMon 1.6-1.10, or --v1_metrics" : "PresentMon 1.5 or older"};
 }
 

@@ -42,7 +42,7 @@ PresentColumns present_columns(const Header& header);
 /// The format and, as far as the columns tell, the tool and its version.
 struct PresentTool
 {
-    Format format;
+    const Format* format;
     std::string_view name;
 };
 PresentTool present_tool(const Header& header, const PresentColumns& columns);

@@ -17,30 +17,6 @@ std::string coverage_fault(const Stream& stream, double coverage)
 
 } // namespace
 
-std::string_view name_of(Format format)
-{
-    switch (format)
-    {
-    case Format::frame_ns: return "frame_ns";
-    case Format::presentmon: return "PresentMon";
-    case Format::ocat: return "OCAT";
-    case Format::capframex_csv: return "CapFrameX CSV";
-    case Format::capframex_json: return "CapFrameX JSON";
-    case Format::frameview: return "FrameView";
-    case Format::mangohud: return "MangoHud";
-    case Format::fraps: return "FRAPS";
-    case Format::unity_profile_analyzer: return "Unity Profile Analyzer";
-    case Format::unreal_csv: return "Unreal CSV profiler";
-    case Format::gfxinfo: return "Android gfxinfo framestats";
-    case Format::tracy: return "Tracy CSV export";
-    case Format::trace: return "Chrome or Perfetto JSON trace";
-    case Format::godot: return "Godot profiler CSV";
-    case Format::instruments: return "Apple Instruments XML";
-    case Format::column: return "a column of frame times or time stamps";
-    }
-    return "";
-}
-
 std::string_view name_of(Unit unit)
 {
     switch (unit)

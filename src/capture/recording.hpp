@@ -17,27 +17,7 @@ namespace capture
 
 using timestep::Nanos;
 
-enum class Format : std::uint8_t
-{
-    frame_ns, ///< our own: written by the demo's recorder
-    presentmon,
-    ocat,
-    capframex_csv,
-    capframex_json,
-    frameview,
-    mangohud,
-    fraps,
-    unity_profile_analyzer,
-    unreal_csv,
-    gfxinfo,     ///< Android's dumpsys gfxinfo PACKAGE framestats
-    tracy,       ///< tracy-csvexport -u
-    trace,       ///< Chrome's and Perfetto's JSON
-    godot,       ///< what Godot's editor saves of its profiler
-    instruments, ///< Apple's xctrace export, of the present requests
-    column,      ///< any table with a column of frame times or time stamps
-};
-constexpr Format last_format = Format::column;
-std::string_view name_of(Format format);
+struct Format; // capture/formats.hpp
 
 /// What the numbers of a column count.
 enum class Unit : std::uint8_t
@@ -103,13 +83,13 @@ struct Stream
 
 struct Recording
 {
-    std::string name; ///< the file, as the caller named it
-    Format format = Format::frame_ns;
-    std::string tool;              ///< the tool and its version, as far as the columns tell
-    std::string frame_time_column; ///< as written in the header
-    Side side = Side::cpu;         ///< of a table without a maker the CPU's: a loop's own measurement
-    std::string remark;            ///< what had to be concluded, in one line; empty where the format is known
-    std::vector<Stream> streams;   ///< in order of appearance; at least one
+    std::string name;               ///< the file, as the caller named it
+    const Format* format = nullptr; ///< never null in what a reader returns
+    std::string tool;               ///< the tool and its version, as far as the columns tell
+    std::string frame_time_column;  ///< as written in the header
+    Side side = Side::cpu;          ///< of a table without a maker the CPU's: a loop's own measurement
+    std::string remark;             ///< what had to be concluded, in one line; empty where the format is known
+    std::vector<Stream> streams;    ///< in order of appearance; at least one
     /// The stream with the most frames that is not the desktop compositor (dwm.exe); the first of equals.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time: a recording that was interrupted

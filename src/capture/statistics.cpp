@@ -1,4 +1,4 @@
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // ..., "ts": ..., "pid": ..., "tid": ...}, ...]} with time stamps in microseconds, in no promised order. Source: "Trace
 // Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. The frame times here are from
 // one start of the event that comes once a frame to the next, in the same thread.
+#include "capture/formats.hpp"
 #include "capture/json_cursor.hpp"
-#include "capture/readers.hpp"
 #include "capture/starts.hpp"
 #include "io/printable.hpp"
 
@@ -149,8 +149,6 @@ private:
     bool event_open_   = false;
 };
 
-} // namespace
-
 bool is_trace(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -158,27 +156,32 @@ bool is_trace(std::string_view text)
            text.substr(first, longest_preamble).find(events_key) != text.npos;
 }
 
-Result read_trace(const Source& source, const ColumnChoice& choice)
+Result read_trace(const ReadTask& task)
 {
-    if (choice.unit || choice.absolute)
-        return source.refuse(0, "a trace's time stamps are microseconds", "leave out --unit and --absolute");
-    const char* reached     = source.text.data();
-    const char* const end   = reached + source.text.size();
-    const std::string which = choice.column.empty() ? "Frame" : choice.column;
-    Events events{choice.column, reached};
+    if (task.choice.unit || task.choice.absolute)
+        return task.source.refuse(0, "a trace's time stamps are microseconds", "leave out --unit and --absolute");
+    const char* reached     = task.source.text.data();
+    const char* const end   = reached + task.source.text.size();
+    const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
+    Events events{task.choice.column, reached};
     nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &events);
-    const auto line = static_cast<std::size_t>(std::count(source.text.data(), reached, '\n')) + 1;
-    if (!events.problem.empty()) return source.refuse(line, events.problem, "write the trace again");
+    const auto line = static_cast<std::size_t>(std::count(task.source.text.data(), reached, '\n')) + 1;
+    if (!events.problem.empty()) return task.source.refuse(line, events.problem, "write the trace again");
     if (events.starts.empty())
-        return source.refuse(0, fmt::format("no event of the trace is named \"{}\"", io::printable(which)),
-                             "name the one that comes once a frame with --column NAME");
+        return task.source.refuse(0, fmt::format("no event of the trace is named \"{}\"", io::printable(which)),
+                                  "name the one that comes once a frame with --column NAME");
 
     Recording recording;
-    recording.format            = Format::trace;
+    recording.format            = &Format::trace;
     recording.tool              = "a trace";
     recording.frame_time_column = fmt::format("starts of {}", io::printable(which));
     recording.side              = Side::cpu;
-    return events.starts.tracks(micros_ns).finish(source, {}, std::move(recording));
+    return events.starts.tracks(micros_ns).finish(task.source, {}, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::trace{
+    .name = "Chrome or Perfetto JSON trace", .has_text = is_trace, .read = read_trace, .reads_choice = true};
 
 } // namespace capture

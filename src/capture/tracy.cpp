@@ -2,7 +2,7 @@
 // ns_since_start, exec_time_ns, thread, value", in nanoseconds, with nothing quoted; older versions have no "value".
 // Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. The frame times here are from one start of the zone
 // to the next in the same thread, so that it has to be the zone that runs once a frame.
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 
@@ -107,36 +107,39 @@ private:
     std::vector<Start> starts_;
 };
 
-} // namespace
-
 bool is_tracy(const Header& header)
 {
     return header.has("nssincestart") && header.has("exectimens") && header.has("srcline") && header.has("thread") &&
            header.names.front() == "name";
 }
 
-Result read_tracy(const Source& source, const Header& header)
+Result read_tracy(const ReadTask& task)
 {
-    const TracyColumns columns{0, *header.find("srcline"), *header.find("nssincestart"), *header.find("exectimens"),
-                               *header.find("thread")};
-    Zones zones{header, columns};
-    Lines lines{header.body, header.line + 1};
+    const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
+                               *task.header.find("exectimens"), *task.header.find("thread")};
+    Zones zones{task.header, columns};
+    Lines lines{task.header.body, task.header.line + 1};
     while (lines.next())
         if (!lines.text().empty())
             if (auto why = zones.add(lines.text(), lines.line()))
-                return source.refuse(lines.line(), *std::move(why),
-                                     "export one zone, all of it: tracy-csvexport -u -f NAME FILE.tracy");
+                return task.source.refuse(lines.line(), *std::move(why),
+                                          "export one zone, all of it: tracy-csvexport -u -f NAME FILE.tracy");
 
     auto tracks = zones.tracks();
     if (!tracks)
-        return source.refuse(header.line, "there are more than 10,000 threads", "check that the columns are in order");
+        return task.source.refuse(task.header.line, "there are more than 10,000 threads",
+                                  "check that the columns are in order");
 
     Recording recording;
-    recording.format            = Format::tracy;
+    recording.format            = &Format::tracy;
     recording.tool              = "Tracy's csvexport";
     recording.frame_time_column = "ns_since_start";
     recording.side              = Side::cpu;
-    return tracks->finish(source, header, std::move(recording));
+    return tracks->finish(task.source, task.header, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::tracy{.name = "Tracy CSV export", .has_header = is_tracy, .read = read_tracy};
 
 } // namespace capture

@@ -1,4 +1,4 @@
-#include "capture/readers.hpp"
+#include "capture/formats.hpp"
 #include "capture/tracks.hpp"
 
 namespace capture
@@ -41,18 +41,17 @@ Header full_header(const Header& top)
 
 bool is_metadata(std::string_view line, const Number& frame) { return line.starts_with('[') && !frame.ok(); }
 
-} // namespace
-
 bool is_unreal(const Header& header)
 {
     return header.names.front() == "events" || (header.has(frame_name) && header.has("gamethreadtime"));
 }
 
-Result read_unreal(const Source& source, const Header& top)
+Result read_unreal(const ReadTask& task)
 {
-    const Header header = full_header(top);
+    const Header header = full_header(task.header);
     const auto frame    = header.find(frame_name);
-    if (!frame) return source.refuse(header.line, "there is no FrameTime column", "record again with csvprofile start");
+    if (!frame)
+        return task.source.refuse(header.line, "there is no FrameTime column", "record again with csvprofile start");
 
     Tracks tracks;
     Fields fields{*frame + 1};
@@ -72,11 +71,15 @@ Result read_unreal(const Source& source, const Header& top)
     }
 
     Recording recording;
-    recording.format            = Format::unreal_csv;
+    recording.format            = &Format::unreal_csv;
     recording.tool              = "Unreal Engine CSV profiler";
     recording.frame_time_column = header.written[*frame];
     recording.side              = Side::cpu;
-    return tracks.finish(source, header, std::move(recording));
+    return tracks.finish(task.source, header, std::move(recording));
 }
+
+} // namespace
+
+constinit const Format Format::unreal_csv{.name = "Unreal CSV profiler", .has_header = is_unreal, .read = read_unreal};
 
 } // namespace capture

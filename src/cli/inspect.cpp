@@ -1,4 +1,5 @@
 // timestep_lab inspect -- what a recording says about a game's frames
+#include "capture/formats.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/inspect_display_timing.hpp"
@@ -48,7 +49,7 @@ std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.
 void print_file(const capture::Recording& c, bool displayed)
 {
     io::print("{}\n", in_ink(Ink::strong, io::printable(c.name)));
-    io::print("  {}, read as {}\n", c.tool, name_of(c.format));
+    io::print("  {}, read as {}\n", c.tool, c.format->name);
     io::print("  frame time: {}, {}\n", c.frame_time_column,
               displayed ? "from one picture on the screen to the next" : capture::meaning_of(c.side));
     io::print("  timing: {}\n", displayed ? "displayed, what was seen" : "presents, the game's own frames");

@@ -1,5 +1,5 @@
 // timestep_lab list [WHAT] -- what there is to choose from
-#include "capture/recording.hpp"
+#include "capture/formats.hpp"
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "io/print.hpp"
@@ -120,8 +120,7 @@ void print_lessons()
 
 void print_formats()
 {
-    for (int i = 0; i <= static_cast<int>(capture::last_format); ++i)
-        io::print("{}\n", capture::name_of(static_cast<capture::Format>(i)));
+    for (const capture::Format* format : capture::all_formats) io::print("{}\n", format->name);
 }
 
 struct Listing

@@ -1,5 +1,7 @@
 #include "report/inspection.hpp"
 
+#include "capture/formats.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -118,7 +120,7 @@ Json json_of(const capture::Recording& recording, const std::vector<StreamFacts>
     Json streams = Json::array();
     for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(recording.streams[i], facts[i], i));
     return {{"file", recording.name},
-            {"format", name_of(recording.format)},
+            {"format", recording.format->name},
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
             {"side", name_of(recording.side)},

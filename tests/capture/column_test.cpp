@@ -42,7 +42,7 @@ TEST_CASE("a column of frame times is read in the unit that its name tells")
     {
         CAPTURE(name);
         const Recording read = accept(std::string{name} + "\n16.6\n33.3\n16.7\n");
-        CHECK(read.format == Format::column);
+        CHECK(read.format == &Format::column);
         CHECK(read.frame_time_column == name);
         CHECK(frames_of(read) == same);
         CHECK(read.remark == "3 frames, read as milliseconds, mean 22.2 ms");
@@ -240,8 +240,7 @@ TEST_CASE("a headerless list that may be two columns is refused")
 TEST_CASE("what is no recording is refused with all that can be read")
 {
     const std::string why = refuse_as("hello\nworld\n");
-    for (int i = 0; i <= static_cast<int>(capture::last_format); ++i)
-        CHECK(why.find(name_of(static_cast<Format>(i))) != std::string::npos);
+    for (const Format* format : capture::all_formats) CHECK(why.find(format->name) != std::string::npos);
 }
 
 TEST_CASE("names that only resemble a frame time's mean nothing")

@@ -38,7 +38,7 @@ TEST_CASE("what the recorder writes reads back to the same nanosecond")
     REQUIRE_FALSE(capture::write_frame_ns(file, frames).has_value());
     const Recording read = accepted(capture::read_file(file));
 
-    CHECK(read.format == capture::Format::frame_ns);
+    CHECK(read.format == &capture::Format::frame_ns);
     CHECK(read.frame_time_column == "frame_ns");
     REQUIRE(read.streams.size() == 1);
     CHECK(read.streams[0].frames == std::vector<Nanos>(frames.begin(), frames.end()));

@@ -70,7 +70,7 @@ TEST_CASE("a PresentMon file says whose frames they are, with commas and quotati
     const TemporaryFile file;
     REQUIRE_FALSE(capture::write_presentmon(file.path, awkward()).has_value());
     const capture::Recording read = accepted(capture::read_file(file.path));
-    CHECK(read.format == capture::Format::presentmon);
+    CHECK(read.format == &capture::Format::presentmon);
     CHECK(read.tool == "PresentMon 1.6-1.10, or --v1_metrics");
     CHECK(read.streams[0].process_id == 4242);
     CHECK(read.streams[0].swap_chain == "0x00000000DEADBEEF");

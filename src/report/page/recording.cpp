@@ -1,4 +1,5 @@
 // What the recording is, and what it says about the game's frames.
+#include "capture/formats.hpp"
 #include "report/page/sections.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ std::string facts(const Draft& d)
     const capture::Recording& c = d.input.recording;
     const capture::Stream& s    = d.recorded();
     std::string text =
-        "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(name_of(c.format))) +
+        "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(c.format->name)) +
         fact("frame time",
              fmt::format("column <code>{}</code>, {}", escaped(c.frame_time_column), capture::meaning_of(c.side)));
     text += fact("stream", fmt::format("{} of {}{}", d.input.stream + 1, c.streams.size(),
