@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt). A header may be included
 twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay short.
-Only sources of src/io named *_posix.cpp and *_windows.cpp call the operating system."""
+Only sources of src/io named *_posix.cpp and *_windows.cpp call the operating system.
+A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys
@@ -74,6 +75,13 @@ def too_long():
                 yield f"{path.relative_to(ROOT)}: {lines} lines, {most} at most"
 
 
+def unescaped(path, text):
+    """Messages that quote a text but do not escape it."""
+    if path.relative_to(ROOT / "src").parts[0] == "exporter":
+        return []  # quotes its own recipes
+    return [f"a text is quoted unescaped, use io::message: {quote}" for quote in re.findall(r"fmt::format\([^;]*?'{}'", text)]
+
+
 def main():
     sees = arrows()
     rooms = {folder.name for folder in (ROOT / "src").iterdir() if any(folder.rglob("*.[ch]pp"))}
@@ -84,7 +92,7 @@ def main():
             checked += 1
             text = path.read_text()
             name = path.relative_to(ROOT).as_posix()
-            wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text)]
+            wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text) + unescaped(path, text)]
             for target in INCLUDE.findall(text):
                 if target in rooms and target != room and target not in sees[room]:
                     wrong.append(f"{path.relative_to(ROOT)}: {room} may not see {target}")

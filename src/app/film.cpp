@@ -2,6 +2,7 @@
 
 #include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 
@@ -26,7 +27,7 @@ constexpr const char* ffmpeg = "ffmpeg";
 
 [[noreturn]] void fail(const std::string& path, const std::string& why)
 {
-    throw std::runtime_error(fmt::format("{}: cannot be filmed; {}", io::printable(path), why));
+    throw std::runtime_error(io::message("{}: cannot be filmed; {}", path, io::Verbatim{why}));
 }
 
 std::string extension(const std::string& path)

@@ -1,9 +1,9 @@
 #include "app/guided.hpp"
 
 #include "app/demo.hpp"
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
-#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -37,9 +37,8 @@ void print_row(const lab::Lane& lane, std::string_view name)
 void run_guided(const Options& options)
 {
     std::error_code error;
-    std::filesystem::create_directories(io::path_of(options.guided), error);
-    if (error)
-        throw std::runtime_error(fmt::format("{}: cannot be made; {}", io::printable(options.guided), error.message()));
+    std::filesystem::create_directories(options.guided, error);
+    if (error) throw std::runtime_error(io::message("{}: cannot be made; {}", options.guided, error.message()));
 
     Options each       = options;
     each.headless      = true;
@@ -59,8 +58,8 @@ void run_guided(const Options& options)
         demo.run_for(duration);
         print_row(demo.lane(), name);
     }
-    io::print("\nPictures: {}\n", io::without_controls(io::utf8_of(
-                                      std::filesystem::absolute(io::path_of(options.guided)).lexically_normal())));
+    io::print("\nPictures: {}\n",
+              io::utf8_of(std::filesystem::absolute(io::path_of(options.guided)).lexically_normal()));
 }
 
 } // namespace app

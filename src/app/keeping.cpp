@@ -1,11 +1,9 @@
 // What a run of the demo keeps on the disk, while it runs and at its end: telemetry, recording, settings, film.
 #include "app/demo.hpp"
 #include "app/or_throw.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "lab/frame_text.hpp"
 #include "telemetry/csv.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -69,7 +67,7 @@ void Demo::keep_recording()
 void Demo::end_recording()
 {
     recorder_->finish(lab_.recorded());
-    say(fmt::format("saved {} frames to {}", lab_.recorded().size(), io::printable(recorder_->path())));
+    say(io::message("saved {} frames to {}", lab_.recorded().size(), recorder_->path()));
     recorder_.reset();
     recorded_ = true;
 }

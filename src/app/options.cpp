@@ -2,6 +2,7 @@
 
 #include "app/remembered.hpp"
 #include "io/empty_values.hpp"
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -117,7 +118,7 @@ std::optional<std::string> set_size(Options& options, const std::string& text)
     const auto width  = io::parse_number(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : io::parse_number(text.substr(x + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
-        return fmt::format("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", io::printable(text));
+        return io::message("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
     options.width  = static_cast<int>(*width);
     options.height = static_cast<int>(*height);
     return std::nullopt;
@@ -126,8 +127,7 @@ std::optional<std::string> set_size(Options& options, const std::string& text)
 std::optional<std::string> set_frames(Options& options, const std::string& text)
 {
     const auto count = io::parse_count(text);
-    if (!text.empty() && !count)
-        return fmt::format("--frames takes a whole number from 1 to 1e12, not '{}'", io::printable(text));
+    if (!text.empty() && !count) return io::message("--frames takes a whole number from 1 to 1e12, not '{}'", text);
     options.frames = count.value_or(0);
     return std::nullopt;
 }
@@ -144,10 +144,10 @@ std::optional<std::string> set_recording_end(Options& options, const std::string
 std::optional<std::string> set_by_path(Options& options, const std::string& text)
 {
     const auto equals = text.find('=');
-    if (equals == text.npos) return fmt::format("--set takes PATH=VALUE, not '{}'", io::printable(text));
+    if (equals == text.npos) return io::message("--set takes PATH=VALUE, not '{}'", text);
     const std::string path = text.substr(0, equals);
     const auto error       = lab::set(options.settings, path, text.substr(equals + 1));
-    return error ? std::optional{fmt::format("--set {}: {}", io::printable(path), *error)} : std::nullopt;
+    return error ? std::optional{io::message("--set {}: {}", path, io::Verbatim{*error})} : std::nullopt;
 }
 
 std::optional<std::string> set_controls(Options& options, const Texts& texts)
@@ -183,13 +183,12 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     std::error_code error;
     const auto status = std::filesystem::status(io::path_of(options.remembered), error);
     if (status.type() == std::filesystem::file_type::none)
-        return fmt::format("{}: settings cannot be read: {}", io::printable(options.remembered), error.message());
+        return io::message("{}: settings cannot be read: {}", options.remembered, error.message());
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        return fmt::format("{} is no file; settings are kept in one, which need not be there yet",
-                           io::printable(options.remembered));
+        return io::message("{} is no file; settings are kept in one, which need not be there yet", options.remembered);
     const std::filesystem::path folder = std::filesystem::absolute(io::path_of(options.remembered)).parent_path();
     if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
-        return fmt::format("--settings: there is no folder {}", io::printable(io::utf8_of(folder)));
+        return io::message("--settings: there is no folder {}", folder);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "app/recording_summary.hpp"
 
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "report/ranking.hpp"
@@ -146,7 +147,7 @@ std::variant<ui::RecordingSummary, std::string> summary_of(const std::filesystem
     if (const auto* refusal = std::get_if<capture::Refusal>(&result)) return to_string(*refusal);
     const auto& recording = std::get<capture::Recording>(result);
     if (recording.streams[recording.default_stream].frames.empty())
-        return fmt::format("{}: there is no frame in it; choose another file", io::printable(io::utf8_of(path)));
+        return io::message("{}: there is no frame in it; choose another file", path);
     return summary_of(recording);
 }
 

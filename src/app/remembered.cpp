@@ -1,5 +1,6 @@
 #include "app/remembered.hpp"
 
+#include "io/message.hpp"
 #include "io/output_files.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
@@ -32,8 +33,9 @@ RememberedFile set_aside(const std::string& path, std::string_view why)
         aside = io::path_of(fmt::format("{}.broken-{}", io::utf8_of(broken), i));
     fs::rename(broken, aside, error);
     const std::string where = error ? fmt::format("it stays where it is ({})", error.message())
-                                    : fmt::format("set aside as {}", io::printable(io::utf8_of(aside.filename())));
-    return {.notice = fmt::format("{}: {}; {}, starting with the defaults", io::printable(path), why, where)};
+                                    : io::message("set aside as {}", aside.filename());
+    return {.notice =
+                io::message("{}: {}; {}, starting with the defaults", path, io::Verbatim{why}, io::Verbatim{where})};
 }
 
 } // namespace
@@ -56,7 +58,7 @@ RememberedFile read_remembered(const std::string& path)
     auto& [preferences, skipped] = std::get<lab::ReadPreferences>(read);
     std::string notice;
     if (!skipped.empty())
-        notice = fmt::format("{}: {}{}", io::printable(path), skipped.front(),
+        notice = io::message("{}: {}{}", path, io::Verbatim{skipped.front()},
                              skipped.size() > 1 ? fmt::format(" (and {} more)", skipped.size() - 1) : "");
     return {std::move(preferences), std::move(notice)};
 }

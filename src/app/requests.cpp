@@ -2,11 +2,9 @@
 #include "app/demo.hpp"
 #include "app/or_throw.hpp"
 #include "app/screenshot.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "play/replay_file.hpp"
 #include "play/stage.hpp"
-
-#include <fmt/format.h>
 
 #include <stdexcept>
 
@@ -39,7 +37,7 @@ void Demo::obey(const request::RecordReplay& /*wanted*/)
     {
         lab_.start_over();
         record_replay(free_picture_name("replay", "replay"));
-        say(fmt::format("recording to {}; F7 ends it", io::printable(last_replay_)));
+        say(io::message("recording to {}; F7 ends it", last_replay_));
     }
     catch (const std::runtime_error& e)
     {
@@ -60,7 +58,7 @@ void Demo::end_replay()
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
     replay_->finish();
-    say(replay_->failure().value_or(fmt::format("recorded {}: F8 runs it", io::printable(last_replay_))));
+    say(replay_->failure().value_or(io::message("recorded {}: F8 runs it", last_replay_)));
     replay_.reset();
 }
 
@@ -146,9 +144,8 @@ void Demo::begin_film(const std::string& path)
     const float r = window_.pixel_ratio();
     film_size_    = {stage_.w, stage_.h};
     film_.emplace(path, view::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
-    say(has_ffmpeg()
-            ? fmt::format("filming to {}; F10 ends it", io::printable(path))
-            : fmt::format("filming to the folder {}, as there is no ffmpeg; F10 ends it", io::printable(path)));
+    say(has_ffmpeg() ? io::message("filming to {}; F10 ends it", path)
+                           : io::message("filming to the folder {}, as there is no ffmpeg; F10 ends it", path));
 }
 
 // The one that was asked for at the start, then names of our own.
@@ -160,13 +157,13 @@ std::string Demo::film_name()
 void Demo::end_film()
 {
     film_->finish();
-    say(fmt::format("saved {} pictures to {}", film_->pictures(), io::printable(film_->path())));
+    say(io::message("saved {} pictures to {}", film_->pictures(), film_->path()));
     film_.reset();
 }
 
 void Demo::say_saved(const std::string& path, const std::string& error)
 {
-    say(error.empty() ? fmt::format("saved {}", io::printable(path)) : error);
+    say(error.empty() ? io::message("saved {}", path) : error);
 }
 
 } // namespace app

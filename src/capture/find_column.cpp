@@ -1,7 +1,7 @@
 #include "capture/column.hpp"
 #include "capture/numbers.hpp"
+#include "io/message.hpp"
 #include "io/number.hpp"
-#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -96,8 +96,7 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
     if (header.written.size() > most_names_listed)
         names += fmt::format(" and {} more", header.written.size() - most_names_listed);
     if (!choice.column.empty())
-        return source.refuse(header.line,
-                             fmt::format("no column of numbers is named \"{}\"", io::printable(choice.column)),
+        return source.refuse(header.line, io::message("no column of numbers is named \"{}\"", choice.column),
                              "choose one of " + names);
     return source.refuse(header.line, "which of the columns holds frame times? There are " + names, name_it);
 }
@@ -141,8 +140,7 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
     }
     if (table) return refuse_table(source, *table, choice);
     if (!choice.column.empty())
-        return source.refuse(0, fmt::format("no column of numbers is named \"{}\"", io::printable(choice.column)),
-                             "check the name");
+        return source.refuse(0, io::message("no column of numbers is named \"{}\"", choice.column), "check the name");
     return {};
 }
 

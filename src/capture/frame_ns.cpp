@@ -1,6 +1,7 @@
 #include "capture/frame_ns.hpp"
 
 #include "capture/formats.hpp"
+#include "io/message.hpp"
 #include "io/number.hpp"
 #include "io/output_files.hpp"
 #include "io/path.hpp"
@@ -52,7 +53,7 @@ Result read_frame_ns(const ReadTask& task)
         if (text.empty()) continue;
         std::int64_t frame = 0;
         if (const auto why = fault(text, frame); !why.empty())
-            return task.source.refuse(lines.line(), fmt::format("frame time \"{}\" {}", io::printable(text), why),
+            return task.source.refuse(lines.line(), io::message("frame time \"{}\" {}", text, io::Verbatim{why}),
                                       remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)
             return task.source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
@@ -86,8 +87,7 @@ Recording own_recording(std::string name, std::string frame_time_column)
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
     for (const Nanos frame : frames)
-        if (frame < Nanos::zero())
-            return fmt::format("{}: a frame time of {} ns", io::printable(io::utf8_of(path)), frame.count());
+        if (frame < Nanos::zero()) return io::message("{}: a frame time of {} ns", path, frame.count());
 
     io::WholeFile file{path};
     file.add("frame_ns\n");

@@ -1,6 +1,6 @@
 #include "capture/formats.hpp"
 #include "capture/tracks.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 
 #include <fmt/format.h>
 
@@ -112,8 +112,7 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
 std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};
-    if (lines.next() && lines.text() == "v1" && lines.next())
-        return fmt::format("MangoHud {}", io::printable(lines.text()));
+    if (lines.next() && lines.text() == "v1" && lines.next()) return io::message("MangoHud {}", lines.text());
     return fmt::format("MangoHud {}", unit.version);
 }
 

@@ -1,6 +1,6 @@
 #include "capture/recording.hpp"
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ std::optional<double> Stream::coverage() const
 std::string to_string(const Refusal& refusal)
 {
     const std::string line = refusal.line == 0 ? "" : fmt::format(":{}", refusal.line);
-    return fmt::format("{}{}: {}; {}", io::printable(refusal.file), line, refusal.what, refusal.remedy);
+    return io::message("{}{}: {}; {}", refusal.file, line, io::Verbatim{refusal.what}, io::Verbatim{refusal.remedy});
 }
 
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream)

@@ -5,7 +5,7 @@
 #include "capture/formats.hpp"
 #include "capture/json_cursor.hpp"
 #include "capture/starts.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -168,13 +168,13 @@ Result read_trace(const ReadTask& task)
     const auto line = static_cast<std::size_t>(std::count(task.source.text.data(), reached, '\n')) + 1;
     if (!events.problem.empty()) return task.source.refuse(line, events.problem, "write the trace again");
     if (events.starts.empty())
-        return task.source.refuse(0, fmt::format("no event of the trace is named \"{}\"", io::printable(which)),
+        return task.source.refuse(0, io::message("no event of the trace is named \"{}\"", which),
                                   "name the one that comes once a frame with --column NAME");
 
     Recording recording;
     recording.format            = &Format::trace;
     recording.tool              = "a trace";
-    recording.frame_time_column = fmt::format("starts of {}", io::printable(which));
+    recording.frame_time_column = io::message("starts of {}", which);
     recording.side              = Side::cpu;
     return events.starts.tracks(micros_ns).finish(task.source, {}, std::move(recording));
 }

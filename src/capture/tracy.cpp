@@ -4,7 +4,7 @@
 // to the next in the same thread, so that it has to be the zone that runs once a frame.
 #include "capture/formats.hpp"
 #include "capture/tracks.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 
 #include <fmt/format.h>
 
@@ -56,8 +56,7 @@ public:
         const std::string_view name = fields_[columns_.name];
         if (starts_.empty()) name_ = name;
         if (name != name_)
-            return fmt::format("a zone \"{}\" after \"{}\": which of them runs once a frame?", io::printable(name),
-                               io::printable(name_));
+            return io::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", name, name_);
         if (starts_.size() == most_zones) return fmt::format("more than {} zones", most_zones);
         starts_.push_back(
             {fields_[columns_.thread], static_cast<std::int64_t>(*whole(fields_[columns_.start])), number});

@@ -1,12 +1,14 @@
 // cli/command.hpp -- what a subcommand is: a file of its own that adds itself to the program
 #pragma once
 
+#include "io/message.hpp"
 #include "io/output_files.hpp"
 
 #include <CLI/App.hpp>
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cli
@@ -15,7 +17,16 @@ namespace cli
 /// Bad usage or bad input, in one line: what, where, and what to do. The program prints it and exits with 2.
 struct BadInput : std::runtime_error
 {
-    using std::runtime_error::runtime_error;
+    /// Takes what io::message takes: texts among the arguments are escaped.
+    template <class... Args>
+    explicit BadInput(io::MessageFormat<Args...> format, Args&&... args)
+        : std::runtime_error{io::message(format, std::forward<Args>(args)...)}
+    {
+    }
+    explicit BadInput(const io::Verbatim& message)
+        : std::runtime_error{message.text}
+    {
+    }
 };
 
 /// Everything was done, and what was to be checked did not hold: it has been printed, and the program exits with this.
@@ -32,7 +43,7 @@ constexpr std::string_view between_groups = "\x1d";
 /// Throws BadInput when one of a command's files would be written over another.
 inline void keep_apart(const std::vector<io::NamedFile>& files)
 {
-    if (const auto why = io::why_not_apart(files)) throw BadInput{*why};
+    if (const auto why = io::why_not_apart(files)) throw BadInput{io::Verbatim{*why}};
 }
 
 // Each adds its options to `program` and sets a callback that does the work.

@@ -4,6 +4,7 @@
 #include "cli/print_json.hpp"
 #include "cli/recording_choice.hpp"
 #include "cli/terminal.hpp"
+#include "io/message.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -56,7 +57,7 @@ double least_of(const std::string& text)
     if (number.ends_with('%')) number.remove_suffix(1);
     const auto percent = io::parse_number(number);
     if (!percent || *percent < 0.0 || *percent > 100.0)
-        throw BadInput{fmt::format("--least takes percent from 0 to 100, such as 2%, not '{}'", io::printable(text))};
+        throw BadInput{"--least takes percent from 0 to 100, such as 2%, not '{}'", text};
     return *percent / 100.0;
 }
 
@@ -75,7 +76,7 @@ std::vector<std::size_t> rows_of(std::string_view text)
     {
         const std::string_view key = text.substr(0, text.find(','));
         const auto found           = std::ranges::find(keys, key);
-        if (found == keys.end()) throw BadInput{fmt::format("--figures: {}", io::unknown("figure", key, keys))};
+        if (found == keys.end()) throw BadInput{"--figures: {}", io::Verbatim{io::unknown("figure", key, keys)}};
         rows.push_back(static_cast<std::size_t>(found - keys.begin()));
         text.remove_prefix(std::min(key.size() + 1, text.size()));
     }

@@ -21,12 +21,12 @@ void print_completion(const std::string& name, const CLI::App& program)
     {
         if (shell.name == name)
         {
-            io::print("{}", shell.write(facts_of(program)));
+            io::print_text(shell.write(facts_of(program)));
             return;
         }
         names.push_back(shell.name);
     }
-    throw BadInput{io::unknown("shell", name, names)};
+    throw BadInput{io::Verbatim{io::unknown("shell", name, names)}};
 }
 
 } // namespace

@@ -8,8 +8,6 @@
 #include "io/printable.hpp"
 #include "io/text.hpp"
 
-#include <fmt/format.h>
-
 #include <memory>
 
 namespace cli
@@ -33,7 +31,7 @@ const capture::WriterRow& writer_named(std::string_view name)
         if (writer.name == name) return writer;
         names.push_back(writer.name);
     }
-    throw BadInput{fmt::format("--to: {}", io::unknown("format", name, names))};
+    throw BadInput{"--to: {}", io::Verbatim{io::unknown("format", name, names)}};
 }
 
 void convert(const ConvertOptions& options, bool quiet)
@@ -41,7 +39,7 @@ void convert(const ConvertOptions& options, bool quiet)
     const capture::WriterRow& writer = writer_named(options.to);
     keep_apart({{"FILE", options.recording.file}, {"--output", options.output, true}});
     const ChosenRecording chosen = read_replayable(options.recording, quiet);
-    if (const auto failure = writer.write(io::path_of(options.output), chosen.stream())) throw BadInput{*failure};
+    if (const auto failure = writer.write(io::path_of(options.output), chosen.stream())) throw BadInput{io::Verbatim{*failure}};
     if (options.output != "-" && !quiet)
         io::print("{}: {} frames as {}\n", io::printable(options.output), chosen.stream().frames.size(), writer.title);
 }

@@ -3,6 +3,7 @@
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
 #include "exporter/exporter.hpp"
+#include "io/message.hpp"
 #include "io/output_files.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
@@ -43,7 +44,7 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
         names.push_back(row.name);
     }
     if (options.language.empty()) return exporter::all_languages.front();
-    throw BadInput{fmt::format("--lang: {}", io::unknown("language", options.language, names))};
+    throw BadInput{"--lang: {}", io::Verbatim{io::unknown("language", options.language, names)}};
 }
 
 std::string name_of(const ExportOptions& options)
@@ -53,8 +54,7 @@ std::string name_of(const ExportOptions& options)
                                      : exporter::identifier_of(io::utf8_of(io::path_of(options.output).stem()));
     if (options.name.size() <= io::most_shown && exporter::identifier_of(options.name) == options.name)
         return options.name;
-    throw BadInput{fmt::format("--name takes letters, digits and _, no digit first, 80 at most, not '{}'",
-                               io::printable(options.name))};
+    throw BadInput{"--name takes letters, digits and _, no digit first, 80 at most, not '{}'", options.name};
 }
 
 void print_list()
@@ -77,9 +77,9 @@ void print_list()
         }
         io::print("\n");
     }
-    io::print("{}\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
-              "game's own.\n",
-              reasons.empty() ? "" : "\n" + reasons);
+    if (!reasons.empty()) io::print("\n{}", io::Verbatim{reasons});
+    io::print("\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
+              "game's own.\n");
 }
 
 void write(const ExportOptions& options, bool quiet)
@@ -87,7 +87,7 @@ void write(const ExportOptions& options, bool quiet)
     const Loop loop                       = make_loop(options.loop);
     const exporter::LanguageRow& language = language_of(options);
     if (const auto reason = exporter::why_not(loop, language.id))
-        throw BadInput{fmt::format("{} cannot be written in {}: {}", options.loop.name, language.title, *reason)};
+        throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, io::Verbatim{*reason}};
 
     const Preset& preset  = *find_preset(options.loop.name);
     exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
@@ -95,7 +95,7 @@ void write(const ExportOptions& options, bool quiet)
     order.name            = name_of(options);
     io::WholeFile file{io::path_of(options.output)};
     file.add(exporter::write(loop, order).text());
-    if (const auto failure = file.finish()) throw BadInput{*failure};
+    if (const auto failure = file.finish()) throw BadInput{io::Verbatim{*failure}};
     if (options.output != "-" && !quiet)
         io::print("{}: {}, in {}\n", io::printable(options.output), order.title, language.title);
 }

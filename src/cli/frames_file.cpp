@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/recording_choice.hpp"
 #include "io/mapped_file.hpp"
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 
@@ -24,7 +25,7 @@ using timestep::Nanos;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line, std::string_view what)
 {
-    throw BadInput{fmt::format("{}:{}: {}", io::printable(io::utf8_of(path)), line, what)};
+    throw BadInput{"{}:{}: {}", path, line, io::Verbatim{what}};
 }
 
 // The power of ten from the column's unit to nanoseconds; nothing for a column that is read as other recordings are.
@@ -40,9 +41,9 @@ std::optional<int> scale_of(const capture::Column& column)
 Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_view text, int scale, char mark)
 {
     const capture::Number number = capture::parse_scaled(text, scale, mark);
-    if (!number.ok()) refuse(path, line, fmt::format("'{}' is not a frame time", io::printable(text)));
+    if (!number.ok()) refuse(path, line, io::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
-        refuse(path, line, fmt::format("a frame of '{}' is longer than 146 years", io::printable(text)));
+        refuse(path, line, io::message("a frame of '{}' is longer than 146 years", text));
     return Nanos{number.value};
 }
 
@@ -61,7 +62,7 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const captur
         if (fields.size() <= column.index) refuse(path, lines.line(), "the row ends before its frame time");
         frames.push_back(frame_of(path, lines.line(), fields[column.index], scale, header.dialect.decimal_mark));
     }
-    if (frames.empty()) throw BadInput{io::printable(io::utf8_of(path)) + ": there is no frame below the header"};
+    if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
     return frames;
 }
 } // namespace
@@ -69,7 +70,7 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const captur
 std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
 {
     const io::MappedFile file{path};
-    if (!file.error().empty()) throw BadInput{fmt::format("{}: {}", io::printable(io::utf8_of(path)), file.error())};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, io::Verbatim{file.error()}};
     const std::string name = io::utf8_of(path);
     std::string storage;
     const capture::FoundColumn found = capture::find_column({name, capture::to_utf8(file.bytes(), storage)}, {});

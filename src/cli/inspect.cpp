@@ -161,7 +161,8 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
     std::vector<capture::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
     if (displayed)
-        if (const auto refusal = put_on_screen(chosen.recording, timings)) throw BadInput{to_string(*refusal)};
+        if (const auto refusal = put_on_screen(chosen.recording, timings))
+            throw BadInput{io::Verbatim{to_string(*refusal)}};
     Inspected all{report::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
     for (const capture::DisplayTiming& b : timings) all.timings.push_back(report::display_timing_facts_of(b));
     return all;
@@ -200,7 +201,7 @@ bool is_displayed(const std::string& timing)
 {
     if (timing.empty()) return false;
     const auto found = std::ranges::find(timings, timing);
-    if (found == timings.end()) throw BadInput{fmt::format("--timing: {}", io::unknown("timing", timing, timings))};
+    if (found == timings.end()) throw BadInput{"--timing: {}", io::Verbatim{io::unknown("timing", timing, timings)}};
     return *found == timings.back();
 }
 
@@ -229,7 +230,7 @@ void inspect(const InspectOptions& options)
         }
     }
     if (options.json && !files.empty()) print_json({{"files", files}});
-    if (!refused.empty()) throw BadInput{refused};
+    if (!refused.empty()) throw BadInput{io::Verbatim{refused}};
     if (!replayable) throw CheckFailed{};
 }
 

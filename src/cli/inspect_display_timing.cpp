@@ -19,7 +19,10 @@ std::string text_of(const report::Spread& s)
                        s.max_ms);
 }
 
-std::string from(const std::string& column) { return column.empty() ? "" : in_ink(Ink::dim, "  " + column); }
+io::Verbatim from(const std::string& column)
+{
+    return column.empty() ? io::Verbatim{""} : in_ink(Ink::dim, "  " + column);
+}
 
 void print_pictures(const capture::Stream& s, const report::DisplayTimingFacts& f)
 {

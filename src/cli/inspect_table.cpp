@@ -4,6 +4,7 @@
 #include "cli/recording_display_timing.hpp"
 #include "cli/recordings_at.hpp"
 #include "cli/terminal.hpp"
+#include "io/message.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -38,8 +39,7 @@ Outcome outcome_of(const RecordingChoice& choice)
     {
         std::vector<capture::DisplayTiming> timings;
         const ChosenRecording chosen = read_with_display_timing(choice, timings);
-        if (chosen.stream().frames.empty())
-            return {.refused = fmt::format("{}: there is no frame in it", io::printable(choice.file))};
+        if (chosen.stream().frames.empty()) return {.refused = io::message("{}: there is no frame in it", choice.file)};
         return {.row = report::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
     }
     catch (const BadInput& e)
@@ -120,7 +120,8 @@ void print_lines(const std::vector<OverviewRow>& rows)
     {
         io::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
         for (const TableColumn& c : table) io::print(" {:>{}}", c.cells[i], c.width());
-        io::print("{}\n", rows[i].replayable ? "" : "  " + in_ink(Ink::bad, "not replayable"));
+        if (!rows[i].replayable) io::print("  {}", in_ink(Ink::bad, "not replayable"));
+        io::print("\n");
     }
 }
 
@@ -171,7 +172,7 @@ std::optional<std::size_t> column_of(const std::string& key)
     if (key.empty()) return std::nullopt;
     const auto keys  = table_columns();
     const auto found = std::ranges::find(keys, key);
-    if (found == keys.end()) throw BadInput{fmt::format("--sort: {}", io::unknown("column", key, keys))};
+    if (found == keys.end()) throw BadInput{"--sort: {}", io::Verbatim{io::unknown("column", key, keys)}};
     return static_cast<std::size_t>(found - keys.begin());
 }
 
@@ -212,7 +213,7 @@ void inspect_table(const TableOptions& options, bool quiet)
         io::tell("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording", others,
                                              others == 1 ? "file" : "files"));
     for (std::size_t i = 0; i + 1 < refused.size(); ++i) io::tell("timestep_lab", refused[i]);
-    if (!refused.empty()) throw BadInput{refused.back()};
+    if (!refused.empty()) throw BadInput{io::Verbatim{refused.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
     if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};
 }

@@ -3,6 +3,7 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/rows.hpp"
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -29,7 +30,7 @@ struct LessonOptions
 lab::Lesson parsed(std::string_view text, std::string_view name)
 {
     auto lesson = lab::parse_lesson(text, name);
-    if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{*error};
+    if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{io::Verbatim{*error}};
     return std::get<lab::Lesson>(std::move(lesson));
 }
 
@@ -41,13 +42,13 @@ lab::Lesson find(const std::string& name)
     {
         const auto text = io::read_small_file(io::path_of(name));
         if (const auto* unread = std::get_if<io::Unread>(&text))
-            throw BadInput{fmt::format("{}: {}; give the path of a lesson", io::printable(name), unread->why)};
+            throw BadInput{"{}: {}; give the path of a lesson", name, io::Verbatim{unread->why}};
         return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
     }
     if (const lab::LessonFile* file = lab::find_lesson_file(name)) return parsed(file->text, file->name);
     std::vector<std::string_view> names;
     for (const lab::LessonFile& file : lab::lesson_files()) names.push_back(file.name);
-    throw BadInput{io::unknown("lesson", name, names)};
+    throw BadInput{io::Verbatim{io::unknown("lesson", name, names)}};
 }
 
 std::string measured(const lab::Checked& checked)
@@ -83,21 +84,21 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
 lab::Verdict run_one(const lab::Lesson& lesson, bool whole_lesson)
 {
     auto outcome = lab::run_lesson(lesson);
-    if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{*error};
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{io::Verbatim{*error}};
     const auto& verdict = std::get<lab::Verdict>(outcome);
 
     io::print("{}: {}\n", io::printable(lesson.name), io::printable(lesson.title));
     if (whole_lesson)
     {
-        io::print("\nWatch: {}\n{}\n", io::without_controls(lesson.watch), io::without_controls(lesson.question));
+        io::print("\nWatch: {}\n{}\n", lesson.watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
-            io::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, io::without_controls(lesson.answers[i]));
+            io::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, lesson.answers[i]);
         io::print("\n");
     }
     for (const lab::Verdict::Line& line : verdict.lines)
         io::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
                   io::printable(line.assertion.text, 2 * io::most_shown), measured(line.checked));
-    if (whole_lesson) io::print("\n{}", wrapped(verdict.told.text));
+    if (whole_lesson) io::print("\n{}", io::Verbatim{wrapped(verdict.told.text)});
     return verdict;
 }
 

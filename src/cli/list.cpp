@@ -113,7 +113,7 @@ void print_lessons()
     for (const lab::LessonFile& file : lab::lesson_files())
     {
         const auto lesson = lab::parse_lesson(file.text, file.name);
-        if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{*error};
+        if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{io::Verbatim{*error}};
         io::print("{:<32} {}\n", file.name, std::get<lab::Lesson>(lesson).title);
     }
 }
@@ -151,7 +151,7 @@ void list(const std::string& what)
         if (what.empty()) io::print("{:<12} {}\n", listing.name, listing.about);
         names.push_back(listing.name);
     }
-    if (!what.empty()) throw BadInput{io::unknown("list", what, names)};
+    if (!what.empty()) throw BadInput{io::Verbatim{io::unknown("list", what, names)}};
 }
 } // namespace
 

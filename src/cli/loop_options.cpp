@@ -3,11 +3,9 @@
 #include "cli/choices.hpp"
 #include "cli/command.hpp"
 #include "cli/set_option.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "timestep/presets.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -33,7 +31,8 @@ lab::Change change_of_loop(std::string_view text)
 {
     lab::Change change          = parse_set(text);
     const std::string_view axis = std::string_view{change.key}.substr(0, change.key.find('.'));
-    if (std::ranges::find(axes, axis) == axes.end()) throw BadInput{"--set: " + io::unknown("axis", axis, axes)};
+    if (std::ranges::find(axes, axis) == axes.end())
+        throw BadInput{"--set: {}", io::Verbatim{io::unknown("axis", axis, axes)}};
     return change;
 }
 } // namespace
@@ -57,14 +56,13 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 Rate parse_rate(std::string_view flag, std::string_view text)
 {
     if (const auto rate = timestep::parse_rate(text)) return *rate;
-    throw BadInput{fmt::format("{} takes a rate above 0 and below 1000000 such as 60, 59.94 or 60000/1001, not '{}'",
-                               flag, io::printable(text))};
+    throw BadInput{"{} takes a rate above 0 and below 1000000 such as 60, 59.94 or 60000/1001, not '{}'", flag, text};
 }
 
 Loop make_loop(const LoopOptions& options)
 {
     const Preset* preset = find_preset(options.name);
-    if (preset == nullptr) throw BadInput{io::unknown("loop", options.name, preset_names)};
+    if (preset == nullptr) throw BadInput{io::Verbatim{io::unknown("loop", options.name, preset_names)}};
     lab::LaneSetup setup;
     lab::LoopSettings& loop = setup.settings.loop;
     loop.choose(static_cast<std::size_t>(preset - all_presets.data()));

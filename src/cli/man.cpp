@@ -136,9 +136,8 @@ std::string man_page(const ProgramFacts& program)
                     ".RI [ OPTION... ]\n.SH DESCRIPTION\n{}\n",
                     TIMESTEP_VERSION, typed(program.name), prose("game-loop timesteps, measured and compared"),
                     typed(program.name), prose(program.what));
-    text +=
-        "It reads frame\\-time recordings of other tools, runs every loop that games use with them, says which "
-        "one suits, and writes it out.\n.SH OPTIONS\n";
+    text += "It reads frame\\-time recordings of other tools, runs every loop that games use with them, says which "
+            "one suits, and writes it out.\n.SH OPTIONS\n";
     for (const OptionFacts& option : program.options) text += entry(option);
     text += ".SH COMMANDS\n";
     for (const CommandFacts& command : program.commands) text += section(program, command);
@@ -148,7 +147,7 @@ std::string man_page(const ProgramFacts& program)
 void add_man(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("man", "Print the manual page: `timestep_lab man | man -l -`.");
-    command->callback([command] { io::print("{}", man_page(facts_of(*command->get_parent()))); });
+    command->callback([command] { io::print_text(man_page(facts_of(*command->get_parent()))); });
 }
 
 } // namespace cli

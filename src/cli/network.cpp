@@ -168,7 +168,7 @@ void run_network(const NetworkOptions& options, NetworkRun run)
     for (const lab::Control& row : lab::controls())
         if (const auto given = options.find(row.path); given != options.end() && !given->second.empty())
             if (const auto error = lab::assign(run.settings, row, given->second))
-                throw BadInput{fmt::format("{}: {}", row.flag, *error)};
+                throw BadInput{"{}: {}", row.flag, io::Verbatim{*error}};
     net::Game game{lab::network_of(run.settings)};
     if (!run.csv.empty()) run_with_csv(game, run);
     game.advance_to(run.time);

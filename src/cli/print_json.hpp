@@ -12,7 +12,7 @@ namespace cli
 /// replacement character.
 inline void print_json(const nlohmann::ordered_json& json)
 {
-    io::print("{}\n", json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+    io::print_text(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 } // namespace cli

@@ -2,6 +2,7 @@
 
 #include "cli/command.hpp"
 #include "io/empty_values.hpp"
+#include "io/message.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -43,7 +44,7 @@ std::string unknown_argument(const CLI::App& program, const std::string& text)
             names.push_back(command->get_name());
 
     const std::string given = text.substr(0, text.find('='));
-    if (names.empty()) return fmt::format("unexpected argument '{}'", io::printable(given));
+    if (names.empty()) return io::message("unexpected argument '{}'", given);
     const std::vector<std::string_view> views{names.begin(), names.end()};
     return io::unknown(text.starts_with('-') ? "flag" : "command", given, views);
 }

@@ -57,7 +57,7 @@ void print_row(const report::Ranking& r, std::size_t i)
     io::print("{}{:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
               c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms), text_of(c.rougher),
               number(c.latency_ms), number(c.steps_per_s), load, number(c.lost_percent), notes.empty() ? "" : "  ",
-              fmt::join(notes, ", "));
+              fmt::format("{}", fmt::join(notes, ", ")));
 }
 
 void print_table(const report::Ranking& r, std::size_t top)
@@ -136,8 +136,7 @@ void rank_many(const RankCommand& command, const report::RankOptions& options, b
 void rank(const RankCommand& command, bool quiet)
 {
     const auto top = io::parse_count(command.top);
-    if (!top)
-        throw BadInput{fmt::format("--top takes a whole number from 1 to 1e12, not '{}'", io::printable(command.top))};
+    if (!top) throw BadInput{"--top takes a whole number from 1 to 1e12, not '{}'", command.top};
     const report::RankOptions options = rank_options(command.flags);
     if (!command.more.empty()) return rank_many(command, options, quiet);
     const ChosenRecording chosen = read_replayable(command.recording, quiet);

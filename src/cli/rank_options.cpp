@@ -4,11 +4,9 @@
 #include "cli/command.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/terminal.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "timestep/presets.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <mutex>
@@ -43,7 +41,7 @@ std::vector<std::size_t> loops_of(const std::string& text)
     for (const std::string_view part : text.empty() ? names : parts_of(text))
     {
         const auto found = std::find(names.begin(), names.end(), part);
-        if (found == names.end()) throw BadInput{fmt::format("--loops: {}", io::unknown("loop", part, names))};
+        if (found == names.end()) throw BadInput{"--loops: {}", io::Verbatim{io::unknown("loop", part, names)}};
         loops.push_back(static_cast<std::size_t>(found - names.begin()));
     }
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
@@ -70,7 +68,7 @@ std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
     if (text.empty()) return std::nullopt;
     const auto time = io::parse_duration(text);
     if (!time || *time == Nanos::zero() || *time > 10s)
-        throw BadInput{fmt::format("{} takes a time up to 10 s, such as 4ms, not '{}'", flag, io::printable(text))};
+        throw BadInput{"{} takes a time up to 10 s, such as 4ms, not '{}'", flag, text};
     return time;
 }
 
@@ -117,9 +115,9 @@ report::Ranking rank_with_bar(const std::vector<Nanos>& frames, const report::Ra
 {
     const Nanos median = report::median_of(frames);
     if (options.step_cost && *options.step_cost >= median)
-        throw BadInput{fmt::format("--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
-                                   "{:.3g} ms or less",
-                                   to_millis(*options.step_cost), to_millis(median))};
+        throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
+                       "{:.3g} ms or less",
+                       to_millis(*options.step_cost), to_millis(median)};
     ProgressBar bar{"ranking", quiet};
     std::mutex mutex;
     return report::rank(frames, options,

@@ -1,6 +1,7 @@
 // timestep_lab record -- runs a loop on a virtual PC as a drive file says, and keeps the inputs as a replay file
 #include "cli/command.hpp"
 #include "cli/lane_options.hpp"
+#include "io/message.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -8,8 +9,6 @@
 #include "machine/virtual_pc.hpp"
 #include "play/recorder.hpp"
 #include "play/windowless.hpp"
-
-#include <fmt/format.h>
 
 #include <memory>
 #include <numeric>
@@ -36,7 +35,7 @@ Nanos length_of(const RecordOptions& options)
     if (options.seconds.empty()) return Nanos{10'000'000'000};
     const auto length = io::parse_duration(options.seconds, Nanos{1'000'000'000});
     if (length) return *length;
-    throw BadInput{fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};
+    throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
 }
 
 lab::LaneSetup lane_of(const RecordOptions& options)
@@ -53,13 +52,13 @@ lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
 {
     if (options.drive.empty()) return {};
     auto drive = lab::read_drive(options.drive, start);
-    if (const auto* error = std::get_if<std::string>(&drive)) throw BadInput{*error};
+    if (const auto* error = std::get_if<std::string>(&drive)) throw BadInput{io::Verbatim{*error}};
     return std::get<lab::Drive>(std::move(drive));
 }
 
 void check(const play::ReplayRecorder& recorder)
 {
-    if (recorder.failure()) throw BadInput{*recorder.failure()};
+    if (recorder.failure()) throw BadInput{io::Verbatim{*recorder.failure()}};
 }
 
 void record(const RecordOptions& options)

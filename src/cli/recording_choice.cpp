@@ -2,13 +2,11 @@
 
 #include "cli/command.hpp"
 #include "cli/recording_display_timing.hpp"
+#include "io/message.hpp"
 #include "io/number.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
-#include "io/printable.hpp"
 #include "io/text.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -47,13 +45,13 @@ std::size_t chosen_stream(const capture::Recording& recording, const RecordingCh
     if (const auto number = io::number<std::size_t>(choice.stream))
     {
         if (*number >= 1 && *number <= count) return *number - 1;
-        throw BadInput{fmt::format("{}: there is no stream {}; choose one from 1 to {} (see `inspect`)",
-                                   io::printable(choice.file), *number, count)};
+        throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,
+                       count};
     }
     if (const auto found = named(recording, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const capture::Stream& s : recording.streams) names.push_back(s.application);
-    throw BadInput{fmt::format("{}: {}", io::printable(choice.file), io::unknown("stream", choice.stream, names))};
+    throw BadInput{"{}: {}", choice.file, io::Verbatim{io::unknown("stream", choice.stream, names)}};
 }
 
 struct UnitName
@@ -70,14 +68,14 @@ capture::ColumnChoice column_choice(const ColumnFlags& flags)
     capture::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute};
     for (const UnitName& u : unit_names)
         if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
-    if (!flags.unit.empty() && !choice.unit)
-        throw BadInput{fmt::format("--unit takes s, ms, us, ns or hz, not '{}'", io::printable(flags.unit))};
+    if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
     return choice;
 }
 
 ChosenRecording chosen_of(capture::Result result, const RecordingChoice& choice)
 {
-    if (const auto* const refusal = std::get_if<capture::Refusal>(&result)) throw BadInput{to_string(*refusal)};
+    if (const auto* const refusal = std::get_if<capture::Refusal>(&result))
+        throw BadInput{io::Verbatim{to_string(*refusal)}};
     ChosenRecording chosen{std::get<capture::Recording>(std::move(result))};
     chosen.index = chosen_stream(chosen.recording, choice);
     return chosen;
@@ -133,9 +131,10 @@ ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
 ChosenRecording replayable(capture::Result result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = chosen_of(std::move(result), choice);
-    if (const auto refusal = why_not_replayable(chosen.recording, chosen.index)) throw BadInput{to_string(*refusal)};
+    if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
+        throw BadInput{io::Verbatim{to_string(*refusal)}};
     if (!quiet && !chosen.recording.remark.empty())
-        io::tell("timestep_lab", fmt::format("{}: {}", io::printable(choice.file), chosen.recording.remark));
+        io::tell("timestep_lab", io::message("{}: {}", choice.file, io::Verbatim{chosen.recording.remark}));
     return chosen;
 }
 

@@ -3,9 +3,6 @@
 #include "cli/command.hpp"
 #include "io/glob.hpp"
 #include "io/path.hpp"
-#include "io/printable.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -24,16 +21,16 @@ std::vector<std::string> files_in(const std::string& folder)
     for (std::filesystem::directory_iterator it{io::path_of(folder), error}, end; !error && it != end;
          it.increment(error))
         if (it->is_regular_file(error)) files.push_back(io::utf8_of(it->path()));
-    if (error) throw BadInput{fmt::format("{}: cannot be read: {}", io::printable(folder), error.message())};
+    if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
     std::ranges::sort(files);
-    if (files.empty()) throw BadInput{fmt::format("{}: there is no file in this folder", io::printable(folder))};
+    if (files.empty()) throw BadInput{"{}: there is no file in this folder", folder};
     return files;
 }
 
 std::vector<std::string> matches_of(const std::string& pattern)
 {
     std::vector<std::string> files = io::paths_matching(pattern);
-    if (files.empty()) throw BadInput{fmt::format("{}: no file is called like this", io::printable(pattern))};
+    if (files.empty()) throw BadInput{"{}: no file is called like this", pattern};
     return files;
 }
 

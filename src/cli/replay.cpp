@@ -3,6 +3,7 @@
 #include "cli/print_json.hpp"
 #include "cli/replay_report.hpp"
 #include "cli/set_option.hpp"
+#include "io/message.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
@@ -36,7 +37,7 @@ std::optional<Nanos> moment_of(const ReplayOptions& options)
 {
     if (options.at.empty()) return std::nullopt;
     const auto at = io::parse_duration(options.at, Nanos{1'000'000'000});
-    if (!at) throw BadInput{fmt::format("--at takes a time such as 10 or 500ms, not '{}'", io::printable(options.at))};
+    if (!at) throw BadInput{"--at takes a time such as 10 or 500ms, not '{}'", options.at};
     return at;
 }
 
@@ -81,10 +82,10 @@ void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const p
     const play::WhatIf what_if = what_if_of(options, trunk.settings());
     play::ReplayRun other{trunk, what_if};
     const bool machine = what_if.frames == play::FrameSource::machine;
-    const auto what    = fmt::format("against {} from {:.3f} s on, {}",
-                                     io::printable(fmt::format("{}", fmt::join(options.what_if, ", "))),
-                                     timestep::to_seconds(trunk.now()),
-                                  machine ? "with the frames that the machine makes then" : "with the same frames");
+    const auto what =
+        io::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
+                    timestep::to_seconds(trunk.now()),
+                    machine ? "with the frames that the machine makes then" : "with the same frames");
     tell(options, play::compare(trunk, other), what);
 }
 

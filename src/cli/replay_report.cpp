@@ -33,7 +33,7 @@ std::string apart_text(const std::optional<double>& apart) { return apart ? fmt:
 std::shared_ptr<const play::Replay> load_replay(const std::string& path)
 {
     auto read = play::read_file(path);
-    if (const auto* error = std::get_if<std::string>(&read)) throw BadInput{*error};
+    if (const auto* error = std::get_if<std::string>(&read)) throw BadInput{io::Verbatim{*error}};
     return std::make_shared<const play::Replay>(std::get<play::Replay>(std::move(read)));
 }
 

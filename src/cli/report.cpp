@@ -68,7 +68,7 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
                            .made_by   = "timestep_lab " TIMESTEP_VERSION,
                            .command   = line,
                            .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
-    if (const auto failure = file.finish()) throw BadInput{*failure};
+    if (const auto failure = file.finish()) throw BadInput{io::Verbatim{*failure}};
     if (command.output != "-" && !quiet)
         io::print("{}: open it in a browser\n\n{}\n", io::printable(command.output), ranking.recommendation.text);
 }

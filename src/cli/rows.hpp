@@ -35,7 +35,7 @@ public:
     /// Throws BadInput when not all could be written.
     void finish()
     {
-        if (const auto failure = file_.finish()) throw BadInput{fmt::format("{} {}", flag_, *failure)};
+        if (const auto failure = file_.finish()) throw BadInput{"{} {}", flag_, io::Verbatim{*failure}};
     }
 
 private:

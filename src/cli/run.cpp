@@ -6,7 +6,6 @@
 #include "cli/rows.hpp"
 #include "cli/run_account.hpp"
 #include "io/print.hpp"
-#include "io/printable.hpp"
 #include "io/text.hpp"
 #include "lab/frame_text.hpp"
 #include "lab/scoreboard.hpp"
@@ -45,8 +44,7 @@ std::optional<std::int64_t> count_of(std::string_view flag, const std::string& t
 {
     if (text.empty()) return std::nullopt;
     const auto count = io::parse_count(text);
-    if (!count)
-        throw BadInput{fmt::format("{} takes a whole number from 1 to 1e12, not '{}'", flag, io::printable(text))};
+    if (!count) throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text};
     return count;
 }
 
@@ -56,9 +54,7 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     if (!options.seconds.empty())
     {
         length.time = io::parse_duration(options.seconds, Nanos{1'000'000'000});
-        if (!length.time)
-            throw BadInput{
-                fmt::format("--seconds takes a time such as 10 or 500ms, not '{}'", io::printable(options.seconds))};
+        if (!length.time) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
     }
     else if (!length.frames && !length.ticks && !recorded)
         length.time = Nanos{10'000'000'000};

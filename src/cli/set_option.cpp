@@ -1,7 +1,7 @@
 #include "cli/set_option.hpp"
 
 #include "cli/command.hpp"
-#include "io/printable.hpp"
+#include "io/message.hpp"
 
 #include <fmt/format.h>
 
@@ -32,14 +32,13 @@ lab::Change parse_set(std::string_view text)
 {
     const auto equals = text.find('=');
     if (equals == text.npos)
-        throw BadInput{fmt::format("--set takes PATH=VALUE, as in overload.limit=100ms or overload=cap-steps, not '{}'",
-                                   io::printable(text))};
+        throw BadInput{"--set takes PATH=VALUE, as in overload.limit=100ms or overload=cap-steps, not '{}'", text};
     return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
 }
 
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes)
 {
-    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{*error};
+    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{io::Verbatim{*error}};
 }
 
 std::vector<std::string> loop_settings()

@@ -34,11 +34,11 @@ bool has_colour()
     return io::has_escape_sequences(io::Stream::output) && (refused == nullptr || *refused == '\0');
 }
 
-std::string in_ink(Ink ink, std::string_view text)
+io::Verbatim in_ink(Ink ink, std::string_view text)
 {
-    if (!has_colour()) return std::string{text};
+    if (!has_colour()) return io::Verbatim{io::without_controls(text)};
     const char* const code = ink == Ink::good ? "32" : ink == Ink::bad ? "31" : ink == Ink::dim ? "2" : "1";
-    return fmt::format("\x1B[{}m{}\x1B[0m", code, text);
+    return io::Verbatim{fmt::format("\x1B[{}m{}\x1B[0m", code, io::without_controls(text))};
 }
 
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)

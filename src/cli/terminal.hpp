@@ -1,6 +1,8 @@
 // cli/terminal.hpp -- what the terminal can show, and what the person wants to see
 #pragma once
 
+#include "io/message.hpp"
+
 #include <CLI/App.hpp>
 
 #include <chrono>
@@ -24,7 +26,7 @@ enum class Ink : std::uint8_t
     strong,
 };
 /// `text` in that ink; plain where there is no colour.
-std::string in_ink(Ink ink, std::string_view text);
+io::Verbatim in_ink(Ink ink, std::string_view text);
 
 /// "3 s left", "2 min left" after so long for so much of it; empty before anybody can know.
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);

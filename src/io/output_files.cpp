@@ -1,5 +1,6 @@
 #include "io/output_files.hpp"
 
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/stopping.hpp"
@@ -209,8 +210,8 @@ std::optional<std::string> why_not_apart(std::span<const NamedFile> files)
             if (!written.output || written.path.empty() || other.path.empty() || written.flag == other.flag) continue;
             const std::string identity = identity_of_named(written);
             if (identity.empty() || identity != identity_of_named(other)) continue;
-            return fmt::format("{}: {} is the file that {} {}, and one would write over the other; choose another name",
-                               written.flag, printable(written.path), other.flag,
+            return io::message("{}: {} is the file that {} {}, and one would write over the other; choose another name",
+                               written.flag, written.path, other.flag,
                                other.output ? "writes" : "reads");
         }
     return std::nullopt;

@@ -1,11 +1,12 @@
 // io/print.hpp -- what a program says: on its standard output nothing is lost without a word
 #pragma once
 
+#include "io/message.hpp"
+
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <string_view>
-#include <utility>
 
 namespace io
 {
@@ -17,13 +18,15 @@ struct OutputLost : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// To the standard output, through a buffer.
+/// Writes `text` to the standard output, through a buffer.
 void print_text(std::string_view text);
+/// Writes `format` with its arguments likewise. Each text among them is escaped by without_controls(), unless it is a
+/// literal or Verbatim.
 template <class... Args>
-void print(fmt::format_string<Args...> format, Args&&... args)
+void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
 {
     fmt::memory_buffer text;
-    fmt::format_to(fmt::appender{text}, format, std::forward<Args>(args)...);
+    fmt::format_to(fmt::appender{text}, format, detail::shown<false>(args)...);
     print_text({text.data(), text.size()});
 }
 /// All that was printed has arrived when this returns.

@@ -1,5 +1,6 @@
 #include "io/system_files.hpp"
 
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/printable.hpp"
@@ -101,7 +102,7 @@ File open_to_read(const fs::path& path)
     if (!becomes_ready(pipe, patience_ms))
     {
         tell(program_invocation_short_name,
-             fmt::format("waiting for somebody to write into {}; Ctrl+C ends it", printable(utf8_of(path))));
+             message("waiting for somebody to write into {}; Ctrl+C ends it", path));
         becomes_ready(pipe, -1);
     }
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // from here on, read() waits

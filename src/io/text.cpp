@@ -1,7 +1,7 @@
 #include "io/text.hpp"
 
+#include "io/message.hpp"
 #include "io/number.hpp"
-#include "io/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -44,14 +44,10 @@ struct Renamed
 
 // Words that flags, commands, values and paths had before.
 constexpr std::array renamed_words{
-    Renamed{"experiment", "lesson"},
-    Renamed{"experiments", "lessons"},
-    Renamed{"capture", "recording"},
-    Renamed{"capture-end", "recording-end"},
-    Renamed{"record", "record-frames"},
-    Renamed{"record-play", "record-replay"},
-    Renamed{"play", "replay"},
-    Renamed{"play-at", "replay-at"},
+    Renamed{"experiment", "lesson"},    Renamed{"experiments", "lessons"},
+    Renamed{"capture", "recording"},    Renamed{"capture-end", "recording-end"},
+    Renamed{"record", "record-frames"}, Renamed{"record-play", "record-replay"},
+    Renamed{"play", "replay"},          Renamed{"play-at", "replay-at"},
     Renamed{"beside", "side_by_side"}, // side-by-side as a flag
 };
 
@@ -148,7 +144,7 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices)
 {
     const std::string shown = printable(text);
-    return fmt::format("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
+    return message("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
 }
 
 } // namespace io

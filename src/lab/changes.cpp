@@ -1,5 +1,6 @@
 #include "lab/changes.hpp"
 
+#include "io/message.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
 #include "lab/control_text.hpp"
@@ -110,7 +111,7 @@ Error apply_one(LaneSetup& setup, const Change& change)
     const Control* row = control_of(setup.settings, change.key);
     if (row == nullptr) return unknown_key(setup.settings, change.key);
     const Error error = assign(setup.settings, *row, change.value);
-    return error ? fmt::format("{}: {}", io::printable(change.key), *error) : error;
+    return error ? io::message("{}: {}", change.key, io::Verbatim{*error}) : error;
 }
 
 int rank_of(std::string_view key)
@@ -130,7 +131,7 @@ Error check(const LaneSetup& setup)
         return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
     const physics::World world = std::visit([](const auto& scene) { return physics::World{scene}; }, s.scene);
     if (world.supports(s.integrator)) return std::nullopt;
-    return fmt::format("integrator: the scene '{}' has no closed form to step by", world.name());
+    return io::message("integrator: the scene '{}' has no closed form to step by", world.name());
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "lab/control_text.hpp"
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "lab/control_rows.hpp"
 
@@ -19,8 +19,7 @@ using Error = std::optional<std::string>;
 std::string out_of_range(const Control& row, std::string_view text)
 {
     const std::string_view space = row.unit.empty() ? "" : " ";
-    return fmt::format("{} must be from {} to {}{}{}, not '{}'", row.label, row.low, row.high, space, row.unit,
-                       io::printable(text));
+    return io::message("{} must be from {} to {}{}{}, not '{}'", row.label, row.low, row.high, space, row.unit, text);
 }
 
 Error choose(Settings& settings, const Control& row, std::string_view text)
@@ -66,7 +65,7 @@ Error assign(Settings& settings, const Control& row, std::string_view text)
     const auto value = number_of(row, text);
     if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
     if (row.kind == ControlKind::whole && *value != std::floor(*value))
-        return fmt::format("{} must be a whole number, not '{}'", row.label, io::printable(text));
+        return io::message("{} must be a whole number, not '{}'", row.label, text);
     row.set(settings, *value);
     return std::nullopt;
 }
@@ -90,8 +89,7 @@ std::string exact_text(const Settings& settings, const Control& row)
 Error assign_spike(Settings& settings, std::string_view text)
 {
     const auto colon = text.find(':');
-    if (colon == text.npos)
-        return fmt::format("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", io::printable(text));
+    if (colon == text.npos) return io::message("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
     Settings changed = settings;
     if (Error error = assign(changed, control<"machine.spike_every">, text.substr(0, colon))) return error;
     if (Error error = assign(changed, control<"machine.spike_ms">, text.substr(colon + 1))) return error;

@@ -1,5 +1,6 @@
 #include "lab/drive.hpp"
 
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
@@ -61,7 +62,7 @@ Error parse_set(DriveCommand& command, std::string_view path, std::string_view v
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
     const auto x = io::parse_number(text);
-    if (!x) return fmt::format("grab takes metres from the spring's rest, not '{}'", io::printable(text));
+    if (!x) return io::message("grab takes metres from the spring's rest, not '{}'", text);
     command.hand_x = *x;
     return std::nullopt;
 }
@@ -79,7 +80,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 1, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
     if (arguments.size() != wanted[kind])
-        return fmt::format("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
+        return io::message("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
     switch (command.kind)
     {
     case Kind::key: return parse_key(command, arguments[0]);
@@ -98,7 +99,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto at = io::parse_duration(words[1], Nanos{1'000'000'000});
-    if (!at) return fmt::format("'{}' is no time in seconds", io::printable(words[1]));
+    if (!at) return io::message("'{}' is no time in seconds", words[1]);
     command.at      = *at;
     const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
     if (verb == verbs.end()) return io::unknown("command", words[2], verbs);
@@ -121,7 +122,7 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
 
         DriveCommand command;
         if (const Error error = parse_command(command, words, so_far))
-            return fmt::format("{}:{}: {}", io::printable(name), number, *error);
+            return io::message("{}:{}: {}", name, number, io::Verbatim{*error});
         drive.push_back(std::move(command));
     }
     std::stable_sort(drive.begin(), drive.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
@@ -132,7 +133,7 @@ std::variant<Drive, std::string> read_drive(const std::string& path, const Setti
 {
     const auto text = io::read_small_file(io::path_of(path));
     if (const auto* unread = std::get_if<io::Unread>(&text))
-        return fmt::format("{}: {}; give the path of a drive file", io::printable(path), unread->why);
+        return io::message("{}: {}; give the path of a drive file", path, io::Verbatim{unread->why});
     return parse_drive(std::get<std::string>(text), path, start);
 }
 

@@ -1,13 +1,11 @@
 // lab/expression.hpp -- reads what is said of lanes, "2 * a.speed - b.speed", and computes it on the way
 #pragma once
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "lab/findings.hpp"
 #include "lab/network_game.hpp"
 #include "lab/scoreboard.hpp"
-
-#include <fmt/format.h>
 
 #include <limits>
 
@@ -43,7 +41,7 @@ public:
     double whole()
     {
         const double value = sum();
-        return rest().empty() ? value : nonsense(fmt::format("'{}' is too much", io::printable(rest())));
+        return rest().empty() ? value : nonsense(io::message("'{}' is too much", rest()));
     }
 
     double sum()
@@ -108,7 +106,7 @@ private:
         if (!text_.empty() && (detail::is_digit(text_.front()) || text_.front() == '-')) return number();
         if (!text_.empty() && detail::is_letter(text_.front())) return metric();
         return nonsense(text_.empty() ? std::string{"it ends too early"}
-                                      : fmt::format("'{}' is no number and no lane", io::printable(text_)));
+                                      : io::message("'{}' is no number and no lane", text_));
     }
 
     double number()
@@ -118,7 +116,7 @@ private:
                                          text_[length] == 'e' || (text_[length] == '-' && text_[length - 1] == 'e')))
             ++length;
         const auto value = io::parse_number(text_.substr(0, length));
-        if (!value) return nonsense(fmt::format("'{}' is no number", io::printable(text_.substr(0, length))));
+        if (!value) return nonsense(io::message("'{}' is no number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;
     }
@@ -150,8 +148,7 @@ private:
     {
         LaneResult* of = lane();
         if (of == nullptr) return nonsense("");
-        if (!take("."))
-            return nonsense(fmt::format("after the lane '{}' comes a dot and a metric", io::printable(of->setup.name)));
+        if (!take(".")) return nonsense(io::message("after the lane '{}' comes a dot and a metric", of->setup.name));
         const std::string_view key = name();
         if (first_.lane.empty()) first_ = {.lane = of->setup.name, .metric = std::string{key}};
         bool known         = true;

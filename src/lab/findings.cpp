@@ -98,7 +98,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
         tolerance = reader.sum();
         if (reader.take("%")) tolerance *= std::abs(checked.right) / 100.0;
     }
-    if (!reader.rest().empty()) reader.nonsense(fmt::format("'{}' is too much", io::printable(reader.rest())));
+    if (!reader.rest().empty()) reader.nonsense(io::message("'{}' is too much", reader.rest()));
     if (!reader.why().empty()) return Nonsense{reader.why()};
     checked.holds = comparison->holds(checked.left, checked.right, tolerance);
     return checked;
@@ -124,7 +124,7 @@ std::variant<ToldNumber, Nonsense> Findings::tell(std::string_view expression, s
     }
     catch (const fmt::format_error&)
     {
-        return Nonsense{fmt::format("'{}' is no format of a number", io::printable(format))};
+        return Nonsense{io::message("'{}' is no format of a number", format)};
     }
     told.end = text.size();
     return told;

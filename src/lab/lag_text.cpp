@@ -1,6 +1,6 @@
 #include "lab/lag_text.hpp"
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "lab/recording.hpp"
 
@@ -134,7 +134,7 @@ Parsed parse_term(std::string_view term)
         names.push_back(kind.name);
         if (kind.name != name) continue;
         if (auto parsed = kind.parse(split(rest, ':'))) return std::move(*parsed);
-        return fmt::format("'{}' is no lag; write {}", io::printable(term), kind.example);
+        return io::message("'{}' is no lag; write {}", term, io::Verbatim{kind.example});
     }
     return io::unknown("lag", name, names);
 }

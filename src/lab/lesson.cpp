@@ -1,6 +1,6 @@
 #include "lab/lesson.hpp"
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "lab/network_game.hpp"
 
 #include <fmt/format.h>
@@ -47,8 +47,8 @@ std::variant<Verdict, std::string> judge(const Lesson& lesson, std::vector<LaneR
     {
         const auto checked = findings.check(assertion.text);
         if (const auto* nonsense = std::get_if<Nonsense>(&checked))
-            return fmt::format("{}.toml:{}: '{}': {}", io::printable(lesson.name), assertion.line,
-                               io::printable(assertion.text), nonsense->why);
+            return io::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
+                               io::Verbatim{nonsense->why});
         verdict.lines.push_back({assertion, std::get<Checked>(checked)});
     }
     auto told = findings.told(lesson.explanation);

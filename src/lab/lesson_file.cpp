@@ -1,3 +1,4 @@
+#include "io/message.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
 #include "lab/changes.hpp"
@@ -237,7 +238,7 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
 {
     const std::string file = fmt::format("{}.toml", name);
     if (const auto too_much = too_much_toml(text))
-        return fmt::format("{}:{}: {}", io::printable(file), too_much->line, too_much->what);
+        return io::message("{}:{}: {}", file, too_much->line, io::Verbatim{too_much->what});
     toml::table table;
     try
     {
@@ -245,8 +246,8 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
     }
     catch (const toml::parse_error& e)
     {
-        return fmt::format("{}:{}: {}", io::printable(file), e.source().begin.line,
-                           io::printable(e.description(), 2 * io::most_shown));
+        return io::message("{}:{}: {}", file, e.source().begin.line,
+                           io::Verbatim{io::printable(e.description(), 2 * io::most_shown)});
     }
     Reading reading{file};
     Lesson lesson{.name = std::string{name}};

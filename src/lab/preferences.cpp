@@ -1,5 +1,6 @@
 #include "lab/preferences.hpp"
 
+#include "io/message.hpp"
 #include "io/printable.hpp"
 #include "io/text.hpp"
 #include "lab/toml_limits.hpp"
@@ -67,8 +68,7 @@ int rank_of(const Change& change)
 std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
 {
     const auto number = io::parse_number(text);
-    if (!number || *number < least || *number > most)
-        return fmt::format("from {} to {}, not '{}'", least, most, io::printable(text));
+    if (!number || *number < least || *number > most) return io::message("from {} to {}, not '{}'", least, most, text);
     size = static_cast<int>(*number);
     return std::nullopt;
 }
@@ -130,7 +130,7 @@ std::variant<ReadPreferences, std::string> read_preferences(std::string_view tex
     ReadPreferences read;
     for (const Change& change : changes)
         if (const auto why = read_one(read.preferences, change))
-            read.skipped.push_back(fmt::format("{}: {}", io::printable(change.key), *why));
+            read.skipped.push_back(io::message("{}: {}", change.key, io::Verbatim{*why}));
     return read;
 }
 

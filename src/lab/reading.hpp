@@ -1,7 +1,7 @@
 // lab/reading.hpp -- what a TOML table says, and the first thing that is wrong in it, with its line
 #pragma once
 
-#include "io/printable.hpp"
+#include "io/message.hpp"
 #include "lab/changes.hpp"
 #include "lab/lesson.hpp"
 
@@ -22,7 +22,7 @@ public:
     void refuse(const toml::node* at, std::string_view what)
     {
         if (error_.empty())
-            error_ = fmt::format("{}:{}: {}", io::printable(file_), at != nullptr ? at->source().begin.line : 1, what);
+            error_ = io::message("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, io::Verbatim{what});
     }
     const std::string& error() const { return error_; }
 
@@ -30,7 +30,7 @@ public:
     {
         const auto* node = table.get(key);
         if (node != nullptr && node->is_string()) return node->value_or(std::string{});
-        refuse(node != nullptr ? node : &table, fmt::format("'{}' must be there, and a text", key));
+        refuse(node != nullptr ? node : &table, io::message("'{}' must be there, and a text", key));
         return {};
     }
 
@@ -40,11 +40,11 @@ public:
         std::vector<Assertion> all;
         const auto* array = table.get_as<toml::array>(key);
         if (array == nullptr)
-            refuse(&table, fmt::format("'{}' must be there, and a list of texts", key));
+            refuse(&table, io::message("'{}' must be there, and a list of texts", key));
         else
             for (const toml::node& node : *array)
             {
-                if (!node.is_string()) refuse(&node, fmt::format("'{}' takes texts", key));
+                if (!node.is_string()) refuse(&node, io::message("'{}' takes texts", key));
                 all.push_back({node.value_or(std::string{}), static_cast<int>(node.source().begin.line)});
             }
         return all;

@@ -1,5 +1,6 @@
 #include "lab/set_up.hpp"
 
+#include "io/message.hpp"
 #include "io/text.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
@@ -43,7 +44,7 @@ Error read_names(Places& places, std::string_view text, const Rows& rows, std::s
         const auto found = std::ranges::find(names, text.substr(0, end));
         if (found == names.end()) return io::unknown(what, text.substr(0, end), names);
         const auto place = static_cast<std::size_t>(found - names.begin());
-        if (std::ranges::find(read, place) != read.end()) return fmt::format("{} '{}' is there twice", what, *found);
+        if (std::ranges::find(read, place) != read.end()) return io::message("{} '{}' is there twice", what, *found);
         read.push_back(place);
         text.remove_prefix(std::min(end + 1, text.size()));
     }

@@ -1,5 +1,6 @@
 #include "play/replay_file.hpp"
 
+#include "io/message.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"
 #include "io/small_file.hpp"
@@ -215,7 +216,7 @@ std::variant<Replay, std::string> read_file(const std::string& path)
 {
     const auto text = io::read_small_file(io::path_of(path), longest_play_file);
     if (const auto* unread = std::get_if<io::Unread>(&text))
-        return fmt::format("{}: {}; give the path of a replay file", io::printable(path), unread->why);
+        return io::message("{}: {}; give the path of a replay file", path, io::Verbatim{unread->why});
     return parse(std::get<std::string>(text), path);
 }
 

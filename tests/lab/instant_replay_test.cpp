@@ -28,8 +28,7 @@ Nanos gone_at(LaneRunner& lane)
 
 } // namespace
 
-TEST_CASE(
-    "an instant replay shows what is gone once more, from 1.2 s before, at a tenth of the speed, and then no more")
+TEST_CASE("an instant replay shows the last 1.2 s before the end at a tenth of the speed, once")
 {
     LaneRunner lane   = exploding();
     const Nanos gone  = gone_at(lane);

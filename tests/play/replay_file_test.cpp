@@ -130,7 +130,7 @@ TEST_CASE("what is no replay, is of a newer format or says nonsense is refused, 
     CHECK(refusal_of("timestep-replay 0\n" + body).find("is no replay file") != std::string::npos);
     CHECK(refusal_of(recorded.bytes + "more")
               .find(fmt::format("byte {}: there is more after the end", recorded.bytes.size())) != std::string::npos);
-    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay: byte 16: there is no set-up in it yet"));
+    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay: byte 18: there is no set-up in it yet"));
 }
 
 TEST_CASE(
