@@ -141,6 +141,34 @@ inline constexpr const auto& @list@ = detail_@list@::files;
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
+# embed_bytes(target name FILE): any file as the function `embedded::name`, declared in "embedded/<name>.hpp", which returns
+# its bytes.
+function(embed_bytes target name file)
+    set(source "${PROJECT_BINARY_DIR}/generated/embedded/${name}.cpp")
+    set(script "${PROJECT_SOURCE_DIR}/cmake/embed_bytes.cmake")
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
+"#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace embedded
+{
+
+std::span<const std::byte> @name@();
+
+} // namespace embedded
+")
+    add_custom_command(OUTPUT "${source}"
+                       COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DOUT=${source}" "-DNAME=${name}" -P "${script}"
+                       DEPENDS "${file}" "${script}"
+                       COMMENT "Embedding ${file}"
+                       VERBATIM)
+    set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    target_sources(${target} PRIVATE "${source}")
+    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+endfunction()
+
 # traced(target FOLDER): the headers of that folder with a note at every statement, as "traced/..." for the target alone.
 function(traced target folder)
     set(out "${PROJECT_BINARY_DIR}/generated/${target}")

@@ -1,12 +1,15 @@
 #include "ui/theme.hpp"
 
+#include "embedded/inter_regular.hpp"
+#include "embedded/inter_semi_bold.hpp"
+#include "embedded/jetbrains_mono.hpp"
 #include "ui/discs.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
 
 #include <array>
-#include <cstdio>
-#include <initializer_list>
+#include <cstddef>
+#include <span>
 
 namespace ui
 {
@@ -19,22 +22,14 @@ ImFont* bold_font  = nullptr;
 ImFont* mono_font  = nullptr;
 ImFont* title_font = nullptr;
 
-bool readable(const char* path)
-{
-    std::FILE* file = std::fopen(path, "rb");
-    if (file == nullptr) return false;
-    static_cast<void>(std::fclose(file));
-    return true;
-}
-
-// The first of the system's fonts that is there; Dear ImGui's own bitmap font when none is.
-ImFont* first_of(std::initializer_list<const char*> paths, float pixels)
+ImFont* add_font(std::span<const std::byte> file, float pixels)
 {
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
-    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-    for (const char* path : paths)
-        if (readable(path)) return atlas.AddFontFromFileTTF(path, pixels, nullptr, glyphs.data());
-    return atlas.AddFontDefault();
+    ImFontConfig config;
+    config.FontDataOwnedByAtlas = false;
+    void* const bytes           = const_cast<std::byte*>(file.data()); // only read
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), pixels, &config,
+                                                      glyphs.data());
 }
 
 } // namespace
@@ -45,21 +40,10 @@ void load_fonts(float pixel_ratio, float size)
     ImGui::GetIO().Fonts->Clear();
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines; // they would need the texels beside them
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio;          // drawn in points, rasterised in pixels
-    text_font                      = first_of({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                                               "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
-                                               "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"},
-                                              15.0F * scale);
-    bold_font                      = first_of({"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                                               "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
-                                               "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
-                                              16.0F * scale);
-    title_font                     = first_of({"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                                               "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
-                                               "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
-                                              21.0F * scale);
-    mono_font                      = first_of({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-                                               "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
-                                              13.5F * scale);
+    text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
+    bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
+    title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
+    mono_font                      = add_font(embedded::jetbrains_mono(), 13.5F * scale);
     make_discs(*ImGui::GetIO().Fonts, pixel_ratio);
 }
 
