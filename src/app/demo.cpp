@@ -6,11 +6,9 @@
 #include "io/path.hpp"
 #include "io/print.hpp"
 #include "io/stopping.hpp"
-#include "lab/guide.hpp"
 #include "machine/live_pc.hpp"
 #include "machine/virtual_pc.hpp"
 #include "telemetry/csv.hpp"
-#include "view/network.hpp"
 #include "view/stage.hpp"
 
 #include <fmt/format.h>
@@ -106,35 +104,50 @@ bool Demo::goes_on() const
     return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
 }
 
-// The whole loop of the demo; lab_.begin_frame() is where the loops of the articles run.
+// One turn of the main loop. The loops of the articles run in lab_.begin_frame().
 void Demo::frame()
 {
-    const view::Rect stage =
-        ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
-    window_.poll(lab_, stage);
-    for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
-    opener_.look();
-    lab_.follow_drive();
-    if (io::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
-    if (is_last() && !options_.screenshot.empty())
-        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
-    const std::size_t fresh = lab_.begin_frame();
+    poll();                                       // keys, mouse, dropped files and wishes of the panels
+    drive();                                      // commands that are not the user's: they become keys and requests
+    const std::size_t fresh = lab_.begin_frame(); // measured time -> plan -> steps -> one sample for each lane
     sound(fresh);
     if (wants_picture())
     {
-        draw();
-        obey_requests();
-        look_for_film();
+        draw_lanes();    // the lanes' screens as plain shapes, between two states of their worlds
+        draw_panels();   // they edit the settings in place; the next frame obeys
+        paint();         // both on the canvas
+        obey_requests(); // screenshots and films take what was painted
         present();
     }
-    end_frame();
+    end_frame();           // injected lag, then the wait of the loop's pacer
     keep_telemetry(fresh); // of frames that have ended: it is known when their pictures reached the screen
     ++frame_;
 }
 
-void Demo::draw_lanes(const view::Rect& stage)
+void Demo::poll()
 {
-    const auto areas = ui::lane_areas(stage, lab_);
+    window_.poll(lab_, stage_area());
+    for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
+    opener_.look();
+}
+
+void Demo::drive()
+{
+    lab_.follow_drive();
+    if (io::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
+    if (is_last() && !options_.screenshot.empty())
+        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
+}
+
+view::Rect Demo::stage_area() const
+{
+    return ui::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
+}
+
+void Demo::draw_lanes()
+{
+    stage_           = stage_area();
+    const auto areas = ui::lane_areas(stage_, lab_);
     traces_.resize(areas.size());
     pictures_used_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
@@ -148,13 +161,7 @@ void Demo::draw_lanes(const view::Rect& stage)
 // Where pictures tear, each has a band of the lane's screen from its own top to the next one's.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points)
 {
-    const lab::Settings& s = lab_.settings;
-    const float ratio      = window_.pixel_ratio();
-    const float scale      = ratio * window_.scale(s.view); // what words need, shapes need too
-    const bool by_pc       = lab_.network() != nullptr;
-    const auto colour      = by_pc ? view::pc_colour(lane) : view::loop_colour(lab_.setup(lane).settings.loop.preset);
-    lab::ViewSettings show = s.view;
-    if (by_pc || lab_.replay_player() != nullptr) show.rings = view::Rings::off; // nobody knows a perfect PC's inputs
+    const float ratio = window_.pixel_ratio();
     const view::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
     for (std::size_t i = 0; i < screen.parts.size(); ++i)
     {
@@ -162,37 +169,40 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const view::
         const bool last   = i + 1 == screen.parts.size();
         const auto bottom = last ? 1.0F : static_cast<float>(screen.parts[i + 1].top);
         const view::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
-        view::Picture& picture = pictures_[pictures_used_++];
-        view::draw_stage(picture, lab_.lane(lane), screen.parts[i].moment, traces_[lane], show, area,
-                         {view::theme(s.view.light), colour, scale}, &band);
-        if (const auto belief = lab_.belief(lane))
-            view::draw_belief(picture, lab_.lane(lane), screen.parts[i].moment, *belief, s.view, area,
-                              {view::theme(s.view.light), colour, scale});
-        if (lab::stands_at_proof(lab_) && lane == lab_.lesson()->lesson().proof.lane)
-            view::draw_pointer(picture, lab_.lane(lane), screen.parts[i].moment, s.view, area,
-                               {view::theme(s.view.light), colour, scale});
+        draw_part(lane, screen.parts[i].moment, area, band);
     }
 }
 
-void Demo::draw()
+void Demo::draw_part(std::size_t i, const physics::Moment& moment, const view::Rect& area, const view::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    stage_ = ui::stage_area(s, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
-    draw_lanes(stage_);
+    const float scale      = window_.pixel_ratio() * window_.scale(s.view); // shapes are scaled as their words are
+    const view::StageStyle style{view::theme(s.view.light), ui::colour_of_lane(lab_, i), scale};
+    lab::ViewSettings show = s.view;
+    if (!lab_.stage_traits().has_perfect_pc) show.rings = view::Rings::off;
+    if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
+    view::Picture& picture = pictures_[pictures_used_++];
+    const lab::Lane& lane  = lab_.lane(i);
+    view::draw_stage(picture, lane, moment, traces_[i], show, area, style, &band);
+    if (const auto belief = lab_.belief(i)) view::draw_belief(picture, lane, moment, *belief, s.view, area, style);
+    if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && i == proof->lane)
+        view::draw_pointer(picture, lane, moment, s.view, area, style);
+}
 
-    window_.obey_scale(s.view);
+void Demo::draw_panels()
+{
+    window_.obey_scale(lab_.settings.view);
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) ui::write_labels(pictures_[i], window_.pixel_ratio());
     ui::draw(lab_, opener_.card, stage_, notice_, widgets_);
     window_.end_ui();
-    if (is_seen()) paint();
 }
 
 void Demo::paint()
 {
+    if (!is_seen()) return;
     const lab::Settings& s = lab_.settings;
     renderer_.clear(window_.canvas_width(), window_.canvas_height(), view::theme(s.view.light).ground);
     for (std::size_t i = 0; i < pictures_used_; ++i) renderer_.draw(pictures_[i]);

@@ -44,9 +44,14 @@ private:
 
     bool goes_on() const;
     void frame();
-    void draw();
-    void draw_lanes(const view::Rect& stage);
+    void poll();
+    void drive();
+    view::Rect stage_area() const;
+    void draw_lanes();
     void draw_screen(std::size_t lane, const lab::Screen& screen, const view::Rect& points);
+    void draw_part(std::size_t lane, const physics::Moment& moment, const view::Rect& area, const view::Rect& band);
+    void draw_panels();
+    void paint();
     void keep_telemetry(std::size_t fresh);
     void sound(std::size_t fresh);
     void obey_requests();
@@ -72,7 +77,6 @@ private:
     bool is_last() const;
     bool wants_picture() const;
     bool is_seen() const;
-    void paint();
     void idle();
     void measure_display();
     void keep_recording();

@@ -17,6 +17,7 @@ void Demo::obey_requests()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
         std::visit([&](const auto& wanted) { obey(wanted); }, request);
+    look_for_film();
 }
 
 // What is on the canvas now is the last frame.
@@ -82,7 +83,7 @@ void Demo::obey(const request::Replay& wanted)
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
     const auto replay       = std::make_shared<const play::Replay>(std::get<play::Replay>(std::move(read)));
-    lab_.receive(std::make_unique<play::ReplayOnStage>(replay, path, lab_));
+    lab_.show_replay(std::make_unique<play::ReplayOnStage>(replay, path, lab_));
 }
 
 void Demo::obey(const request::Screenshot& wanted)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/control.hpp"
-#include "lab/lane_runner.hpp"
+#include "lab/lane_setup.hpp"
 
 #include <optional>
 #include <span>

@@ -1,29 +1,38 @@
 #include "lab/configured_lanes.hpp"
 
+#include <utility>
+
 namespace lab
 {
 
-bool ConfiguredLanes::are_of(const Settings& settings) const
+ConfiguredLanes::ConfiguredLanes(const Settings& settings)
+    : mode_{settings.mode}
+    , loops_{settings.race.loops}
+    , machines_{settings.race.machines}
+    , scene_{settings.scene.index()}
+    , preset_{settings.loop.preset}
+    , rate_{settings.loop.rate()}
 {
-    return turned_.mode == settings.mode && turned_.race.loops == settings.race.loops &&
-           turned_.race.machines == settings.race.machines && turned_.scene.index() == settings.scene.index() &&
-           (settings.mode != Mode::duel || turned_.loop.preset == settings.loop.preset);
 }
 
-void ConfiguredLanes::turn(const Settings& settings, const physics::Input& hand)
+bool ConfiguredLanes::are_of(const Settings& settings) const
 {
+    return mode_ == settings.mode && loops_ == settings.race.loops && machines_ == settings.race.machines &&
+           scene_ == settings.scene.index() && (mode_ != Mode::duel || preset_ == settings.loop.preset);
+}
+
+void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
+{
+    const bool other_rate = !(std::exchange(rate_, settings.loop.rate()) == settings.loop.rate());
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
-        LaneRunner& lane = lanes[i];
-        Settings& s      = lane.setup().settings;
-        if (settings.mode != Mode::duel) s.machine = settings.machine;
+        Settings& s = lanes[i].setup().settings;
+        if (mode_ != Mode::duel) s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
-        if (!(turned_.loop.rate() == settings.loop.rate())) s.loop.axes.set_rate(settings.loop.rate());
-        lane.input = hand;
-        lane.obey();
+        if (other_rate) s.loop.axes.set_rate(settings.loop.rate());
+        lanes[i].obey();
     }
-    turned_ = settings;
 }
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/configured_lanes.hpp -- lanes as the settings name them: who runs is settled at the start; machine, scene and
-// step rate may be turned while they run
+// lab/configured_lanes.hpp -- lanes as the settings name them: which they are is settled when they start; machine,
+// scene and step rate may be changed while they run
 #pragma once
 
 #include "lab/lanes.hpp"
@@ -10,21 +10,20 @@ namespace lab
 class ConfiguredLanes
 {
 public:
-    ConfiguredLanes(const Settings& settings, std::span<const LaneSetup> setups)
-        : lanes{setups}
-        , turned_{settings}
-    {
-    }
+    explicit ConfiguredLanes(const Settings& settings);
 
-    Lanes lanes;
-
-    /// Whether they are still those that the settings name.
+    /// Whether the settings still name the same lanes.
     bool are_of(const Settings& settings) const;
-    /// Before each frame.
-    void turn(const Settings& settings, const physics::Input& hand);
+    /// Before each frame: gives the lanes what was changed of machine, scene, integrator and step rate.
+    void apply(const Settings& settings, MeteredLanes& lanes);
 
 private:
-    Settings turned_;
+    Mode mode_;
+    std::vector<std::size_t> loops_;    ///< places in timestep::all_presets
+    std::vector<std::size_t> machines_; ///< places in machine::all_presets
+    std::size_t scene_;                 ///< its place in physics::all_scenes()
+    std::size_t preset_;                ///< the loop of a duel
+    timestep::Rate rate_;
 };
 
 } // namespace lab

@@ -49,7 +49,7 @@ bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frame
            (!length.ticks || lane.lane().world().ticks() < *length.ticks);
 }
 
-LaneResult result_of(const LaneRunner& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
+LaneResult result_of(const MeteredLane& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
 
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics)
 {

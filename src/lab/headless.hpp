@@ -34,7 +34,7 @@ struct LaneResult
 };
 
 /// As far as the lane has come.
-LaneResult result_of(const LaneRunner& lane);
+LaneResult result_of(const MeteredLane& lane);
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics);
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace lab
 {
@@ -45,35 +46,58 @@ std::string text_of(const Control& row, double value)
 
 } // namespace
 
-void Journal::see(const Settings& now, Nanos wall)
+bool Journal::see(const Settings& now, Nanos wall)
 {
-    if (before_) look(*before_, now, wall);
-    before_ = now;
+    const bool changed = !before_ || look(*before_, now, wall);
+    if (changed) before_ = now;
+    return std::exchange(cleared_, false) || changed;
 }
 
-// Controls that both settings have: those of a scene or of an axis only where it is the same one.
-void Journal::look(const Settings& before, const Settings& now, Nanos wall)
+void Journal::clear()
 {
+    entries_.clear();
+    cleared_ = true;
+}
+
+// Controls that both settings have: those of a scene or of an axis only where it is the same one. Returns whether any
+// control differs.
+bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
+{
+    bool changed = false;
     for (const Control& row : controls())
     {
         const double was = row.get(before), is = row.get(now);
+        changed |= was != is;
         if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
     }
+    if (before.scene.index() != now.scene.index() || before.loop.preset != now.loop.preset) changed = true;
     if (before.scene.index() == now.scene.index())
         for (const Control& row : scene_controls(now))
-            if (const double was = row.get(before), is = row.get(now); was != is) note(row, was, is, wall);
-    if (before.loop.preset == now.loop.preset) look_at_axes(before, now, wall);
+            if (const double was = row.get(before), is = row.get(now); was != is)
+            {
+                note(row, was, is, wall);
+                changed = true;
+            }
+    if (before.loop.preset == now.loop.preset) changed |= look_at_axes(before, now, wall);
     if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
+    return changed;
 }
 
-void Journal::look_at_axes(const Settings& before, const Settings& now, Nanos wall)
+bool Journal::look_at_axes(const Settings& before, const Settings& now, Nanos wall)
 {
+    bool changed        = false;
     const auto old_axes = axis_controls(before);
     const auto axes     = axis_controls(now);
     for (std::size_t axis = 0; axis < axes.size(); ++axis)
         for (const Control& row : axes[axis])
-            if (const Control* old = counterpart(old_axes[axis], row))
-                if (const double was = old->get(before), is = row.get(now); was != is) note(row, was, is, wall);
+        {
+            const Control* old = counterpart(old_axes[axis], row);
+            const double is    = row.get(now);
+            const double was   = old != nullptr ? old->get(before) : is;
+            changed |= old == nullptr || was != is;
+            if (was != is) note(row, was, is, wall);
+        }
+    return changed;
 }
 
 void Journal::note(const Control& row, double was, double is, Nanos wall)

@@ -23,21 +23,24 @@ public:
         Nanos last{}; ///< when it was turned last
     };
 
-    /// Looks at the settings once a frame. What is turned on and on, as a dragged slider is, stays one entry.
-    void see(const Settings& now, Nanos wall);
+    /// Compares the settings with those of the last frame; call it once a frame. Changes of one control without a pause
+    /// of 0.7 s, as by a dragged slider, stay one entry. Returns whether a control has another value than in the last
+    /// call; true in the first call and in the first after `clear`.
+    bool see(const Settings& now, Nanos wall);
     /// Forgets the entries: the lanes' clock begins anew.
-    void clear() { entries_.clear(); }
+    void clear();
 
     /// In the order of time; of more than a thousand, the newest.
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    void look(const Settings& before, const Settings& now, Nanos wall);
-    void look_at_axes(const Settings& before, const Settings& now, Nanos wall);
+    bool look(const Settings& before, const Settings& now, Nanos wall);
+    bool look_at_axes(const Settings& before, const Settings& now, Nanos wall);
     void note(const Control& row, double was, double is, Nanos wall);
 
     std::optional<Settings> before_;
     std::vector<Entry> entries_;
+    bool cleared_ = true; ///< since the last call of `see`
 };
 
 } // namespace lab

@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-constexpr Nanos pause{250'000'000};
+constexpr Nanos between_looks{250'000'000};
 
 // Nothing on a machine on which time stands still.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
@@ -26,10 +26,10 @@ std::optional<bool> is_reproducible(const LaneSetup& setup)
 
 } // namespace
 
-const std::vector<LaneResult>& Judge::look(const Lanes& lanes, Nanos now, bool replays)
+const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now, bool replays)
 {
     const bool others = results_.size() != lanes.size();
-    if (!others && now - at_ < pause) return results_;
+    if (!others && now - at_ < between_looks) return results_;
     at_                    = now;
     const std::size_t loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
@@ -39,7 +39,7 @@ const std::vector<LaneResult>& Judge::look(const Lanes& lanes, Nanos now, bool r
 }
 
 // One lane at a time, since it plays each for some seconds.
-void Judge::replay(const Lanes& lanes)
+void Judge::replay(const MeteredLanes& lanes)
 {
     const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;
     if (possible && reproducible_.size() < results_.size())

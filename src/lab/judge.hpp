@@ -11,12 +11,12 @@ class Judge
 public:
     /// As of now, or not longer ago than that. With `replays`, the lanes are also played again on another machine, one
     /// each time, to see whether they come out the same.
-    const std::vector<LaneResult>& look(const Lanes& lanes, Nanos now, bool replays);
+    const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
     /// Other lanes are on the stage.
     void clear() { results_.clear(); }
 
 private:
-    void replay(const Lanes& lanes);
+    void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
     std::vector<std::optional<bool>> reproducible_; ///< of the first lanes, as far as they have been judged

@@ -28,6 +28,12 @@ void open_lessons(ViewSettings& view)
     view.more   = true;
     view.dock   = Dock::lessons;
 }
+
+// The tour's cards do not speak of the ball that passes through the wall.
+void let_wall_hold(Settings& settings, bool holds)
+{
+    if (auto* scene = std::get_if<physics::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
+}
 } // namespace
 
 Lab::Lab(const Settings& start, std::unique_ptr<machine::Pc> pc, bool looked_at)
@@ -41,15 +47,19 @@ Lab::Lab(const Settings& start, machine::Clock& clock)
 {
 }
 
-const Lanes& Lab::all_lanes() const
+const MeteredLanes& Lab::all_lanes() const
 {
-    return on_stage([](const auto& it) -> const Lanes& { return it.lanes(); });
+    return on_stage([](const auto& it) -> const MeteredLanes& { return it.lanes(); });
+}
+
+StageTraits Lab::stage_traits() const
+{
+    return on_stage([](const auto& it) { return it.traits; });
 }
 
 void Lab::apply(const Key& key)
 {
-    if (lesson() != nullptr && lesson()->takes(key)) return;
-    if (network() != nullptr && network()->takes(key, *this)) return;
+    if (on_stage([&](auto& it) { return it.takes(key, *this); })) return;
     switch (key.action)
     {
     case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
@@ -82,7 +92,7 @@ void Lab::apply(const Key& key)
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::Replay{}); break;
     case Action::what_if:
-        if (ReplayPlayer* there = replay_player()) there->fork(*this);
+        if (ReplayPlayer* player = replay()) player->fork(*this);
         break;
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::Film{}); break;
@@ -92,14 +102,15 @@ void Lab::apply(const Key& key)
     }
 }
 
-// The live lane too, while it waits. A race is begun anew: by the next frame, since this one must end as it began.
+// What the laboratory has to begin anew is begun by the next frame: this one ends on the stage on which it began. The
+// live lane goes back to its start too, while it waits.
 void Lab::reset()
 {
     if (frozen_) go_on();
     judge_.clear();
-    if (lesson() != nullptr) return lesson()->restart();
+    if (on_stage([](auto& it) { return it.restart(); })) return;
     live_.reset();
-    over_ = !is_live();
+    over_ = true;
 }
 
 void Lab::freeze(Nanos wall)
@@ -177,18 +188,27 @@ void Lab::obey(const DriveCommand& command)
     }
 }
 
-// Other lanes have a clock of their own: what was shown and turned on the one before means nothing now. Nor would it
-// hear of a key that is let go meanwhile.
-void Lab::turn_stage()
+// Other lanes have a clock of their own: times and journal of those before do not apply to them. Keys that are held are
+// let go, since the lanes that leave the stage would not hear of it later.
+void Lab::choose_stage()
 {
-    if (settings.mode == Mode::replay && player_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
-    if (std::exchange(anew_, false))
+    if (std::exchange(new_live_, false))
     {
         live_ = Live{settings};
         live_.lanes()[0].lane().intercept_steps(interceptor_);
     }
+    put_on_stage();
+    judge_.clear();
+    journal.clear();
+    settings.view.time.to.reset();
+    if (frozen_) go_on();
+}
+
+void Lab::put_on_stage()
+{
     switch (settings.mode)
     {
     case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
@@ -199,32 +219,32 @@ void Lab::turn_stage()
         stage_.emplace<Network>(*this);
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
         break;
-    case Mode::replay: stage_.emplace<ReplayStage>(*player_); break;
+    case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
     }
-    judge_.clear();
-    journal.clear();
-    settings.view.time.to.reset();
-    if (frozen_) go_on();
 }
 
-// How many frames are new is asked of the selected lane; nobody asks for those of the others.
 std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
-    turn_stage();
-    const bool open         = lesson() != nullptr && lesson()->verdict() == nullptr;
-    const std::size_t fresh = on_stage(
-        [&](auto& it)
-        {
-            it.begin_frame(*this);
-            std::size_t of_selected = 0;
-            for (std::size_t i = 0; i < it.lanes().size(); ++i)
-                if (const std::size_t of_lane = it.lanes()[i].lane().take_fresh(); i == selected())
-                    of_selected = of_lane;
-            return of_selected;
-        });
-    if (open && lesson()->verdict() != nullptr) stand_as(lesson()->lesson().proof);
+    choose_stage();
+    const bool open = proof() == nullptr;
+    on_stage([&](auto& it) { it.begin_frame(*this); });
+    const std::size_t fresh = take_fresh();
+    if (open && proof() != nullptr) stand_at(*proof());
     return fresh;
+}
+
+// The new frames of the selected lane are returned; those of the others count as seen.
+std::size_t Lab::take_fresh()
+{
+    std::size_t of_selected = 0;
+    const auto take         = [&](auto& it)
+    {
+        for (std::size_t i = 0; i < it.lanes().size(); ++i)
+            if (const std::size_t fresh = it.lanes()[i].lane().take_fresh(); i == selected()) of_selected = fresh;
+    };
+    on_stage(take);
+    return of_selected;
 }
 
 void Lab::end_frame()
@@ -241,8 +261,7 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::instant_replay(std::size_t i) const
 {
-    const bool has_own_ending = lesson() != nullptr || network() != nullptr || replay_player() != nullptr;
-    return has_own_ending ? std::nullopt : instant_replay_of(lane(i));
+    return stage_traits().has_own_ending ? std::nullopt : instant_replay_of(lane(i));
 }
 
 physics::Moment Lab::shown(std::size_t i)
@@ -253,16 +272,98 @@ physics::Moment Lab::shown(std::size_t i)
 
 std::optional<Believed> Lab::belief(std::size_t i)
 {
-    const Lane* of = lesson() == nullptr ? nullptr : lesson()->belief(i);
-    if (of == nullptr) return std::nullopt;
-    return Believed{*of, frozen_ ? of->moment_at(*frozen_) : lesson()->believed()};
+    return on_stage([&](auto& it) { return it.belief(i, frozen_); });
 }
 
 const std::vector<LaneResult>& Lab::results()
 {
-    if (lesson() != nullptr && lesson()->phase() == LessonStage::Phase::revealed) return lesson()->verdict()->results;
-    const bool of_loops = lesson() == nullptr && network() == nullptr && replay_player() == nullptr;
-    return judge_.look(all_lanes(), pc().time(), of_loops);
+    if (const auto* own = on_stage([](const auto& it) { return it.results(); })) return *own;
+    return judge_.look(all_lanes(), pc().time(), !stage_traits().has_own_ending);
+}
+
+const Proof* Lab::proof() const
+{
+    return on_stage([](const auto& it) { return it.proof(); });
+}
+
+const Proof* Lab::shown_proof() const
+{
+    const Proof* shown = proof();
+    return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
+}
+
+// Shows what came out: the lane, the dock's page and its plots, at the moment that shows it best.
+void Lab::stand_at(const Proof& proof)
+{
+    settings.race.selected = proof.lane;
+    if (proof.dock) settings.view.dock = *proof.dock;
+    settings.view.plots |= proof.plots;
+    if (proof.at) freeze(*proof.at);
+}
+
+// The lanes' clock begins anew.
+void Lab::try_it()
+{
+    if (frozen_) go_on();
+    lesson()->try_it();
+    judge_.clear();
+    settings.view.time.to.reset();
+}
+
+void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
+{
+    over_         = true;
+    replay_       = std::move(player);
+    settings.mode = Mode::replay;
+    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // the old player is gone
+}
+
+void Lab::start_over()
+{
+    settings.mode              = Mode::live;
+    settings.race.side_by_side = false;
+    settings.view.more         = true; // the first screen has two loops
+    new_live_ = over_ = true;
+}
+
+void Lab::intercept_steps(StepInterceptor* interceptor)
+{
+    interceptor_ = interceptor;
+    if (!new_live_) live_.lanes()[0].lane().intercept_steps(interceptor);
+}
+
+void Lab::start_tour()
+{
+    forget(settings);
+    let_wall_hold(settings, true);
+    live_.start_tour();
+}
+
+void Lab::skip_tour()
+{
+    if (tour() != nullptr) let_wall_hold(settings, false);
+    live_.end_tour();
+    progress.tour_done = true;
+}
+
+void Lab::unfold(bool more)
+{
+    settings.view.more = more;
+    if (more && !progress.tour_done) start_tour();
+}
+
+void Lab::show_stutter()
+{
+    const auto place = [](std::string_view name)
+    { return static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()); };
+    settings.scene         = *physics::make_scene("uniform-motion");
+    settings.machine.lag   = {};
+    settings.machine.vsync = machine::Vsync::on;
+    choose_loop(settings, place("accumulator"));
+    assign(settings, *find_control(settings, "loop.hz"), "50");
+    settings.race.loops        = {place("accumulator"), place("interpolated")};
+    settings.race.side_by_side = true;
+    settings.mode              = Mode::live;
 }
 
 } // namespace lab

@@ -39,17 +39,18 @@ public:
     void follow_drive();
     /// What is done to the live loop is being recorded.
     bool records_replay = false;
-    /// From the next frame on, a live loop is on the stage that has not run yet: what it does depends on nothing that
-    /// was before.
+    /// From the next frame on, a new live loop is on the stage: nothing of the frames before reaches it.
     void start_over();
-    /// Who stands beside the steps of the live loop: see Lane::intercept_steps.
+    /// Intercepts the steps of the live loop (Lane::intercept_steps).
     void intercept_steps(StepInterceptor* interceptor);
-    /// Begins a frame: measures it, or waits for the recording's next one; plans it, steps it, records it. Returns how
+    /// Begins a frame: measures it, or takes the recording's next one; plans it, steps it, records it. Returns how
     /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
     std::size_t begin_frame();
     /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
     void end_frame();
 
+    /// What depends only on the kind of stage.
+    StageTraits stage_traits() const;
     /// How many lanes are on the stage: of a lesson with more than fit on it, the first.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
     const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
@@ -58,32 +59,39 @@ public:
     std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
     /// The set-up of a lane: its name, its loop, its machine.
     const LaneSetup& setup(std::size_t i) const { return all_lanes()[i].setup(); }
-    /// The tour that somebody is on.
+    /// The tour that the user is on; null for none.
     const Tour* tour() const { return live_.tour(); }
-    /// All panels, or the first screen.
+    /// Shows all panels, or the first screen. Starts the tour when all panels are shown for the first time.
     void unfold(bool more);
-    /// What an even display makes of 50 steps a second: bars that ought to glide, accumulator above interpolated.
+    /// Shows bars that move evenly, at 50 steps a second on an even display: accumulator above interpolated.
     void show_stutter();
     /// For the first screen's slider.
     Slowness slowness{};
-    /// From its beginning, with the defaults of everything but the looks.
+    /// Starts the tour from its beginning, with the defaults of everything but the looks.
     void start_tour();
     void skip_tour();
     /// The lesson that is open.
     LessonStage* lesson() { return std::get_if<LessonStage>(&stage_); }
     const LessonStage* lesson() const { return std::get_if<LessonStage>(&stage_); }
-    /// What the wrong answer that was chosen expects to see of a lane; nothing where there is no such thing.
+    /// What the chosen wrong answer expects to see of a lane; empty where no answer says anything about it.
     std::optional<Believed> belief(std::size_t i);
-    /// The lanes of the lesson that is over run on, with what is free in somebody's hand.
+    /// The proof of the lesson that is over, while the stage stands still at its moment; null at all other times.
+    const Proof* shown_proof() const;
+    /// The lanes of the lesson that is over run again from their start, and the user may turn its free control.
     void try_it();
     /// The game over a network that is on the stage.
     Network* network() { return std::get_if<Network>(&stage_); }
     const Network* network() const { return std::get_if<Network>(&stage_); }
-    /// Puts the replay on the stage from the next frame on, for as long as the mode is that of a replay.
-    void receive(std::unique_ptr<ReplayPlayer> player);
-    /// The replay on the stage; null without one.
-    ReplayPlayer* replay_player() const { return settings.mode == Mode::replay ? player_.get() : nullptr; }
-    /// How every lane is doing since the reset, judged four times a second.
+    /// Puts a replay on the stage, from the next frame on, for as long as the mode is that of a replay.
+    void show_replay(std::unique_ptr<ReplayPlayer> player);
+    /// The replay that is on the stage.
+    ReplayPlayer* replay() const
+    {
+        const auto* stage = std::get_if<ReplayStage>(&stage_);
+        return stage != nullptr ? &stage->player() : nullptr;
+    }
+    /// The results of a run that is over; otherwise how every lane is doing since the reset, judged four times a
+    /// second.
     const std::vector<LaneResult>& results();
     /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
     /// call. Its moments are valid until the next frame.
@@ -123,23 +131,25 @@ private:
     static const Live& of(const Live* it) { return *it; }
     static Live& of(Live* it) { return *it; }
 
-    const Lanes& all_lanes() const;
-    bool is_live() const { return std::holds_alternative<Live*>(stage_); }
-    void turn_stage();
+    const MeteredLanes& all_lanes() const;
+    const Proof* proof() const;
+    std::size_t take_fresh();
+    void choose_stage();
+    void put_on_stage();
     void let_all_go();
     void reset();
     void obey(const DriveCommand& command);
     void lose(Nanos duration, std::uint32_t event);
-    void stand_as(const Proof& proof);
+    void stand_at(const Proof& proof);
     void change_delay(bool longer);
 
     Live live_;
-    std::unique_ptr<ReplayPlayer> player_;
+    std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, Network, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
-    bool anew_                    = false;         ///< the live loop, with the next frame
+    bool new_live_                = false;         ///< the next frame begins with a new live loop
     StepInterceptor* interceptor_ = nullptr;
-    bool over_                    = false; ///< what is on the stage: the next frame begins it anew
+    bool over_                    = false; ///< the next frame begins the stage anew
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;

@@ -1,6 +1,4 @@
-// lab/lanes.hpp -- lanes side by side on one clock
-//
-// They never learn how fast the laboratory's own clock runs, so slow motion changes nothing that they compute.
+// lab/lanes.hpp -- the lanes of a stage; and those that run on virtual PCs of their own, side by side on one clock
 #pragma once
 
 #include "lab/headless.hpp"
@@ -11,12 +9,40 @@
 namespace lab
 {
 
-class Lanes
+/// The lanes of a stage, in the order in which they are shown.
+class MeteredLanes
 {
 public:
-    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not. See LaneRunner for
-    /// those that are not looked at.
+    /// See MeteredLane for lanes that are not looked at.
+    explicit MeteredLanes(std::span<const LaneSetup> setups, bool looked_at = true);
+
+    std::size_t size() const { return lanes_.size(); }
+    MeteredLane& operator[](std::size_t i) { return *lanes_[i]; }
+    const MeteredLane& operator[](std::size_t i) const { return *lanes_[i]; }
+    /// As `run_lane` would judge them now.
+    std::vector<LaneResult> results() const;
+
+    /// A key went down or up, at that time of the lanes' clock.
+    void press(Nanos at, Button button, bool down);
+    /// Adds to the events of every lane's next frame.
+    void note(std::uint32_t events);
+
+protected:
+    MeteredLanes() = default;
+
+    std::vector<std::unique_ptr<MeteredLane>> lanes_;
+};
+
+/// Lanes on virtual PCs of their own. How fast the laboratory's own clock runs does not reach them, so slow motion
+/// changes nothing that they compute.
+class Lanes : public MeteredLanes
+{
+public:
+    /// Lanes that end with `length`, just where `run_lane` would end them; by default they do not.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
+
+    LaneRunner& operator[](std::size_t i) { return *runners_[i]; }
+    const LaneRunner& operator[](std::size_t i) const { return *runners_[i]; }
 
     /// Computes every frame that begins by `to` on the lanes' wall clocks. Returns false, and has stopped early, when a
     /// lane took more than `frames_at_most` to get there: call again to go on.
@@ -28,21 +54,10 @@ public:
     /// How far they have come.
     Nanos time() const { return time_; }
 
-    std::size_t size() const { return lanes_.size(); }
-    LaneRunner& operator[](std::size_t i) { return *lanes_[i]; }
-    const LaneRunner& operator[](std::size_t i) const { return *lanes_[i]; }
-    /// As `run_lane` would judge them now.
-    std::vector<LaneResult> results() const;
-
-    /// The same for all of them: a key went down or up, at that time of their clock ...
-    void press(Nanos at, Button button, bool down);
-    /// ... and events of the next frame.
-    void note(std::uint32_t events);
-
 private:
     bool goes_on(const LaneRunner& lane) const;
 
-    std::vector<std::unique_ptr<LaneRunner>> lanes_;
+    std::vector<LaneRunner*> runners_; ///< the same lanes
     RunLength length_;
     Nanos time_{};
 };

@@ -49,7 +49,7 @@ LessonStage::LessonStage(std::size_t place)
 {
 }
 
-bool LessonStage::takes(const Key& key)
+bool LessonStage::takes(const Key& key, Desk&)
 {
     const bool asking = phase_ == Phase::asking;
     switch (key.action)
@@ -117,13 +117,20 @@ const Lane* LessonStage::belief(std::size_t lane) const
     return belief_ != nullptr && belief_->lane == lane ? &(*believed_lanes_)[0].lane() : nullptr;
 }
 
+std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
+{
+    const Lane* of = std::as_const(*this).belief(lane);
+    if (of == nullptr) return std::nullopt;
+    return Believed{*of, frozen ? of->moment_at(*frozen) : believed()};
+}
+
 physics::Moment LessonStage::believed()
 {
     Screen screen = (*believed_lanes_)[0].on_screen(looked_at_);
     return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;
 }
 
-void LessonStage::restart()
+bool LessonStage::restart()
 {
     if (phase_ == Phase::judging) coming_.wait();
     coming_ = {};
@@ -134,6 +141,7 @@ void LessonStage::restart()
     phase_             = Phase::asking;
     hurry_             = false;
     verdict_.reset();
+    return true;
 }
 
 void LessonStage::to_the_end()

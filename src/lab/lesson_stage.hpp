@@ -4,10 +4,7 @@
 #pragma once
 
 #include "io/task.hpp"
-#include "lab/actions.hpp"
-#include "lab/desk.hpp"
-#include "lab/lanes.hpp"
-#include "lab/lesson.hpp"
+#include "lab/stage_defaults.hpp"
 
 #include <optional>
 #include <string>
@@ -16,9 +13,11 @@
 namespace lab
 {
 
-class LessonStage
+class LessonStage : public StageDefaults
 {
 public:
+    static constexpr StageTraits traits{.has_own_ending = true};
+
     enum class Phase : std::uint8_t
     {
         asking,   ///< the lanes stand still, and an answer can be chosen
@@ -44,7 +43,7 @@ public:
     const Lanes& lanes() const { return lanes_; }
 
     /// Whether it takes the key for itself: the digits are answers, and what would change its lanes does nothing.
-    bool takes(const Key& key);
+    bool takes(const Key& key, Desk&);
     std::size_t place() const { return place_; }
     const Lesson& lesson() const { return lesson_; }
     Phase phase() const { return phase_; }
@@ -53,8 +52,8 @@ public:
     /// Chooses an answer, or another one; not once the run has begun, and not one that does not exist.
     void guess_at(std::size_t answer);
     void run();
-    /// From the start again, with the same guess or none.
-    void restart();
+    /// Starts again, with the same guess or none.
+    bool restart();
     /// Computes what is left of the run as fast as it can be, some of it in every frame of the laboratory.
     void to_the_end();
 
@@ -77,6 +76,12 @@ public:
     const Lane* belief(std::size_t lane) const;
     /// Its picture now.
     physics::Moment believed();
+    /// The lane with its picture, now or at a standstill.
+    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
+    /// Once it is revealed.
+    const Proof* proof() const { return phase_ == Phase::revealed ? &lesson_.proof : nullptr; }
+    /// Once it is revealed.
+    const std::vector<LaneResult>* results() const { return phase_ == Phase::revealed ? &verdict_->results : nullptr; }
     /// The number of the explanation that somebody points at, by its place; its frames are lit.
     std::optional<std::size_t> pointed{};
     /// What is to be remembered, once it is revealed.

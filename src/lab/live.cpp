@@ -12,19 +12,16 @@ LaneSetup setup_of(const Settings& settings)
 } // namespace
 
 Live::Live(const Settings& start, bool looked_at)
-    : lanes_{std::array{setup_of(start)}, {}, looked_at}
+    : lanes_{std::array{setup_of(start)}, looked_at}
 {
 }
 
 void Live::begin_frame(Desk& desk)
 {
-    LaneRunner& lane      = lanes_[0];
-    lane.setup().name     = timestep::all_presets[desk.settings.loop.preset].name;
-    lane.setup().settings = desk.settings;
-    lane.input            = desk.input;
-    lane.obey();
-    begin_live_frame(lanes_, desk);
-    desk.journal.see(desk.settings, desk.pc().time());
+    MeteredLane& lane = lanes_[0];
+    lane.lane().obey(desk.settings);
+    begin_live_frame(lane.lane(), desk.begin_live_frame(), desk.settings, desk);
+    if (desk.journal.see(desk.settings, desk.pc().time())) lane.setup() = setup_of(desk.settings);
     if (!tour_) return;
     tour_->look(lane.lane());
     if (tour_->step() == Tour::Step::done) desk.progress.tour_done = true;

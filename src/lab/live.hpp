@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lab/live_frame.hpp"
+#include "lab/stage_defaults.hpp"
 #include "lab/tour.hpp"
 
 #include <optional>
@@ -10,7 +11,7 @@
 namespace lab
 {
 
-class Live
+class Live : public StageDefaults
 {
 public:
     explicit Live(const Settings& start, bool looked_at = true);
@@ -23,17 +24,23 @@ public:
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
     Screen on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
-    Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
+    MeteredLanes& lanes() { return lanes_; }
+    const MeteredLanes& lanes() const { return lanes_; }
 
-    /// The world back to its start; the loop goes on.
+    bool restart()
+    {
+        reset();
+        return true;
+    }
+
+    /// Puts the world back to its start; the loop goes on.
     void reset() { lanes_[0].lane().reset(); }
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     void start_tour();
     void end_tour() { tour_.reset(); }
 
 private:
-    Lanes lanes_; ///< one
+    MeteredLanes lanes_; ///< one
     std::optional<Tour> tour_;
 };
 

@@ -122,7 +122,8 @@ void Network::follow(std::size_t pc)
 {
     const net::Peer& peer   = (*game_)[pc];
     const net::Frame& frame = peer.last_frame();
-    lanes_[pc].show(frame.at, frame.measured, frame.plan, frame.stepping, peer.world());
+    lanes_[pc].lane().show(frame.at, frame.measured, frame.plan, frame.stepping, peer.world());
+    lanes_[pc].count_frame();
 }
 
 void Network::compare()

@@ -8,6 +8,7 @@
 #include "lab/lanes.hpp"
 #include "lab/lesson.hpp"
 #include "lab/network_game.hpp"
+#include "lab/stage_defaults.hpp"
 
 #include <optional>
 #include <vector>
@@ -23,9 +24,11 @@ const Lesson& network_lesson_of(const Settings& settings);
 /// Puts the game that a lesson is about on the stage: its network, and of PCs that run free their loop.
 void open(Settings& settings, const Lesson& lesson);
 
-class Network
+class Network : public StageDefaults
 {
 public:
+    static constexpr StageTraits traits{.has_own_ending = true, .lanes_are_pcs = true, .has_perfect_pc = false};
+
     explicit Network(const Desk& desk);
 
     bool suits(const Settings& settings) const;
@@ -35,8 +38,8 @@ public:
     void lose(Desk& /*none*/, Nanos /*of its frames*/, std::uint32_t /*is lost*/) {}
     void note(std::uint32_t /*nothing happens to it*/) {}
     Screen on_screen(std::size_t lane);
-    Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
+    MeteredLanes& lanes() { return lanes_; }
+    const MeteredLanes& lanes() const { return lanes_; }
 
     /// Whether it takes the key for itself: digits are answers, Space runs it.
     bool takes(const Key& key, Desk& desk) const;
@@ -60,7 +63,7 @@ private:
     const Lesson* lesson_;
     std::optional<Verdict> verdict_{};
     std::unique_ptr<net::Game> game_;
-    Lanes lanes_;
+    MeteredLanes lanes_;
     Nanos now_{};
     Nanos compared_at_{};
     std::vector<net::Agreement> agreements_;

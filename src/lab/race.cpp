@@ -22,38 +22,40 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
 
 // The first frames are there at once: without them there is no picture.
 Race::Race(const Desk& desk)
-    : configured_{desk.settings, setups_of(desk)}
+    : configured_{desk.settings}
+    , lanes_{setups_of(desk)}
 {
-    for (std::size_t i = 0; i < lanes().size(); ++i)
-        if (!lanes()[i].ended()) lanes()[i].frame();
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+        if (!lanes_[i].ended()) lanes_[i].frame();
 }
 
 void Race::begin_frame(Desk& desk)
 {
-    configured_.turn(desk.settings, desk.input);
+    configured_.apply(desk.settings, lanes_);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].input = desk.input;
     const Nanos passed = desk.begin_watched_frame();
     if (!desk.take_single_frame())
-        lanes().advance_to(lanes().time() + passed);
-    else if (const telemetry::FrameSample* frame = lanes().single_frame())
+        lanes_.advance_to(lanes_.time() + passed);
+    else if (const telemetry::FrameSample* frame = lanes_.single_frame())
         looked_at_ = std::max(looked_at_, frame->screen);
-    desk.journal.see(desk.settings, lanes().time());
+    desk.journal.see(desk.settings, lanes_.time());
 }
 
 void Race::press(const Desk& /*its clock is another*/, Button button, bool down)
 {
-    lanes().press(lanes().time(), button, down);
+    lanes_.press(lanes_.time(), button, down);
 }
 
 void Race::lose(Desk& /*its lag is another*/, Nanos duration, std::uint32_t event)
 {
-    for (std::size_t i = 0; i < lanes().size(); ++i) lanes()[i].hitch(duration);
-    lanes().note(event);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].hitch(duration);
+    lanes_.note(event);
 }
 
 Screen Race::on_screen(std::size_t lane)
 {
-    looked_at_ = std::max(looked_at_, lanes().time());
-    return lanes()[lane].on_screen(looked_at_);
+    looked_at_ = std::max(looked_at_, lanes_.time());
+    return lanes_[lane].on_screen(looked_at_);
 }
 
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)

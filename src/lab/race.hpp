@@ -5,12 +5,12 @@
 #pragma once
 
 #include "lab/configured_lanes.hpp"
-#include "lab/desk.hpp"
+#include "lab/stage_defaults.hpp"
 
 namespace lab
 {
 
-class Race
+class Race : public StageDefaults
 {
 public:
     explicit Race(const Desk& desk);
@@ -20,13 +20,14 @@ public:
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
     void press(const Desk& /*its clock is another*/, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
-    void note(std::uint32_t events) { lanes().note(events); }
+    void note(std::uint32_t events) { lanes_.note(events); }
     Screen on_screen(std::size_t lane);
-    Lanes& lanes() { return configured_.lanes; }
-    const Lanes& lanes() const { return configured_.lanes; }
+    Lanes& lanes() { return lanes_; }
+    const Lanes& lanes() const { return lanes_; }
 
 private:
     ConfiguredLanes configured_;
+    Lanes lanes_;
     Nanos looked_at_{}; ///< the lanes' time on the stage; ahead while single frames are taken
 };
 

@@ -1,8 +1,8 @@
-// lab/replay_stage.hpp -- on the stage: a replay, and what it would be with other settings
+// lab/replay_stage.hpp -- on the stage: a replay, and what it would be with other settings. The room `play`, above
+// this one, computes its lanes.
 #pragma once
 
-#include "lab/desk.hpp"
-#include "lab/lanes.hpp"
+#include "lab/stage_defaults.hpp"
 
 #include <optional>
 #include <string>
@@ -43,31 +43,34 @@ public:
     virtual ~ReplayPlayer()                      = default;
 
     virtual void begin_frame(Desk& desk)     = 0;
-    virtual Lanes& lanes()                   = 0;
+    virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
     virtual void fork(Desk& desk)            = 0; ///< here, with the settings as they are
     virtual void join()                      = 0; ///< leaves what might have been
 };
 
-/// A replay on the stage.
-class ReplayStage
+/// A replay on the stage. Input and lag of this PC do not reach it.
+class ReplayStage : public StageDefaults
 {
 public:
+    static constexpr StageTraits traits{.has_own_ending = true, .has_perfect_pc = false};
+
     explicit ReplayStage(ReplayPlayer& player)
         : player_{&player}
     {
     }
 
+    ReplayPlayer& player() const { return *player_; }
+
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }
     void begin_frame(Desk& desk) { player_->begin_frame(desk); }
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Input and lag of this PC do not reach a replay.
     void press(const Desk&, Button, bool) {}
     void lose(Desk&, Nanos, std::uint32_t) {}
     void note(std::uint32_t events) { player_->lanes().note(events); }
     Screen on_screen(std::size_t lane);
-    const Lanes& lanes() const { return player_->lanes(); }
-    Lanes& lanes() { return player_->lanes(); }
+    const MeteredLanes& lanes() const { return player_->lanes(); }
+    MeteredLanes& lanes() { return player_->lanes(); }
 
 private:
     ReplayPlayer* player_;

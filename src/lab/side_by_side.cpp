@@ -27,7 +27,8 @@ std::optional<std::size_t> chosen_of(const Settings& settings)
 } // namespace
 
 SideBySide::SideBySide(const Settings& settings)
-    : configured_{settings, setups_of(settings)}
+    : configured_{settings}
+    , lanes_{setups_of(settings)}
     , chosen_{chosen_of(settings)}
 {
 }
@@ -40,23 +41,27 @@ bool SideBySide::suits(const Settings& settings) const
 
 std::size_t SideBySide::driver(const Settings& settings) const
 {
-    return std::min(settings.race.selected, lanes().size() - 1);
+    return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Only the driver's steps cost what they were asked to cost: the others get the frame times that come of it.
+// Only the driver's steps take the step cost of the settings: it is part of the frame times that the others get.
 void SideBySide::begin_frame(Desk& desk)
 {
-    configured_.turn(desk.settings, desk.input);
-    for (std::size_t i = 0; i < lanes().size(); ++i)
-        if (i != driver(desk.settings)) lanes()[i].setup().settings.machine.step_cost = Nanos::zero();
-    begin_live_frame(lanes(), desk);
+    configured_.apply(desk.settings, lanes_);
+    const LiveFrame frame = desk.begin_live_frame();
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        Settings& settings = lanes_[i].setup().settings;
+        if (i != driver(desk.settings)) settings.machine.step_cost = Nanos::zero();
+        begin_live_frame(lanes_[i].lane(), frame, settings, desk);
+    }
     desk.journal.see(desk.settings, desk.pc().time());
 }
 
 void SideBySide::lose(Desk& desk, Nanos duration, std::uint32_t event)
 {
     desk.pc().hitch(duration);
-    lanes().note(event);
+    lanes_.note(event);
 }
 
 } // namespace lab

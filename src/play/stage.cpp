@@ -59,7 +59,7 @@ void ReplayOnStage::set_lanes()
     std::vector<lab::LaneSetup> setups;
     setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
     if (other_) setups.push_back({.name = "what if: " + story_.what_if, .settings = other_->settings()});
-    lanes_ = lab::Lanes{setups};
+    lanes_ = lab::MeteredLanes{setups};
     lanes_.note(telemetry::reset);
     follow(0, *run_);
     if (other_) follow(1, *other_);
@@ -70,10 +70,11 @@ void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
-    lab::LaneRunner& shown               = lanes_[lane];
+    lab::MeteredLane& shown              = lanes_[lane];
     shown.setup().settings               = run.settings();
     shown.obey();
-    shown.show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    shown.count_frame();
 }
 
 void ReplayOnStage::begin_frame(lab::Desk& desk)

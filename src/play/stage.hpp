@@ -17,7 +17,7 @@ public:
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, lab::Desk& desk);
 
     void begin_frame(lab::Desk& desk) override;
-    lab::Lanes& lanes() override { return lanes_; }
+    lab::MeteredLanes& lanes() override { return lanes_; }
     const lab::ReplayStory& story() const override { return story_; }
     void fork(lab::Desk& desk) override;
     void join() override;
@@ -45,7 +45,7 @@ private:
     std::unique_ptr<ReplayRun> other_; ///< what might have been
     WhatIf what_if_{};
     lab::Settings base_; ///< as the desk was without anything turned
-    lab::Lanes lanes_;
+    lab::MeteredLanes lanes_;
     lab::ReplayStory story_;
     Nanos at_{};
     double shown_at_ = 0.0; ///< s, as the desk was told

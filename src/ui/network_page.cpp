@@ -77,9 +77,9 @@ Said said_of(const Context& c, const lab::Network& network, std::size_t pc)
     return of_lockstep(c, network, pc);
 }
 
-void words(const Context& c, ImDrawList& ink, std::size_t pc, const view::Rect& area)
+void words(const Context& c, const lab::Network& network, ImDrawList& ink, std::size_t pc, const view::Rect& area)
 {
-    const Said said        = said_of(c, *c.lab.network(), pc);
+    const Said said        = said_of(c, network, pc);
     const std::string name = c.lab.setup(pc).name;
     const float x          = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;
@@ -104,13 +104,14 @@ void words(const Context& c, ImDrawList& ink, std::size_t pc, const view::Rect& 
 
 } // namespace
 
-void network_overlay(const Context& c, ImDrawList& ink, const std::vector<view::Rect>& areas)
+void network_overlay(const Context& c, const lab::Network& network, ImDrawList& ink,
+                     const std::vector<view::Rect>& areas)
 {
     for (std::size_t pc = 0; pc < areas.size(); ++pc)
     {
         const view::Rect& area = areas[pc];
         ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        words(c, ink, pc, area);
+        words(c, network, ink, pc, area);
         ink.AddRect({area.x, area.y}, {area.right(), area.bottom()},
                     packed(c.lab.selected() == pc ? view::faded(view::pc_colour(pc), 0.8F) : c.theme.line));
         ink.PopClipRect();
@@ -119,11 +120,11 @@ void network_overlay(const Context& c, ImDrawList& ink, const std::vector<view::
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     view::Picture flights;
     flights.clear({0, 0, screen.x, screen.y}, c.theme.ground);
-    view::draw_flights(flights, c.lab.network()->game(), c.lab.network()->now(), areas, {c.theme, c.scale});
+    view::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
     draw_picture(flights, ink);
 }
 
-void network_timeline(const Context& c)
+void network_timeline(const Context& c, const lab::Network& network)
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
@@ -134,10 +135,10 @@ void network_timeline(const Context& c)
     ImGui::InvisibleButton("time", size);
     move_in_time(c, axis);
     static view::Picture picture; // for its memory
-    view::draw_network(picture, c.lab.network()->game(), span, area, {c.theme, c.scale});
+    view::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const view::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    c.log.push_back({"network.messages", plot, fmt::format("{}", c.lab.network()->game().messages().size())});
+    c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
         tooltip(
             "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "

@@ -42,17 +42,15 @@ void told_text(const Context& context, lab::LessonStage& lesson);
 /// Those frames, of the selected lane; empty where nobody points.
 lab::IsTold lit_frames(const Context& context);
 
-/// The colour of a lane's loop, the same everywhere.
-view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
-
 /// Instead of those while several PCs play over a network.
 void network_panel(const Context& context);
 /// Their names and what is to be said of them, and the messages that fly from stage to stage.
-void network_overlay(const Context& context, ImDrawList& ink, const std::vector<view::Rect>& areas);
+void network_overlay(const Context& context, const lab::Network& network, ImDrawList& ink,
+                     const std::vector<view::Rect>& areas);
 /// In the place of the timeline: the one that all PCs share ...
-void network_timeline(const Context& context);
+void network_timeline(const Context& context, const lab::Network& network);
 /// ... and that of a replay.
-void replay_page(const Context& context);
+void replay_page(const Context& context, lab::ReplayPlayer& player);
 
 void header(const Context& context, const std::string& notice);
 void timeline(const Context& context);

@@ -139,9 +139,8 @@ void scrub(const Context& c, const ReplayView& p)
 
 } // namespace
 
-void replay_page(const Context& c)
+void replay_page(const Context& c, lab::ReplayPlayer& player)
 {
-    lab::ReplayPlayer& player = *c.lab.replay_player();
     buttons(c, player);
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();

@@ -4,7 +4,6 @@
 #include "io/text.hpp"
 #include "lab/frame_text.hpp"
 #include "lab/glossary.hpp"
-#include "lab/guide.hpp"
 #include "lab/lane_story.hpp"
 #include "telemetry/frames.hpp"
 #include "view/contrast.hpp"
@@ -47,7 +46,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const physics::Mom
                              const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    if (c.lab.frozen() && i == c.lab.selected() && !lab::stands_at_proof(c.lab))
+    if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
         badges.push_back(standstill(c, moment));
     if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"INSTANT REPLAY at 0.1x", c.theme.accent});
     badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
@@ -268,7 +267,7 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const view::Rect
 
 view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
-    if (lab.network() != nullptr) return view::pc_colour(lane);
+    if (lab.stage_traits().lanes_are_pcs) return view::pc_colour(lane);
     return view::loop_colour(lab.setup(lane).settings.loop.preset);
 }
 
@@ -276,7 +275,7 @@ void stage_overlay(const Context& c, const view::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
-    if (c.lab.network() != nullptr) return network_overlay(c, ink, areas);
+    if (const lab::Network* network = c.lab.network()) return network_overlay(c, *network, ink, areas);
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const view::Rect& area = areas[i];

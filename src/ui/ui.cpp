@@ -106,6 +106,18 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
+// A network game and a replay have a timeline of their own.
+void draw_page(const Context& context, const Page& page)
+{
+    const bool of_time = page.dock == lab::Dock::timeline;
+    if (const lab::Network* network = context.lab.network(); of_time && network != nullptr)
+        network_timeline(context, *network);
+    else if (lab::ReplayPlayer* replay = context.lab.replay(); of_time && replay != nullptr)
+        replay_page(context, *replay);
+    else
+        page.draw(context);
+}
+
 // Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
 void dock(const Context& context)
 {
@@ -119,14 +131,9 @@ void dock(const Context& context)
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
-    if (shown->tools != nullptr && context.lab.replay_player() == nullptr) shown->tools(context);
+    if (shown->tools != nullptr && context.lab.replay() == nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    if (shown->dock == lab::Dock::timeline && context.lab.network() != nullptr)
-        network_timeline(context);
-    else if (shown->dock == lab::Dock::timeline && context.lab.replay_player() != nullptr)
-        replay_page(context);
-    else
-        shown->draw(context);
+    draw_page(context, *shown);
     ImGui::EndChild();
 }
 

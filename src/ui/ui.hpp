@@ -26,6 +26,8 @@ view::Rect stage_area(const lab::Settings& settings, float width, float height);
 void write_labels(const view::Picture& picture, float pixel_ratio);
 /// The part of the stage of each lane.
 std::vector<view::Rect> lane_areas(const view::Rect& stage, const lab::Lab& lab);
+/// The colour of a lane's loop, or of its PC in a game over a network; the same everywhere.
+view::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
 /// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header,
 /// `card` the card of the recording that the user opens.
 void draw(lab::Lab& lab, RecordingCard& card, const view::Rect& stage, const std::string& notice, WidgetLog& log);

@@ -239,5 +239,5 @@ TEST_CASE("the mode replay without a replay is the live loop")
     Lab lab{settings, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)};
     lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(lab.replay_player() == nullptr);
+    CHECK(lab.replay() == nullptr);
 }

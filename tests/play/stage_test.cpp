@@ -13,7 +13,7 @@ struct Stage
     explicit Stage(const Recorded& recorded)
         : lab{lab::Settings{}, std::make_unique<machine::VirtualPc>(machine::Settings{}, 1)}
     {
-        lab.receive(std::make_unique<play::ReplayOnStage>(recorded.replay, "a.replay", lab));
+        lab.show_replay(std::make_unique<play::ReplayOnStage>(recorded.replay, "a.replay", lab));
     }
 
     void run(Nanos length)
@@ -30,7 +30,7 @@ struct Stage
         lab.begin_frame();
         lab.end_frame();
     }
-    const lab::ReplayStory& story() const { return lab.replay_player()->story(); }
+    const lab::ReplayStory& story() const { return lab.replay()->story(); }
 
     lab::Lab lab;
 };
