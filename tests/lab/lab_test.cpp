@@ -449,3 +449,36 @@ TEST_CASE("what happens to the lanes is in the records of those that are on the 
             }
         }
 }
+
+TEST_CASE(
+    "the set-up of the live lane follows every control, also those that were turned while another stage was shown")
+{
+    Run run{with("fixed", 16ms), 100ms};
+    const auto turn = [&](std::string_view path, std::string_view value)
+    { REQUIRE(!assign(run.lab.settings, *find_control(run.lab.settings, path), value)); };
+    const auto follows_the_desk = [&]
+    {
+        play(run.lab, run.clock, 50ms);
+        for (const auto& rows : all_controls(run.lab.settings))
+            for (const Control& row : rows)
+            {
+                INFO(row.path);
+                CHECK(row.get(run.lab.setup(0).settings) == row.get(run.lab.settings));
+            }
+    };
+    follows_the_desk();
+    for (const auto& [path, value] :
+         {std::pair{"loop.hz", "50"}, std::pair{"loop.stepper", "variable"}, std::pair{"scene.stiffness", "900"},
+          std::pair{"machine.delay_ms", "20"}, std::pair{"loop.preset", "interpolated"}})
+    {
+        turn(path, value);
+        follows_the_desk();
+        CHECK(run.lab.setup(0).name == timestep::all_presets[run.lab.settings.loop.preset].name);
+    }
+    turn("lab.mode", "race");
+    play(run.lab, run.clock, 50ms);
+    turn("machine.delay_ms", "35");
+    play(run.lab, run.clock, 50ms);
+    turn("lab.mode", "live");
+    follows_the_desk();
+}
