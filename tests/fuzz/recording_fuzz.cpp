@@ -43,7 +43,7 @@ void check(const capture::Recording& recording)
     require(recording.default_stream < recording.streams.size());
     require((recording.cut_rows > 0) == (recording.first_cut_line > 0));
     check_printable(recording.tool + recording.frame_time_column + recording.remark);
-    require(!recording.tool.empty() && !name_of(recording.format).empty());
+    require(!recording.tool.empty() && !recording.format->name.empty());
     std::size_t frames = 0;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {

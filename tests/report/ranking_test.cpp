@@ -25,7 +25,8 @@ std::size_t preset(std::string_view name)
 
 RankOptions options_of(std::initializer_list<std::string_view> loops, std::initializer_list<std::int64_t> rates)
 {
-    RankOptions options{.rates = {}};
+    RankOptions options;
+    options.rates.clear();
     for (const std::string_view loop : loops) options.loops.push_back(preset(loop));
     for (const std::int64_t rate : rates) options.rates.push_back(timestep::hz(rate));
     return options;
