@@ -1,6 +1,7 @@
 // Any bytes at all go through the readers of recordings; what comes out must keep its promises.
 // Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
 #include "capture/display_timing.hpp"
+#include "capture/formats.hpp"
 
 #include <cstdint>
 #include <cstdlib>
