@@ -45,7 +45,7 @@ lab::Lesson find(const std::string& name)
             throw BadInput{"{}: {}; give the path of a lesson", name, io::Verbatim{unread->why}};
         return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
     }
-    if (const lab::LessonFile* file = lab::find_lesson_file(name)) return parsed(file->text, file->name);
+    if (const lab::Lesson* lesson = lab::find_lesson(name)) return *lesson;
     std::vector<std::string_view> names;
     for (const lab::LessonFile& file : lab::lesson_files()) names.push_back(file.name);
     throw BadInput{io::Verbatim{io::unknown("lesson", name, names)}};
@@ -98,7 +98,7 @@ lab::Verdict run_one(const lab::Lesson& lesson, bool whole_lesson)
     for (const lab::Verdict::Line& line : verdict.lines)
         io::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
                   io::printable(line.assertion.text, 2 * io::most_shown), measured(line.checked));
-    if (whole_lesson) io::print("\n{}", io::Verbatim{wrapped(verdict.told.text)});
+    if (whole_lesson) io::print("\n{}", io::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
 }
 
@@ -117,7 +117,7 @@ void run(const LessonOptions& options)
     if (!options.all)
         judge(find(options.name), true);
     else
-        for (const lab::LessonFile& file : lab::lesson_files()) judge(parsed(file.text, file.name), false);
+        for (const lab::Lesson& lesson : lab::all_lessons()) judge(lesson, false);
     io::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
     if (failed > 0) throw CheckFailed{};
 }

@@ -110,12 +110,7 @@ void print_network()
 
 void print_lessons()
 {
-    for (const lab::LessonFile& file : lab::lesson_files())
-    {
-        const auto lesson = lab::parse_lesson(file.text, file.name);
-        if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{io::Verbatim{*error}};
-        io::print("{:<32} {}\n", file.name, std::get<lab::Lesson>(lesson).title);
-    }
+    for (const lab::Lesson& lesson : lab::all_lessons()) io::print("{:<32} {}\n", lesson.name, lesson.title);
 }
 
 void print_formats()

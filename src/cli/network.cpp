@@ -7,7 +7,7 @@
 #include "io/print.hpp"
 #include "lab/control_text.hpp"
 #include "lab/controls.hpp"
-#include "lab/network.hpp"
+#include "lab/network_game.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "lab/journal.hpp"
+#include "lab/lesson_answer.hpp"
 #include "lab/playback.hpp"
 #include "lab/preferences.hpp"
 #include "lab/request.hpp"
 #include "machine/pc.hpp"
 #include "physics/input.hpp"
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,25 +34,18 @@ struct LiveFrame
     bool from_the_start = false;   ///< the recording that is played began again
 };
 
-/// Before a game over a network.
-struct Asked
-{
-    bool run = false; ///< it was run
-    std::optional<std::size_t> guess{};
-};
-
 class Desk
 {
 public:
     Desk(const Settings& start, std::unique_ptr<machine::Pc> pc);
 
-    Settings settings;                    ///< turned in place by the panels; the next frame obeys
-    DisplayReport display;                ///< filled in by the window
-    physics::Input input;                 ///< what the hand does in the next frame
-    Progress progress;                    ///< what was learnt so far
-    Requests requests;                    ///< what the window has been asked for, and has not done yet
-    std::map<std::string, Asked> asked{}; ///< before games over a network, by the name of the lesson
-    Journal journal;                      ///< what was turned since the lanes' clock began
+    Settings settings;       ///< turned in place by the panels; the next frame obeys
+    DisplayReport display;   ///< filled in by the window
+    physics::Input input;    ///< what the hand does in the next frame
+    Progress progress;       ///< what was learnt so far
+    Requests requests;       ///< what the window has been asked for, and has not done yet
+    LessonAnswers answers{}; ///< to the questions of lessons
+    Journal journal;         ///< what was turned since the lanes' clock began
 
     machine::Pc& pc() { return *pc_; }
     const machine::Pc& pc() const { return *pc_; }

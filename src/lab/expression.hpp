@@ -75,7 +75,7 @@ public:
     }
     const std::string& why() const { return why_; }
     /// The first lane that was named, and its metric.
-    const ToldNumber& first() const { return first_; }
+    const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return detail::trimmed(text_); }
 
 private:
@@ -179,7 +179,7 @@ private:
     Findings& findings_;
     std::string_view text_;
     std::string why_;
-    ToldNumber first_;
+    FilledNumber first_;
 };
 
 } // namespace lab

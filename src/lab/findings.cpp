@@ -104,35 +104,35 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     return checked;
 }
 
-// Adds the value to `text`.
-std::variant<ToldNumber, Nonsense> Findings::tell(std::string_view expression, std::string_view format,
-                                                  std::string& text)
+// Adds the value of the expression to `text`.
+std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
+                                                          std::string& text)
 {
     Reader reader{*this, expression};
     const double number = reader.whole();
     if (!reader.why().empty()) return Nonsense{reader.why()};
-    ToldNumber told    = reader.first();
-    told.begin         = text.size();
-    const auto* metric = find_metric(told.metric);
+    FilledNumber filled = reader.first();
+    filled.begin        = text.size();
+    const auto* metric  = find_metric(filled.metric);
     const bool is_alone =
-        metric != nullptr && lane_of(told.lane)->network.empty() && expression == told.lane + "." + told.metric;
+        metric != nullptr && lane_of(filled.lane)->network.empty() && expression == filled.lane + "." + filled.metric;
     try
     {
         text += !format.empty() ? fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number)
-                : is_alone      ? value_text(*metric, *lane_of(told.lane))
+                : is_alone      ? value_text(*metric, *lane_of(filled.lane))
                                 : fmt::format("{:.4g}", number);
     }
     catch (const fmt::format_error&)
     {
         return Nonsense{io::message("'{}' is no format of a number", format)};
     }
-    told.end = text.size();
-    return told;
+    filled.end = text.size();
+    return filled;
 }
 
-std::variant<Told, Nonsense> Findings::told(std::string_view text)
+std::variant<FilledText, Nonsense> Findings::fill(std::string_view text)
 {
-    Told all;
+    FilledText all;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);
@@ -140,10 +140,11 @@ std::variant<Told, Nonsense> Findings::told(std::string_view text)
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
         all.text += text.substr(0, open);
-        auto number = tell(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), all.text);
+        auto number =
+            add_number(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), all.text);
         if (auto* nonsense = std::get_if<Nonsense>(&number))
             return Nonsense{fmt::format("{{{}}}: {}", inside, nonsense->why)};
-        all.numbers.push_back(std::get<ToldNumber>(std::move(number)));
+        all.numbers.push_back(std::get<FilledNumber>(std::move(number)));
         text.remove_prefix(close + 1);
     }
     all.text += text;

@@ -37,8 +37,8 @@ struct Checked
     double right = 0.0;
 };
 
-/// A number in a text, and what it was read from: the first lane that its expression names, and the metric of it.
-struct ToldNumber
+/// A number in a filled text, with the first lane and the metric that its expression names.
+struct FilledNumber
 {
     std::size_t begin = 0; ///< in the text
     std::size_t end   = 0;
@@ -46,10 +46,11 @@ struct ToldNumber
     std::string metric{};
 };
 
-struct Told
+/// A text whose expressions are replaced by their values.
+struct FilledText
 {
     std::string text;
-    std::vector<ToldNumber> numbers;
+    std::vector<FilledNumber> numbers;
 };
 
 class Findings
@@ -65,9 +66,9 @@ public:
     std::variant<double, Nonsense> value_of(std::string_view expression);
     /// An expression, one of == != < <= > >=, another one, and for == and != perhaps "+- 0.1" or "+- 1%".
     std::variant<Checked, Nonsense> check(std::string_view assertion);
-    /// `text` with every {expression} and {expression:format} replaced by its value; {a.speed} as the scoreboard writes
-    /// it, {a.speed:.3f} with that format.
-    std::variant<Told, Nonsense> told(std::string_view text);
+    /// Returns `text` with every {expression} and {expression:format} replaced by its value; {a.speed} as the
+    /// scoreboard writes it, {a.speed:.3f} with that format.
+    std::variant<FilledText, Nonsense> fill(std::string_view text);
 
 private:
     friend class Reader;
@@ -75,7 +76,8 @@ private:
     LaneResult* lane_of(std::string_view name);
     double metric_of(LaneResult& lane, std::string_view key, bool& known);
     double differ(const LaneResult& a, const LaneResult& b);
-    std::variant<ToldNumber, Nonsense> tell(std::string_view expression, std::string_view format, std::string& text);
+    std::variant<FilledNumber, Nonsense> add_number(std::string_view expression, std::string_view format,
+                                                    std::string& text);
 
     std::vector<LaneResult> results_;
     std::map<std::pair<std::string, std::string>, double> differ_; ///< what was found out already

@@ -54,7 +54,7 @@ const MeteredLanes& Lab::all_lanes() const
 
 StageTraits Lab::stage_traits() const
 {
-    return on_stage([](const auto& it) { return it.traits; });
+    return on_stage([](const auto& it) { return it.traits(); });
 }
 
 void Lab::apply(const Key& key)
@@ -214,9 +214,9 @@ void Lab::put_on_stage()
     case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
     case Mode::race:
     case Mode::duel: stage_.emplace<Race>(*this); break;
-    case Mode::lesson: stage_.emplace<LessonStage>(settings.lesson); break;
+    case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
-        stage_.emplace<Network>(*this);
+        stage_.emplace<LessonStage>(settings, answers);
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;

@@ -70,7 +70,7 @@ public:
     /// Starts the tour from its beginning, with the defaults of everything but the looks.
     void start_tour();
     void skip_tour();
-    /// The lesson that is open.
+    /// The lesson on the stage, of the course or over a network; null when there is none.
     LessonStage* lesson() { return std::get_if<LessonStage>(&stage_); }
     const LessonStage* lesson() const { return std::get_if<LessonStage>(&stage_); }
     /// What the chosen wrong answer expects to see of a lane; empty where no answer says anything about it.
@@ -79,9 +79,10 @@ public:
     const Proof* shown_proof() const;
     /// The lanes of the lesson that is over run again from their start, and the user may turn its free control.
     void try_it();
-    /// The game over a network that is on the stage.
-    Network* network() { return std::get_if<Network>(&stage_); }
-    const Network* network() const { return std::get_if<Network>(&stage_); }
+    /// The game over a network that is on the stage, or null.
+    const NetworkRun* network() const { return lesson() == nullptr ? nullptr : lesson()->network_run(); }
+    /// The lanes of the course's lesson that is on the stage, or null.
+    LanesRun* lanes_run() { return lesson() == nullptr ? nullptr : lesson()->lanes_run(); }
     /// Puts a replay on the stage, from the next frame on, for as long as the mode is that of a replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
     /// The replay that is on the stage.
@@ -145,7 +146,7 @@ private:
 
     Live live_;
     std::unique_ptr<ReplayPlayer> replay_;
-    std::variant<Live*, SideBySide, Race, LessonStage, Network, ReplayStage> stage_{&live_};
+    std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< by Button
     bool new_live_                = false;         ///< the next frame begins with a new live loop
     StepInterceptor* interceptor_ = nullptr;

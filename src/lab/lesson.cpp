@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace lab
 {
@@ -15,19 +17,31 @@ bool Verdict::holds() const
     return std::ranges::all_of(lines, [](const Line& line) { return line.checked.holds; });
 }
 
-std::vector<LessonFile> lesson_files()
+const std::vector<Lesson>& all_lessons()
 {
-    std::vector<LessonFile> all{course_files().begin(), course_files().end()};
-    all.insert(all.end(), network_lesson_files().begin(), network_lesson_files().end());
+    static const std::vector<Lesson> all = []
+    {
+        std::vector<Lesson> read;
+        for (const LessonFile& file : lesson_files())
+        {
+            auto lesson = parse_lesson(file.text, file.name);
+            if (const auto* error = std::get_if<std::string>(&lesson)) throw std::runtime_error{*error};
+            read.push_back(std::get<Lesson>(std::move(lesson)));
+        }
+        return read;
+    }();
     return all;
 }
 
-const LessonFile* find_lesson_file(std::string_view name)
+std::span<const Lesson> network_lessons() { return std::span{all_lessons()}.subspan(course_files().size()); }
+
+const Lesson* find_lesson(std::string_view name)
 {
-    for (const auto all : {course_files(), network_lesson_files()})
-        if (const auto found = std::ranges::find(all, name, &LessonFile::name); found != all.end()) return &*found;
-    return nullptr;
+    const auto found = std::ranges::find(all_lessons(), name, &Lesson::name);
+    return found == all_lessons().end() ? nullptr : &*found;
 }
+
+std::size_t place_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
 
 std::variant<Verdict, std::string> run_lesson(const Lesson& lesson)
 {
@@ -51,10 +65,10 @@ std::variant<Verdict, std::string> judge(const Lesson& lesson, std::vector<LaneR
                                io::Verbatim{nonsense->why});
         verdict.lines.push_back({assertion, std::get<Checked>(checked)});
     }
-    auto told = findings.told(lesson.explanation);
-    if (const auto* nonsense = std::get_if<Nonsense>(&told))
+    auto explanation = findings.fill(lesson.explanation);
+    if (const auto* nonsense = std::get_if<Nonsense>(&explanation))
         return fmt::format("{}.toml: explanation: {}", lesson.name, nonsense->why);
-    verdict.told = std::get<Told>(std::move(told));
+    verdict.explanation = std::get<FilledText>(std::move(explanation));
     verdict.results.assign(findings.results().begin(), findings.results().end());
     return verdict;
 }

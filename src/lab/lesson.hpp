@@ -1,8 +1,8 @@
-// lab/lesson.hpp -- a lesson: lanes to watch, a question, what must be seen, and the explanation with the numbers
-// of this very run
+// lab/lesson.hpp -- a lesson: a question with answers, a run, assertions about its results, and an explanation with the
+// results' numbers
 //
-// assets/lessons/course/*.toml; docs/lessons.md tells how to write one. Every sentence of an explanation is one that
-// its assertions hold, and ctest runs them all.
+// assets/lessons/*/*.toml; docs/lessons.md describes the format. Every number of an explanation is checked by an
+// assertion; the tests run all lessons.
 #pragma once
 
 #include "lab/control.hpp"
@@ -73,24 +73,31 @@ struct Verdict
 
     std::vector<LaneResult> results;
     std::vector<Line> lines;
-    Told told; ///< the explanation, with this run's numbers
+    FilledText explanation; ///< with this run's numbers
 
     bool holds() const;
 };
 
-/// The lessons that come with the program, by name: the text of each file.
+/// The file of a lesson that comes with the program, by the lesson's name.
 struct LessonFile
 {
     std::string_view name;
     std::string_view text;
 };
+/// The files of all lessons: first the course, in its order, then those over a network.
+std::span<const LessonFile> lesson_files();
+/// Those of the course.
 std::span<const LessonFile> course_files();
-/// The lessons about games over a network, which are no part of the course.
-std::span<const LessonFile> network_lesson_files();
-/// Those of the course, then those.
-std::vector<LessonFile> lesson_files();
-/// The one of that name among all of these, or null.
-const LessonFile* find_lesson_file(std::string_view name);
+
+/// All lessons, in the order of lesson_files(). Read at the first call; throws std::runtime_error for a file with an
+/// error.
+const std::vector<Lesson>& all_lessons();
+/// Those over a network.
+std::span<const Lesson> network_lessons();
+/// The lesson of that name among all_lessons(), or null.
+const Lesson* find_lesson(std::string_view name);
+/// The place of a lesson of all_lessons() in it.
+std::size_t place_of(const Lesson& lesson);
 
 /// A lesson, or one line that says what is wrong in which line of `name`. Whether its assertions and its
 /// explanation make sense is known when it runs.

@@ -24,21 +24,22 @@ namespace lab
 namespace
 {
 
-template <std::size_t N>
-constexpr auto files_of(const auto& embedded)
-{
-    std::array<LessonFile, N> files{};
-    std::ranges::transform(embedded, files.begin(), [](const auto& file) { return LessonFile{file.name, file.text}; });
-    return files;
-}
+constexpr std::size_t course_size = embedded::course_lessons.size();
 
-constexpr auto embedded_course  = files_of<embedded::course_lessons.size()>(embedded::course_lessons);
-constexpr auto embedded_network = files_of<embedded::network_lessons.size()>(embedded::network_lessons);
+constexpr auto files = []
+{
+    std::array<LessonFile, course_size + embedded::network_lessons.size()> all{};
+    const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
+    std::ranges::transform(embedded::course_lessons, all.begin(), file_of);
+    std::ranges::transform(embedded::network_lessons, all.begin() + course_size, file_of);
+    return all;
+}();
 
 constexpr auto choices = []
 {
-    std::array<std::string_view, embedded::course_lessons.size() + 1> names{"none"};
-    std::ranges::transform(embedded_course, names.begin() + 1, &LessonFile::name);
+    std::array<std::string_view, course_size + 1> names{"none"};
+    std::transform(files.begin(), files.begin() + course_size, names.begin() + 1,
+                   [](const LessonFile& file) { return file.name; });
     return names;
 }();
 
@@ -231,8 +232,8 @@ void read_course(Reading& reading, const toml::table& table, Lesson& lesson)
 
 constinit const Choices lesson_choices{choices};
 
-std::span<const LessonFile> course_files() { return embedded_course; }
-std::span<const LessonFile> network_lesson_files() { return embedded_network; }
+std::span<const LessonFile> lesson_files() { return files; }
+std::span<const LessonFile> course_files() { return lesson_files().first(course_size); }
 
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name)
 {

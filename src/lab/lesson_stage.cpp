@@ -1,9 +1,10 @@
 #include "lab/lesson_stage.hpp"
 
+#include "lab/lesson_choice.hpp"
+#include "lab/live_frame.hpp"
 #include "lab/watched_keys.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -13,27 +14,7 @@ namespace lab
 namespace
 {
 
-// Of each lane, in one frame of a laboratory in a hurry: so many that a minute is over in a moment, so few that the
-// window goes on answering.
-constexpr std::int64_t hurried_frames = 1500;
-
-Lesson parsed(std::size_t place)
-{
-    const LessonFile& file = course_files()[place];
-    auto read              = parse_lesson(file.text, file.name);
-    if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
-    return std::get<Lesson>(std::move(read));
-}
-
-// The first frame is there before anybody runs it: without it there is no picture.
-Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
-{
-    Lanes lanes{setups, length};
-    lanes.advance_to(Nanos::zero());
-    return lanes;
-}
-
-Verdict told_by(const Lesson& lesson, std::vector<LaneResult> results)
+Verdict verdict_on(const Lesson& lesson, std::vector<LaneResult> results)
 {
     auto outcome = judge(lesson, std::move(results));
     if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
@@ -42,11 +23,25 @@ Verdict told_by(const Lesson& lesson, std::vector<LaneResult> results)
 
 } // namespace
 
-LessonStage::LessonStage(std::size_t place)
-    : place_{place}
-    , lesson_{parsed(place)}
-    , lanes_{begun(lesson_.lanes, lesson_.length)}
+LessonStage::Run LessonStage::run_of(const Settings& settings, const Lesson& lesson)
 {
+    if (lesson.network) return NetworkRun{settings, lesson};
+    return LanesRun{lesson};
+}
+
+LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers)
+    : lesson_{&lesson_of(settings)}
+    , answer_{&answers[lesson_->name]}
+    , run_{run_of(settings, *lesson_)}
+{
+    if (!lesson_->network) forget_answer();
+    if (answer_->run) begin();
+}
+
+bool LessonStage::suits(const Settings& settings) const
+{
+    if (const NetworkRun* game = network_run()) return game->suits(settings);
+    return settings.mode == Mode::lesson && settings.lesson == place();
 }
 
 bool LessonStage::takes(const Key& key, Desk&)
@@ -54,10 +49,11 @@ bool LessonStage::takes(const Key& key, Desk&)
     const bool asking = phase_ == Phase::asking;
     switch (key.action)
     {
-    case Action::loop: guess_at(static_cast<std::size_t>(key.name[0] - '1')); return true;
-    case Action::pause:
-        if (asking) run();
-        return asking;
+    case Action::loop:
+        guess_at(static_cast<std::size_t>(key.name[0] - '1'));
+        // PCs that run free take another loop while they run.
+        return asking || !lesson_->network || lesson_->network->network.kind != net::Kind::free;
+    case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);
     }
 }
@@ -65,81 +61,36 @@ bool LessonStage::takes(const Key& key, Desk&)
 void LessonStage::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
-    if (desk.take_single_frame()) single_frame();
-    const bool open = !verdict_;
-    advance(passed);
-    if (!open || phase_ != Phase::revealed) return;
-    Learnt& best = desk.progress.lessons.try_emplace(lesson_.name, Learnt::seen).first->second;
+    const bool is_new  = desk.take_single_frame() ? single_frame() : advance(passed);
+    if (!is_new || !verdict_->holds()) return;
+    Learnt& best = desk.progress.lessons.try_emplace(lesson_->name, Learnt::seen).first->second;
     best         = std::max(best, learnt());
 }
 
 void LessonStage::guess_at(std::size_t answer)
 {
-    if (phase_ == Phase::asking && answer < lesson_.answers.size()) guess_ = answer;
+    if (phase_ == Phase::asking && answer < lesson_->answers.size()) answer_->guess = answer;
 }
 
 void LessonStage::run()
 {
-    if (phase_ != Phase::asking) return;
-    phase_           = Phase::running;
-    const auto found = std::ranges::find_if(lesson_.beliefs, [&](const Belief& b) { return b.answer == guess_; });
-    if (found == lesson_.beliefs.end()) return;
-    belief_         = &*found;
-    believed_lanes_ = begun({&belief_->setup, 1}, lesson_.length);
+    if (phase_ == Phase::asking) begin();
 }
 
-void LessonStage::try_it()
+void LessonStage::begin()
 {
-    if (phase_ != Phase::revealed || lesson_.free == nullptr) return;
-    tried_ = lesson_.lanes.front().settings;
-    given_ = lesson_.free->get(tried_);
-    lanes_ = begun(lesson_.lanes, {});
-    time_ = looked_at_ = Nanos::zero();
-    phase_             = Phase::trying;
-    hurry_             = false;
-    belief_            = nullptr;
-    believed_lanes_.reset();
-}
-
-void LessonStage::obey_hand()
-{
-    const double wanted = lesson_.free->get(tried_);
-    if (std::exchange(given_, wanted) == wanted) return;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-    {
-        lesson_.free->set(lanes_[i].setup().settings, wanted);
-        lanes_[i].obey();
-    }
-}
-
-const Lane* LessonStage::belief(std::size_t lane) const
-{
-    return belief_ != nullptr && belief_->lane == lane ? &(*believed_lanes_)[0].lane() : nullptr;
-}
-
-std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
-{
-    const Lane* of = std::as_const(*this).belief(lane);
-    if (of == nullptr) return std::nullopt;
-    return Believed{*of, frozen ? of->moment_at(*frozen) : believed()};
-}
-
-physics::Moment LessonStage::believed()
-{
-    Screen screen = (*believed_lanes_)[0].on_screen(looked_at_);
-    return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;
+    phase_       = Phase::running;
+    answer_->run = true;
+    std::visit([&](auto& run) { run.begin(answer_->guess); }, run_);
 }
 
 bool LessonStage::restart()
 {
-    if (phase_ == Phase::judging) coming_.wait();
-    coming_ = {};
-    lanes_  = begun(lesson_.lanes, lesson_.length);
-    belief_ = nullptr;
-    believed_lanes_.reset();
-    time_ = looked_at_ = Nanos::zero();
-    phase_             = Phase::asking;
-    hurry_             = false;
+    if (lanes_run() == nullptr) return false;
+    judging_ = {};
+    lanes_run()->restart();
+    phase_       = Phase::asking;
+    answer_->run = false;
     verdict_.reset();
     return true;
 }
@@ -147,83 +98,87 @@ bool LessonStage::restart()
 void LessonStage::to_the_end()
 {
     run();
-    hurry_ = true;
+    lanes_run()->hurry();
 }
 
-void LessonStage::advance(Nanos lab_time)
+void LessonStage::try_it()
 {
-    if (phase_ == Phase::trying) obey_hand();
-    if (phase_ == Phase::running || phase_ == Phase::trying) compute(lab_time);
-    if (phase_ == Phase::judging) look_for_verdict();
+    if (phase_ != Phase::revealed || lesson_->free == nullptr) return;
+    lanes_run()->run_freely();
+    phase_ = Phase::trying;
 }
 
-void LessonStage::single_frame()
+bool LessonStage::advance(Nanos lab_time)
 {
-    if (phase_ != Phase::running && phase_ != Phase::trying) return;
-    lanes_.single_frame();
-    time_ = std::max(time_, lanes_.time());
-    if (believed_lanes_) believed_lanes_->advance_to(time_);
+    if (phase_ == Phase::asking) return false;
+    std::visit([&](auto& run) { run.advance(lab_time); }, run_);
+    return judge_results();
 }
 
-// What has been watched for long enough is hurried to its end.
-void LessonStage::compute(Nanos lab_time)
+bool LessonStage::single_frame()
 {
-    const bool endless = phase_ == Phase::trying;
-    const Nanos end    = endless ? Nanos::max() : lesson_.length.time.value_or(Nanos::max());
-    hurry_             = !endless && (hurry_ || time_ >= lesson_.watched);
-    const Nanos to     = hurry_ ? end : std::min(time_ + lab_time, end);
-    const auto most    = hurry_ ? hurried_frames : 20'000;
-    const bool arrived = lanes_.advance_to(to, most);
-    if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
-    if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
-    coming_ = io::Task<Verdict>{[this, results = lanes_.results()]() mutable
-                                { return told_by(lesson_, std::move(results)); }};
-    phase_  = Phase::judging;
+    if (phase_ == Phase::asking) return false;
+    std::visit([](auto& run) { run.single_frame(); }, run_);
+    return judge_results();
 }
 
-void LessonStage::look_for_verdict()
+// A game's results are only read; those of lanes may need runs of their own, on another thread.
+bool LessonStage::judge_results()
 {
-    if (!coming_.is_done()) return;
-    verdict_ = coming_.take();
+    auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
+    if (results && network_run() != nullptr) return reveal(verdict_on(*lesson_, std::move(*results)));
+    if (results) begin_judging(std::move(*results));
+    return judging_.is_pending() && judging_.is_done() && reveal(judging_.take());
+}
+
+void LessonStage::begin_judging(std::vector<LaneResult> results)
+{
+    phase_   = Phase::judging;
+    judging_ = io::Task<Verdict>{[lesson = lesson_, results = std::move(results)]() mutable
+                                 { return verdict_on(*lesson, std::move(results)); }};
+}
+
+bool LessonStage::reveal(Verdict verdict)
+{
+    verdict_ = std::move(verdict);
     phase_   = Phase::revealed;
+    return true;
 }
 
-// Before the run the lanes are shown as they start. In a hurry they are behind the end that they hurry to.
 Screen LessonStage::on_screen(std::size_t lane)
 {
-    if (phase_ == Phase::asking) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};
-    Nanos now = time_;
-    for (std::size_t i = 0; hurry_ && i < lanes_.size(); ++i)
-        now = i == 0 ? lanes_[i].next_frame_at() : std::min(now, lanes_[i].next_frame_at());
-    looked_at_ = std::max(looked_at_, now);
-    return lanes_[lane].on_screen(looked_at_);
+    LanesRun* run = lanes_run();
+    return run != nullptr ? run->on_screen(lane) : newest_screen(lanes()[lane].lane());
 }
 
-double LessonStage::done() const
+MeteredLanes& LessonStage::lanes()
 {
-    if (phase_ != Phase::asking && phase_ != Phase::running) return 1.0;
-    double least = 1.0;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-    {
-        const LaneRunner& lane = lanes_[i];
-        const auto share       = [](auto part, auto whole)
-        { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
-        double of_lane = 0.0;
-        if (lesson_.length.time)
-            of_lane = share(lane.lane().samples().back().wall.count(), lesson_.length.time->count());
-        if (lesson_.length.frames)
-            of_lane = std::max(of_lane, share(lane.lane().totals().frames, *lesson_.length.frames));
-        if (lesson_.length.ticks)
-            of_lane = std::max(of_lane, share(lane.lane().world().ticks(), *lesson_.length.ticks));
-        least = std::min(least, of_lane);
-    }
-    return least;
+    return std::visit([](auto& run) -> MeteredLanes& { return run.lanes(); }, run_);
+}
+
+const MeteredLanes& LessonStage::lanes() const
+{
+    return std::visit([](const auto& run) -> const MeteredLanes& { return run.lanes(); }, run_);
+}
+
+StageTraits LessonStage::traits() const
+{
+    const bool networked = network_run() != nullptr;
+    return {.has_own_ending = true, .lanes_are_pcs = networked, .has_perfect_pc = !networked};
+}
+
+std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
+{
+    LanesRun* run  = lanes_run();
+    const Lane* of = run == nullptr ? nullptr : run->belief(lane);
+    if (of == nullptr) return std::nullopt;
+    return Believed{*of, frozen ? of->moment_at(*frozen) : run->believed()};
 }
 
 Learnt LessonStage::learnt() const
 {
-    if (!guess_) return Learnt::seen;
-    return *guess_ == lesson_.right ? Learnt::right : Learnt::wrong;
+    if (!guess()) return Learnt::seen;
+    return *guess() == lesson_->right ? Learnt::right : Learnt::wrong;
 }
 
 } // namespace lab

@@ -1,13 +1,17 @@
-// lab/lesson_stage.hpp -- on the stage: a lesson. Somebody sees the question, guesses, runs it, and is told.
+// lab/lesson_stage.hpp -- on the stage: a lesson. It asks its question, takes the user's guess, runs, and is judged.
 //
-// Its numbers are of its own set-up, or they would prove nothing: no hand, key or knob reaches its lanes.
+// A lesson of the course runs lanes on virtual PCs. Its numbers are those of its own set-up: no input, key or knob
+// reaches its lanes. A lesson over a network runs a game that the user may change while it runs.
 #pragma once
 
 #include "io/task.hpp"
+#include "lab/actions.hpp"
+#include "lab/desk.hpp"
+#include "lab/lanes_run.hpp"
+#include "lab/network_run.hpp"
 #include "lab/stage_defaults.hpp"
 
 #include <optional>
-#include <string>
 #include <variant>
 
 namespace lab
@@ -16,96 +20,94 @@ namespace lab
 class LessonStage : public StageDefaults
 {
 public:
-    static constexpr StageTraits traits{.has_own_ending = true};
-
     enum class Phase : std::uint8_t
     {
-        asking,   ///< the lanes stand still, and an answer can be chosen
+        asking,   ///< nothing moves, and an answer can be chosen
         running,  ///< at the laboratory's tempo
-        judging,  ///< the run is over, its numbers are being put together
+        judging,  ///< the results are there and are compared with the assertions
         revealed, ///< the verdict is there
-        trying,   ///< and the lanes run on, with what is free in somebody's hand
+        trying,   ///< the lanes run again without an end, with one control in the user's hand
     };
 
-    /// The lesson at that place of course_files(). Throws std::runtime_error for one that makes no sense.
-    explicit LessonStage(std::size_t place);
+    /// The lesson that the settings ask for. A lesson of the course forgets the user's last answer; one over a network
+    /// keeps it, and goes on running if it was run. Throws std::runtime_error if a lesson's file has an error.
+    LessonStage(const Settings& settings, LessonAnswers& answers);
     LessonStage(const LessonStage&)            = delete;
     LessonStage& operator=(const LessonStage&) = delete;
 
-    bool suits(const Settings& s) const { return s.mode == Mode::lesson && s.lesson == place_; }
+    bool suits(const Settings& settings) const;
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    void press(const Desk& /*none*/, Button /*of its keys*/, bool /*is heard*/) {}
-    void lose(Desk& /*none*/, Nanos /*of its frames*/, std::uint32_t /*is lost*/) {}
-    void note(std::uint32_t /*nothing happens to it*/) {}
+    /// Input and lag of this PC do not reach a lesson's lanes.
+    void press(const Desk&, Button, bool) {}
+    void lose(Desk&, Nanos, std::uint32_t) {}
+    void note(std::uint32_t) {}
     Screen on_screen(std::size_t lane);
-    Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
+    MeteredLanes& lanes();
+    const MeteredLanes& lanes() const;
+    StageTraits traits() const;
 
-    /// Whether it takes the key for itself: the digits are answers, and what would change its lanes does nothing.
+    /// Whether the lesson takes the key for itself: digits are answers, Space runs it, and keys that would change its
+    /// lanes do nothing.
     bool takes(const Key& key, Desk&);
-    std::size_t place() const { return place_; }
-    const Lesson& lesson() const { return lesson_; }
+    /// In all_lessons().
+    std::size_t place() const { return place_of(*lesson_); }
+    const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
-    /// The answer that was chosen, from 0.
-    std::optional<std::size_t> guess() const { return guess_; }
-    /// Chooses an answer, or another one; not once the run has begun, and not one that does not exist.
+    /// The chosen answer, from 0.
+    std::optional<std::size_t> guess() const { return answer_->guess; }
+    /// Chooses an answer before the run. An answer that does not exist is ignored.
     void guess_at(std::size_t answer);
     void run();
-    /// Starts again, with the same guess or none.
+    /// Asks a lesson of the course again; the guess stays. Returns false for a lesson over a network.
     bool restart();
-    /// Computes what is left of the run as fast as it can be, some of it in every frame of the laboratory.
+    /// Forgets the guess, and that the lesson was run. The next LessonStage asks again.
+    void forget_answer() { *answer_ = {}; }
+    /// Runs a lesson of the course, and computes the rest of the run as fast as possible, a part of it in each frame.
     void to_the_end();
-
-    /// The lanes go on by `lab_time` if they are running.
-    void advance(Nanos lab_time);
-    /// One frame of the lane that is behind, if they are running.
-    void single_frame();
-
-    /// How much of the run is done, 0 to 1.
-    double done() const;
-    /// What came out, once it is revealed.
-    const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// The lanes once more from their start and without an end, where something is free to be turned; once it is
-    /// revealed.
+    /// Runs the lanes of a lesson of the course again, without an end, if it is revealed and has a free control.
     void try_it();
-    /// What is free, as it is turned: of the first lane, obeyed by all of them.
-    Settings& tried() { return tried_; }
-    /// What the chosen answer expects to see of `lane`, as far as it has come: nothing where it is right, of another
-    /// lane, or of nothing that moves.
-    const Lane* belief(std::size_t lane) const;
-    /// Its picture now.
-    physics::Moment believed();
-    /// The lane with its picture, now or at a standstill.
-    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Once it is revealed.
-    const Proof* proof() const { return phase_ == Phase::revealed ? &lesson_.proof : nullptr; }
-    /// Once it is revealed.
-    const std::vector<LaneResult>* results() const { return phase_ == Phase::revealed ? &verdict_->results : nullptr; }
-    /// The number of the explanation that somebody points at, by its place; its frames are lit.
-    std::optional<std::size_t> pointed{};
-    /// What is to be remembered, once it is revealed.
+    /// The run goes on by `lab_time`, if it has begun. Returns whether there is a new verdict.
+    bool advance(Nanos lab_time);
+    /// The same of one frame of the lane that is behind.
+    bool single_frame();
+
+    /// Null before the first results of the run. Over a network there is a new one every quarter of a second, about the
+    /// game as it is then; with other settings than the lesson's its assertions may fail.
+    const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
+    /// What is to be remembered when the verdict holds.
     Learnt learnt() const;
+    /// What the chosen wrong answer expects to see of `lane`, now or at a standstill; empty without such an answer.
+    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
+    /// Of a lesson of the course that is revealed; null otherwise.
+    const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
+    const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
+    /// The number of the explanation that the user points at, by its place; its frames are lit.
+    std::optional<std::size_t> pointed{};
+
+    /// The run of a lesson of the course, or null.
+    LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
+    const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
+    /// The run of a lesson over a network, or null.
+    NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
+    const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
 private:
-    void compute(Nanos lab_time);
-    void look_for_verdict();
-    void obey_hand();
+    using Run = std::variant<LanesRun, NetworkRun>;
 
-    std::size_t place_;
-    Lesson lesson_;
-    Lanes lanes_;
-    Nanos time_{};
-    Nanos looked_at_{}; ///< never goes back
+    bool is_revealed_course() const { return phase_ == Phase::revealed && lanes_run() != nullptr; }
+    static Run run_of(const Settings& settings, const Lesson& lesson);
+    void begin();
+    bool judge_results();
+    void begin_judging(std::vector<LaneResult> results);
+    bool reveal(Verdict verdict);
+
+    const Lesson* lesson_;
+    LessonAnswer* answer_;
+    Run run_;
     Phase phase_ = Phase::asking;
-    Settings tried_{};
-    double given_         = 0.0;          ///< what the lanes were given last of it; until then each has its own
-    const Belief* belief_ = nullptr;      ///< of the chosen answer
-    std::optional<Lanes> believed_lanes_; ///< one, if there is a belief
-    bool hurry_ = false;
-    std::optional<std::size_t> guess_;
-    std::optional<Verdict> verdict_;
-    io::Task<Verdict> coming_; ///< while judging: some findings are whole runs of their own
+    std::optional<Verdict> verdict_{};
+    io::Task<Verdict> judging_; ///< of lanes: some findings are runs of their own
 };
 
 } // namespace lab

@@ -53,13 +53,12 @@ public:
 class ReplayStage : public StageDefaults
 {
 public:
-    static constexpr StageTraits traits{.has_own_ending = true, .has_perfect_pc = false};
-
     explicit ReplayStage(ReplayPlayer& player)
         : player_{&player}
     {
     }
 
+    StageTraits traits() const { return {.has_own_ending = true, .has_perfect_pc = false}; }
     ReplayPlayer& player() const { return *player_; }
 
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }

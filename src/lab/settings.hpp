@@ -132,7 +132,7 @@ struct NetworkSettings
 struct Settings
 {
     Mode mode          = Mode::live;
-    std::size_t lesson = 0; ///< in that mode: its place in course_files()
+    std::size_t lesson = 0; ///< in that mode: its place in all_lessons()
     RaceSettings race{};
     NetworkSettings network{};
     double replay_at = 0.0; ///< s, in the replay that is on the stage

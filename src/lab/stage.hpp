@@ -1,9 +1,8 @@
-// lab/stage.hpp -- what is on the stage: one of six kinds, each with its own data, all with the same functions
+// lab/stage.hpp -- what is on the stage: one of five kinds, each with its own data, all with the same functions
 #pragma once
 
 #include "lab/lesson_stage.hpp"
 #include "lab/live.hpp"
-#include "lab/network.hpp"
 #include "lab/race.hpp"
 #include "lab/replay_stage.hpp"
 #include "lab/side_by_side.hpp"
@@ -60,11 +59,10 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
         there.lanes()
         } -> std::convertible_to<const MeteredLanes&>;
     {
-        S::traits
-        } -> std::convertible_to<StageTraits>;
+        there.traits()
+        } -> std::same_as<StageTraits>;
 };
 
-static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<Network> &&
-              OnStage<ReplayStage>);
+static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<ReplayStage>);
 
 } // namespace lab

@@ -25,8 +25,7 @@ struct StageTraits
 
 struct StageDefaults
 {
-    static constexpr StageTraits traits{};
-
+    StageTraits traits() const { return {}; }
     bool takes(const Key&, Desk&) const { return false; }
     bool restart() { return false; }
     std::optional<Believed> belief(std::size_t, std::optional<Nanos>) { return std::nullopt; }

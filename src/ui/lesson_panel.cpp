@@ -1,4 +1,5 @@
-// A lesson as a page to read: what to watch, the question and its answers, the run, and what came out.
+// A lesson of the course as a page: what to watch, the question and its answers, the run, and the explanation.
+#include "lab/lesson_choice.hpp"
 #include "ui/panels.hpp"
 #include "ui/theme.hpp"
 
@@ -22,16 +23,9 @@ void small_heading(const Context& c, const char* text)
     ImGui::TextColored(colour(view::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
 }
 
-void open(const Context& c, std::size_t place)
+void top_line(const Context& c, const LessonStage& stage)
 {
-    c.lab.settings.mode   = lab::Mode::lesson;
-    c.lab.settings.lesson = place;
-    c.lab.settings.paused = false;
-}
-
-void top_line(const Context& c, const LessonStage& lesson)
-{
-    const std::string where = fmt::format("Lesson {} of {}", lesson.place() + 1, lab::course_files().size());
+    const std::string where = fmt::format("Lesson {} of {}", stage.place() + 1, lab::course_files().size());
     ImGui::AlignTextToFramePadding();
     small_heading(c, where.c_str());
     const float width = 64 * c.scale;
@@ -39,12 +33,12 @@ void top_line(const Context& c, const LessonStage& lesson)
     if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
 }
 
-void headline(const Context& c, const LessonStage& lesson)
+void headline(const Context& c, const LessonStage& stage)
 {
     ImGui::PushFont(title());
-    paragraph(lesson.lesson().title, c.theme.ink);
+    paragraph(stage.lesson().title, c.theme.ink);
     ImGui::PopFont();
-    log_item(c.log, "lesson.title", lesson.lesson().title);
+    log_item(c.log, "lesson.title", stage.lesson().title);
 }
 
 struct Look
@@ -54,12 +48,12 @@ struct Look
 
 // Before the run the chosen one stands out, and where mouse or keyboard is; afterwards the right one, and a wrong
 // guess.
-Look look_of(const Context& c, const LessonStage& lesson, std::size_t answer, bool hovered)
+Look look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
-    const bool chosen = lesson.guess() == answer;
-    if (lesson.verdict() != nullptr)
+    const bool chosen = stage.guess() == answer;
+    if (stage.verdict() != nullptr)
     {
-        const bool right        = answer == lesson.lesson().right;
+        const bool right        = answer == stage.lesson().right;
         const view::Colour mark = right ? good : c.theme.alarm;
         if (right || chosen) return {view::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
         return {c.theme.panel, c.theme.line, c.theme.quiet};
@@ -84,31 +78,31 @@ void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
     ink.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
 }
 
-void answer(const Context& c, LessonStage& lesson, std::size_t i)
+void answer(const Context& c, LessonStage& stage, std::size_t i)
 {
-    const std::string& text = lesson.lesson().answers[i];
+    const std::string& text = stage.lesson().answers[i];
     const float pad         = 9 * c.scale;
     const float digit       = 24 * c.scale;
     const float width       = ImGui::GetContentRegionAvail().x;
     const float wrap        = width - 2 * pad - digit;
     const float height      = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * pad;
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::InvisibleButton("answer", {width, height})) lesson.guess_at(i);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(i);
     ImGui::PopID();
-    const char* chosen = lesson.guess() == i ? "chosen" : "";
+    const char* chosen = stage.guess() == i ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", i + 1),
-             lesson.verdict() != nullptr && i == lesson.lesson().right ? "right" : chosen);
+             stage.verdict() != nullptr && i == stage.lesson().right ? "right" : chosen);
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
-    const Look look   = look_of(c, lesson, i, lesson.phase() == Phase::asking && ImGui::IsItemHovered());
+    const Look look   = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
     ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
-    const bool told = lesson.verdict() != nullptr && (i == lesson.lesson().right || lesson.guess() == i);
+    const bool told = stage.verdict() != nullptr && (i == stage.lesson().right || stage.guess() == i);
     if (told)
         mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
-             i == lesson.lesson().right, packed(look.edge));
+             i == stage.lesson().right, packed(look.edge));
     else
         ink.AddText({low.x + pad, low.y + pad}, packed(view::mix(look.ink, c.theme.quiet, 0.6F)),
                     fmt::format("{}", i + 1).c_str());
@@ -117,13 +111,13 @@ void answer(const Context& c, LessonStage& lesson, std::size_t i)
     space(c, 1);
 }
 
-void question(const Context& c, LessonStage& lesson)
+void question(const Context& c, LessonStage& stage)
 {
     ImGui::PushFont(bold());
-    paragraph(lesson.lesson().question, c.theme.ink);
+    paragraph(stage.lesson().question, c.theme.ink);
     ImGui::PopFont();
     space(c, 3);
-    for (std::size_t i = 0; i < lesson.lesson().answers.size(); ++i) answer(c, lesson, i);
+    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) answer(c, stage, i);
 }
 
 bool main_button(const Context& c, const char* label, const char* tip, float width)
@@ -148,51 +142,45 @@ std::string length_of(const lab::RunLength& length)
 // Nobody watches a minute.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
-void before_the_run(const Context& c, LessonStage& lesson)
+void before_the_run(const Context& c, LessonStage& stage)
 {
-    const bool guessed = lesson.guess().has_value();
+    const bool guessed = stage.guess().has_value();
     const float width  = ImGui::GetContentRegionAvail().x;
     if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
-        lesson.run();
-    const lab::Lesson& e = lesson.lesson();
-    std::string length   = fmt::format("{} lanes, {}", lesson.lanes().size(), length_of(e.length));
+        stage.run();
+    const lab::Lesson& e = stage.lesson();
+    std::string length   = fmt::format("{} lanes, {}", stage.lanes().size(), length_of(e.length));
     if (is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
     paragraph(length, c.theme.quiet);
-    if (lesson.lanes().size() > lab::RaceSettings::most_lanes)
+    if (stage.lanes().size() > lab::RaceSettings::most_lanes)
         paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
                   c.theme.quiet);
 }
 
-void say_belief(const Context& c, const LessonStage& lesson)
+void say_belief(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
-        if (lesson.belief(i) != nullptr)
+        if (stage.lanes_run()->belief(i) != nullptr)
             paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name), c.theme.accent);
 }
 
-void during_the_run(const Context& c, LessonStage& lesson)
+void during_the_run(const Context& c, LessonStage& stage)
 {
-    const double done = lesson.done();
+    const double done = stage.lanes_run()->done();
     ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
     ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
     ImGui::PopStyleColor();
     log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
-    say_belief(c, lesson);
-    const std::string now = lesson.phase() == Phase::judging ? std::string{"putting the numbers together ..."}
-                                                             : fmt::format("{:.0f} % of {}", std::floor(done * 100),
-                                                                           length_of(lesson.lesson().length));
+    say_belief(c, stage);
+    const std::string now = stage.phase() == Phase::judging ? std::string{"putting the numbers together ..."}
+                                                            : fmt::format("{:.0f} % of {}", std::floor(done * 100),
+                                                                          length_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", now.c_str());
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) lesson.to_the_end();
-}
-
-std::string verdict_on(const LessonStage& lesson)
-{
-    if (!lesson.guess()) return "What happened";
-    return *lesson.guess() == lesson.lesson().right ? "Right, and this is why" : "No, and this is why";
+    if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
 }
 
 std::string measured(const lab::Checked& checked)
@@ -225,11 +213,11 @@ void checks(const Context& c, const lab::Verdict& verdict)
 }
 
 // One thing to turn in all lanes, which run on.
-void free_hand(const Context& c, LessonStage& lesson)
+void free_hand(const Context& c, LessonStage& stage)
 {
-    const lab::Control* free = lesson.lesson().free;
+    const lab::Control* free = stage.lesson().free;
     if (free == nullptr) return;
-    if (lesson.phase() != Phase::trying)
+    if (stage.phase() != Phase::trying)
     {
         const std::string tip = fmt::format("The lanes run on, and the {} of all of them is yours.", free->label);
         if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
@@ -237,29 +225,29 @@ void free_hand(const Context& c, LessonStage& lesson)
     else
     {
         small_heading(c, "Yours, in all lanes");
-        edit(lesson.tried(), *free, c.log);
+        edit(stage.lanes_run()->tried(), *free, c.log);
     }
     space(c, 6);
 }
 
-void after_the_run(const Context& c, LessonStage& lesson)
+void after_the_run(const Context& c, LessonStage& stage)
 {
-    const lab::Verdict& verdict = *lesson.verdict();
+    const lab::Verdict& verdict = *stage.verdict();
     ImGui::PushFont(bold());
-    const std::string told = verdict_on(lesson);
-    const bool right       = lesson.guess() == lesson.lesson().right;
-    paragraph(told, !lesson.guess() ? c.theme.ink : right ? view::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
+    const std::string said = verdict_on(stage);
+    const bool right       = stage.guess() == stage.lesson().right;
+    paragraph(said, !stage.guess() ? c.theme.ink : right ? view::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
     ImGui::PopFont();
-    log_item(c.log, "lesson.verdict", told);
-    say_belief(c, lesson);
+    log_item(c.log, "lesson.verdict", said);
+    say_belief(c, stage);
     space(c, 2);
-    told_text(c, lesson);
+    explanation(c, stage);
     if (c.lab.frozen())
         paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
                               timestep::to_seconds(*c.lab.frozen())),
                   c.theme.quiet);
     space(c, 6);
-    free_hand(c, lesson);
+    free_hand(c, stage);
     checks(c, verdict);
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
@@ -268,43 +256,55 @@ void after_the_run(const Context& c, LessonStage& lesson)
     if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     ImGui::SameLine();
-    if (main_button(c, "Next", "The next lesson.", width)) open(c, (lesson.place() + 1) % count);
+    if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (stage.place() + 1) % count);
 }
 
-void neighbours(const Context& c, const LessonStage& lesson)
+void neighbours(const Context& c, const LessonStage& stage)
 {
     const auto count  = lab::course_files().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto place  = lesson.place();
-    if (button("< Previous", "The lesson before this one.", c.log, width)) open(c, (place + count - 1) % count);
+    const auto place  = stage.place();
+    if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (place + count - 1) % count);
     ImGui::SameLine();
-    if (button("Next >", "The lesson after this one.", c.log, width)) open(c, (place + 1) % count);
+    if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (place + 1) % count);
 }
 
 } // namespace
 
+void open_lesson(const Context& c, std::size_t place)
+{
+    open(c.lab.settings, lab::all_lessons()[place]);
+    c.lab.settings.paused = false;
+}
+
+std::string verdict_on(const LessonStage& stage)
+{
+    if (!stage.guess()) return "What happened";
+    return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
+}
+
 void lesson_panel(const Context& c)
 {
-    LessonStage& lesson = *c.lab.lesson();
-    top_line(c, lesson);
+    LessonStage& stage = *c.lab.lesson();
+    top_line(c, stage);
     space(c, 6);
-    headline(c, lesson);
+    headline(c, stage);
     space(c, 6);
     small_heading(c, "Watch");
-    paragraph(lesson.lesson().watch, c.theme.ink);
+    paragraph(stage.lesson().watch, c.theme.ink);
     space(c, 8);
-    question(c, lesson);
+    question(c, stage);
     space(c, 6);
-    switch (lesson.phase())
+    switch (stage.phase())
     {
-    case Phase::asking: before_the_run(c, lesson); break;
+    case Phase::asking: before_the_run(c, stage); break;
     case Phase::running:
-    case Phase::judging: during_the_run(c, lesson); break;
+    case Phase::judging: during_the_run(c, stage); break;
     case Phase::revealed:
-    case Phase::trying: return after_the_run(c, lesson);
+    case Phase::trying: return after_the_run(c, stage);
     }
     space(c, 12);
-    neighbours(c, lesson);
+    neighbours(c, stage);
 }
 
 } // namespace ui

@@ -16,31 +16,6 @@ namespace ui
 namespace
 {
 
-// What the list shows of a lesson, parsed once.
-struct Entry
-{
-    std::string name;
-    std::string title;
-    std::string question;
-};
-
-const std::vector<Entry>& entries()
-{
-    static const std::vector<Entry> all = []
-    {
-        std::vector<Entry> read;
-        for (const lab::LessonFile& file : lab::lesson_files())
-        {
-            auto parsed      = lab::parse_lesson(file.text, file.name);
-            const auto* good = std::get_if<lab::Lesson>(&parsed);
-            read.push_back({std::string{file.name}, good != nullptr ? good->title : std::string{file.name},
-                            good != nullptr ? good->question : std::get<std::string>(parsed)});
-        }
-        return read;
-    }();
-    return all;
-}
-
 void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
@@ -58,46 +33,30 @@ void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
     ink.AddCircleFilled(at, r * 0.45F, packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet), 16);
 }
 
-std::string_view told(const lab::Learnt* learnt)
+std::string_view name_of(const lab::Learnt* learnt)
 {
     if (learnt == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*learnt)];
 }
 
-// Those over a network come after the course.
-const lab::Lesson* over_a_network(std::size_t place)
+const lab::Learnt* learnt_of(const Context& c, const lab::Lesson& lesson)
 {
-    const std::size_t course = lab::course_files().size();
-    return place < course ? nullptr : &lab::network_lessons()[place - course];
-}
-
-bool is_open(const Context& c, std::size_t place)
-{
-    if (const lab::Lesson* lesson = over_a_network(place))
-        return c.lab.network() != nullptr && &c.lab.network()->lesson() == lesson;
-    return c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
-}
-
-void open(lab::Settings& settings, std::size_t place)
-{
-    settings.paused = false;
-    if (const lab::Lesson* lesson = over_a_network(place)) return lab::open(settings, *lesson);
-    settings.mode   = lab::Mode::lesson;
-    settings.lesson = place;
+    const auto known = c.lab.progress.lessons.find(lesson.name);
+    return known == c.lab.progress.lessons.end() ? nullptr : &known->second;
 }
 
 void card(const Context& c, std::size_t place, float width)
 {
-    const Entry& entry = entries()[place];
-    const auto known   = c.lab.progress.lessons.find(entry.name);
-    const auto* learnt = known == c.lab.progress.lessons.end() ? nullptr : &known->second;
-    const float line   = ImGui::GetTextLineHeight();
+    const lab::Lesson& lesson = lab::all_lessons()[place];
+    const lab::Learnt* learnt = learnt_of(c, lesson);
+    const bool is_open        = c.lab.lesson() != nullptr && c.lab.lesson()->place() == place;
+    const float line          = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(place));
-    if (ImGui::Selectable("##card", is_open(c, place), 0, {width, 2 * line + 9 * c.scale})) open(c.lab.settings, place);
+    if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);
     ImGui::PopID();
-    log_item(c.log, fmt::format("lessons.entry.{}", entry.name), std::string{told(learnt)});
-    tooltip(entry.question);
+    log_item(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)});
+    tooltip(lesson.question);
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
@@ -105,19 +64,18 @@ void card(const Context& c, std::size_t place, float width)
     const float x     = low.x + 28 * c.scale;
     dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
     const float room = high.x - 8 * c.scale - x;
-    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink), shortened(entry.title, room).c_str());
-    ink.AddText({x, low.y + 4 * c.scale + line}, packed(c.theme.quiet), shortened(entry.question, room).c_str());
+    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink), shortened(lesson.title, room).c_str());
+    ink.AddText({x, low.y + 4 * c.scale + line}, packed(c.theme.quiet), shortened(lesson.question, room).c_str());
 }
 
-std::size_t learnt_so_far(const lab::Lab& lab)
+std::size_t answered_right(const Context& c)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(entries(),
-                                                          [&](const Entry& entry)
-                                                          {
-                                                              const auto known = lab.progress.lessons.find(entry.name);
-                                                              return known != lab.progress.lessons.end() &&
-                                                                     known->second == lab::Learnt::right;
-                                                          }));
+    const auto is_right = [&](const lab::Lesson& lesson)
+    {
+        const lab::Learnt* learnt = learnt_of(c, lesson);
+        return learnt != nullptr && *learnt == lab::Learnt::right;
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
 
 void search_line(const Context& c, std::array<char, 48>& wanted)
@@ -126,7 +84,7 @@ void search_line(const Context& c, std::array<char, 48>& wanted)
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", wanted.data(), wanted.size());
     log_item(c.log, "lessons.search", wanted.data());
     ImGui::SameLine(0, 14 * c.scale);
-    const std::string text = fmt::format("{} of {} answered right", learnt_so_far(c.lab), entries().size());
+    const std::string text = fmt::format("{} of {} answered right", answered_right(c), lab::all_lessons().size());
     ImGui::TextDisabled("%s", text.c_str());
     log_item(c.log, "lessons.learnt", text);
 }
@@ -142,11 +100,11 @@ void lessons_page(const Context& c)
     const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
     int shown         = 0;
     bool headed       = false;
-    for (std::size_t i = 0; i < entries().size(); ++i)
+    for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
     {
-        const Entry& entry = entries()[i];
-        if (!lab::finds(wanted.data(), {entry.name, entry.title, entry.question})) continue;
-        if (over_a_network(i) != nullptr && !std::exchange(headed, true))
+        const lab::Lesson& lesson = lab::all_lessons()[i];
+        if (!lab::finds(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
+        if (lesson.network && !std::exchange(headed, true))
         {
             shown = 0;
             heading("Over a network");

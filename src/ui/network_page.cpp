@@ -23,13 +23,13 @@ struct Said
 };
 
 // Short: beside it is the scene.
-std::string together(const lab::Network& network, std::size_t pc)
+std::string together(const lab::NetworkRun& network, std::size_t pc)
 {
     const net::Agreement& a = network.agreements()[pc];
     return pc == 0 ? std::string{"the first"} : fmt::format("{} of {} hashes equal", a.equal, a.equal + a.differ);
 }
 
-Said of_lockstep(const Context& c, const lab::Network& network, std::size_t pc)
+Said of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const net::Peer& peer = network.game()[pc];
     const auto& t         = peer.totals();
@@ -43,7 +43,7 @@ Said of_lockstep(const Context& c, const lab::Network& network, std::size_t pc)
     return said;
 }
 
-Said of_rollback(const Context& c, const lab::Network& network, std::size_t pc)
+Said of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const net::Peer& peer = network.game()[pc];
     const auto& t         = peer.totals();
@@ -55,7 +55,7 @@ Said of_rollback(const Context& c, const lab::Network& network, std::size_t pc)
             fmt::format("{}; {} times back, {} steps again", together(network, pc), t.rollbacks, t.taken_again)};
 }
 
-Said of_free(const Context& c, const lab::Network& network, std::size_t pc)
+Said of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const net::Agreement& a = network.agreements()[pc];
     if (pc == 0) return {"FREE", c.theme.quiet, together(network, pc)};
@@ -63,7 +63,7 @@ Said of_free(const Context& c, const lab::Network& network, std::size_t pc)
     return {fmt::format("APART SINCE TICK {}", *a.first), c.theme.alarm, together(network, pc)};
 }
 
-Said said_of(const Context& c, const lab::Network& network, std::size_t pc)
+Said said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
         return {"NOT RUN YET", c.theme.quiet, ""}; // nothing is told before it is asked
@@ -77,7 +77,7 @@ Said said_of(const Context& c, const lab::Network& network, std::size_t pc)
     return of_lockstep(c, network, pc);
 }
 
-void words(const Context& c, const lab::Network& network, ImDrawList& ink, std::size_t pc, const view::Rect& area)
+void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, std::size_t pc, const view::Rect& area)
 {
     const Said said        = said_of(c, network, pc);
     const std::string name = c.lab.setup(pc).name;
@@ -104,7 +104,7 @@ void words(const Context& c, const lab::Network& network, ImDrawList& ink, std::
 
 } // namespace
 
-void network_overlay(const Context& c, const lab::Network& network, ImDrawList& ink,
+void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<view::Rect>& areas)
 {
     for (std::size_t pc = 0; pc < areas.size(); ++pc)
@@ -124,7 +124,7 @@ void network_overlay(const Context& c, const lab::Network& network, ImDrawList& 
     draw_picture(flights, ink);
 }
 
-void network_timeline(const Context& c, const lab::Network& network)
+void network_timeline(const Context& c, const lab::NetworkRun& network)
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();

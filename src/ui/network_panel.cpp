@@ -31,41 +31,36 @@ void kinds(const Context& c)
 }
 
 // Before the run a choice; afterwards the right one is marked, and a wrong guess.
-void answer(const Context& c, const lab::Lesson& lesson, std::size_t i, std::optional<std::size_t> right)
+void answer(const Context& c, lab::LessonStage& stage, std::size_t i, std::optional<std::size_t> right)
 {
-    lab::Asked& asked = c.lab.asked[lesson.name];
-    const bool chosen = asked.guess == i;
+    const bool chosen = stage.guess() == i;
     view::Colour back = chosen ? view::mix(c.theme.panel, c.theme.accent, 0.28F) : c.theme.raised;
     if (right && i == *right) back = view::mix(c.theme.panel, good, 0.35F);
     if (right && chosen && i != *right) back = view::mix(c.theme.panel, c.theme.alarm, 0.30F);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
     ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0F, 0.5F});
-    const std::string label = fmt::format("{}  {}", i + 1, lesson.answers[i]);
-    if (button(label.c_str(), fmt::format("Key {}.", i + 1).c_str(), c.log, ImGui::GetContentRegionAvail().x) &&
-        !asked.run)
-        asked.guess = i;
-    log_item(c.log, fmt::format("network.answer.{}", i + 1), asked.guess == i ? "chosen" : "");
+    const std::string label = fmt::format("{}  {}", i + 1, stage.lesson().answers[i]);
+    if (button(label.c_str(), fmt::format("Key {}.", i + 1).c_str(), c.log, ImGui::GetContentRegionAvail().x))
+        stage.guess_at(i);
+    log_item(c.log, fmt::format("network.answer.{}", i + 1), stage.guess() == i ? "chosen" : "");
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
 }
 
-void run_button(const Context& c, lab::Asked& asked)
+void run_button(const Context& c, lab::LessonStage& stage)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, colour(view::mix(c.theme.raised, c.theme.accent, 0.55F)));
     if (button("Run it  Space", "Choose an answer first, and see whether you were right.", c.log,
                ImGui::GetContentRegionAvail().x))
-        asked.run = true;
+        stage.run();
     ImGui::PopStyleColor();
 }
 
-std::string headline(const lab::Network& network, const lab::Asked& asked)
+std::string headline(const lab::LessonStage& stage)
 {
-    const lab::Lesson& lesson = network.lesson();
-    if (network.verdict() == nullptr)
-        return fmt::format("{:.0f} s to go ...", timestep::to_seconds(*lesson.length.time - network.now()) + 0.5);
-    if (!network.verdict()->holds()) return "Not so with what was turned";
-    if (!asked.guess) return "What happened";
-    return *asked.guess == lesson.right ? "Right, and this is why" : "No, and this is why";
+    const timestep::Nanos left = *stage.lesson().length.time - stage.network_run()->now();
+    if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(left) + 0.5);
+    return stage.verdict()->holds() ? verdict_on(stage) : "Not so with what was turned";
 }
 
 // The explanation, or what of it this very run contradicts. Lines of a paragraph are one.
@@ -76,25 +71,24 @@ std::string why(const lab::Verdict& verdict)
         if (!line.checked.holds)
             text += fmt::format("{}{}, but it is {:.4g} now", text.empty() ? "The lesson says " : "; ",
                                 line.assertion.text, line.checked.left);
-    if (text.empty()) text = verdict.told.text;
+    if (text.empty()) text = verdict.explanation.text;
     while (text.ends_with('\n')) text.pop_back();
     return text;
 }
 
 void question(const Context& c)
 {
-    const lab::Network& network = *c.lab.network();
-    const lab::Lesson& lesson   = network.lesson();
-    const lab::Verdict* verdict = network.verdict();
-    lab::Asked& asked           = c.lab.asked[lesson.name];
+    lab::LessonStage& stage     = *c.lab.lesson();
+    const lab::Lesson& lesson   = stage.lesson();
+    const lab::Verdict* verdict = stage.verdict();
     const bool holds            = verdict != nullptr && verdict->holds();
     paragraph(lesson.question, c.theme.ink);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
-        answer(c, lesson, i, holds ? std::optional{lesson.right} : std::nullopt);
+        answer(c, stage, i, holds ? std::optional{lesson.right} : std::nullopt);
     ImGui::Spacing();
-    if (!asked.run) return run_button(c, asked);
-    const std::string said = headline(network, asked);
-    const bool wrong       = holds && asked.guess && *asked.guess != lesson.right;
+    if (stage.phase() == lab::LessonStage::Phase::asking) return run_button(c, stage);
+    const std::string said = headline(stage);
+    const bool wrong       = holds && stage.guess() && *stage.guess() != lesson.right;
     ImGui::PushFont(bold());
     paragraph(said, wrong ? c.theme.alarm : c.theme.ink);
     ImGui::PopFont();
@@ -112,7 +106,7 @@ void network_panel(const Context& c)
     heading("Over a network");
     kinds(c);
     paragraph(std::string{net::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
-    paragraph("Watch: " + c.lab.network()->lesson().watch, c.theme.quiet);
+    paragraph("Watch: " + c.lab.lesson()->lesson().watch, c.theme.quiet);
     ImGui::Spacing();
     question(c);
     ImGui::Spacing();
@@ -126,7 +120,7 @@ void network_panel(const Context& c)
     ImGui::SameLine();
     if (button("Ask again", "The question, from the start.", c.log, width))
     {
-        c.lab.asked[c.lab.network()->lesson().name] = {};
+        c.lab.lesson()->forget_answer();
         c.lab.apply(*lab::find_key("R"));
     }
 }

@@ -1,8 +1,8 @@
 // ui/panels.hpp -- the panels, one function each; ui.cpp puts them in their places
 #pragma once
 
+#include "lab/frame_filter.hpp"
 #include "lab/lab.hpp"
-#include "lab/told_frames.hpp"
 #include "ui/recording_card.hpp"
 #include "ui/ui.hpp"
 #include "ui/widgets.hpp"
@@ -35,20 +35,25 @@ bool set_up_side_by_side();
 /// Copies the whole set-up, and forgets it.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Instead of the above while a lesson is open.
+/// Instead of the above while a lesson of the course is open.
 void lesson_panel(const Context& context);
-/// The explanation of a lesson that is over, its numbers marked: who points at one sees the frames that it is of.
-void told_text(const Context& context, lab::LessonStage& lesson);
-/// Those frames, of the selected lane; empty where nobody points.
-lab::IsTold lit_frames(const Context& context);
+/// Opens the lesson at that place of lab::all_lessons().
+void open_lesson(const Context& context, std::size_t place);
+/// Returns whether the guess was right, in words: the heading of the explanation.
+std::string verdict_on(const lab::LessonStage& stage);
+/// Draws the explanation of a revealed lesson with its numbers underlined. Pointing at a number lights the frames that
+/// contribute to it.
+void explanation(const Context& context, lab::LessonStage& stage);
+/// Selects those frames of the selected lane; empty while the pointer is on no number.
+lab::FrameFilter lit_frames(const Context& context);
 
 /// Instead of those while several PCs play over a network.
 void network_panel(const Context& context);
 /// Their names and what is to be said of them, and the messages that fly from stage to stage.
-void network_overlay(const Context& context, const lab::Network& network, ImDrawList& ink,
+void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<view::Rect>& areas);
 /// In the place of the timeline: the one that all PCs share ...
-void network_timeline(const Context& context, const lab::Network& network);
+void network_timeline(const Context& context, const lab::NetworkRun& network);
 /// ... and that of a replay.
 void replay_page(const Context& context, lab::ReplayPlayer& player);
 

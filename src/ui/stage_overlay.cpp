@@ -275,7 +275,7 @@ void stage_overlay(const Context& c, const view::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
-    if (const lab::Network* network = c.lab.network()) return network_overlay(c, *network, ink, areas);
+    if (const lab::NetworkRun* network = c.lab.network()) return network_overlay(c, *network, ink, areas);
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const view::Rect& area = areas[i];

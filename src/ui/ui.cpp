@@ -110,7 +110,7 @@ void name_lane(const Context& c)
 void draw_page(const Context& context, const Page& page)
 {
     const bool of_time = page.dock == lab::Dock::timeline;
-    if (const lab::Network* network = context.lab.network(); of_time && network != nullptr)
+    if (const lab::NetworkRun* network = context.lab.network(); of_time && network != nullptr)
         network_timeline(context, *network);
     else if (lab::ReplayPlayer* replay = context.lab.replay(); of_time && replay != nullptr)
         replay_page(context, *replay);
@@ -217,8 +217,8 @@ void draw(lab::Lab& lab, RecordingCard& card, const view::Rect& stage, const std
     {
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
-        if (const lab::LessonStage* lesson = lab.lesson()) // each its own window: a page begins at its top
-            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
+        if (lab.lanes_run() != nullptr) // each its own window: a page begins at its top
+            panel(fmt::format("lesson {}", lab.lesson()->place()).c_str(), at.controls, 0,
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();

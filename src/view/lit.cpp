@@ -5,7 +5,7 @@
 namespace view
 {
 
-void draw_lit(Picture& picture, const telemetry::Frames& frames, const lab::IsTold& lit, std::size_t first,
+void draw_lit(Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
               std::size_t last, const TimeAxis& axis, Rect area, float least, Colour ink)
 {
     if (!lit) return;

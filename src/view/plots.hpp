@@ -4,8 +4,8 @@
 // their lowest to their highest, so nothing that stuck out is lost.
 #pragma once
 
+#include "lab/frame_filter.hpp"
 #include "lab/settings.hpp"
-#include "lab/told_frames.hpp"
 #include "view/marks.hpp"
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct PlotsData
     std::uint32_t chosen = lab::every_plot; ///< which plots are shown
     std::optional<Nanos> crosshair{};       ///< a moment whose values are shown, instead of the newest ones
     std::optional<std::size_t> frozen{};    ///< the frame that the stage shows
-    lab::IsTold lit{};                      ///< frames that somebody points at by a number; empty for none
+    lab::FrameFilter lit{};                 ///< frames that somebody points at by a number; empty for none
 };
 
 struct PlotsStyle

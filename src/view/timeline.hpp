@@ -11,7 +11,7 @@
 // never are more shapes than columns in a row.
 #pragma once
 
-#include "lab/told_frames.hpp"
+#include "lab/frame_filter.hpp"
 #include "telemetry/refreshes.hpp"
 #include "view/marks.hpp"
 
@@ -31,7 +31,7 @@ struct TimelineData
     std::optional<telemetry::Refreshes> refreshes{}; ///< of the display, where they are known
     std::optional<std::size_t> hovered{};            ///< a frame's place, to be pointed at
     std::optional<std::size_t> frozen{};             ///< the frame that the stage shows
-    lab::IsTold lit{};                               ///< frames that somebody points at by a number; empty for none
+    lab::FrameFilter lit{};                          ///< frames that somebody points at by a number; empty for none
 };
 
 struct TimelineStyle

@@ -89,27 +89,29 @@ TEST_CASE("what makes no sense is said in one line, with the nearest name")
     CHECK(why("b.speed == ?").find("no number and no lane") != std::string::npos);
 }
 
-TEST_CASE("a text is told with its numbers in it, as the scoreboard writes them or in a format of its own")
+TEST_CASE(
+    "the expressions in a text are replaced by numbers, as the scoreboard writes them or in a format of their own")
 {
-    auto findings   = two_lanes();
-    const auto told = [&](std::string_view text) { return std::get<Told>(findings.told(text)).text; };
-    CHECK(told("at {b.speed} of real time") == "at 2 of real time");
-    CHECK(told("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
-    CHECK(told("{b.blew_up} and {b.position_error_max}") == "no and -");
-    CHECK(told("no numbers") == "no numbers");
+    auto findings     = two_lanes();
+    const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill(text)).text; };
+    CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
+    CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
+    CHECK(filled("{b.blew_up} and {b.position_error_max}") == "no and -");
+    CHECK(filled("no numbers") == "no numbers");
     for (const char* text : {"{b.speed", "{b.sped}", "{b.speed:q}"})
-        CHECK(std::holds_alternative<Nonsense>(findings.told(text)));
+        CHECK(std::holds_alternative<Nonsense>(findings.fill(text)));
 }
 
 TEST_CASE("a number in a text knows where it stands, and of which lane and metric it is")
 {
     Findings findings = two_lanes();
-    const auto told   = std::get<Told>(findings.told("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
-    const auto& numbers = told.numbers;
-    CHECK(told.text == "Half: 0.5, 199 %, 4.");
+    const auto filled =
+        std::get<FilledText>(findings.fill("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
+    const auto& numbers = filled.numbers;
+    CHECK(filled.text == "Half: 0.5, 199 %, 4.");
     REQUIRE(numbers.size() == 3);
     const auto text_of = [&](std::size_t i)
-    { return told.text.substr(numbers[i].begin, numbers[i].end - numbers[i].begin); };
+    { return filled.text.substr(numbers[i].begin, numbers[i].end - numbers[i].begin); };
     CHECK(text_of(0) == "0.5");
     CHECK(numbers[0].lane == "semi-fixed");
     CHECK(numbers[0].metric == "speed");

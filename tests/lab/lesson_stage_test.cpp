@@ -1,5 +1,6 @@
+#include "lab/frame_filter.hpp"
 #include "lab/lab.hpp"
-#include "lab/told_frames.hpp"
+#include "lab/lesson_choice.hpp"
 #include "machine/virtual_pc.hpp"
 #include "thorough.hpp"
 
@@ -15,12 +16,23 @@ using namespace std::chrono_literals;
 namespace
 {
 
-std::size_t place_of(std::string_view name)
+Settings settings_of(std::string_view name)
 {
-    const LessonFile* file = find_lesson_file(name);
-    REQUIRE(file != nullptr);
-    return static_cast<std::size_t>(file - course_files().data());
+    const Lesson* lesson = find_lesson(name);
+    REQUIRE(lesson != nullptr);
+    Settings settings;
+    open(settings, *lesson);
+    return settings;
 }
+
+// A lesson on no laboratory's stage.
+struct Alone : LessonAnswers, LessonStage
+{
+    explicit Alone(std::string_view name)
+        : LessonStage{settings_of(name), *this}
+    {
+    }
+};
 
 // The verdict comes from a thread of its own.
 void wait_for_verdict(LessonStage& lesson)
@@ -30,7 +42,7 @@ void wait_for_verdict(LessonStage& lesson)
 
 void check_same(const Verdict& a, const Verdict& b)
 {
-    CHECK(a.told.text == b.told.text);
+    CHECK(a.explanation.text == b.explanation.text);
     REQUIRE(a.results.size() == b.results.size());
     for (std::size_t i = 0; i < a.results.size(); ++i)
     {
@@ -43,9 +55,7 @@ void check_same(const Verdict& a, const Verdict& b)
 
 Lab in_window(std::string_view lesson)
 {
-    Settings settings;
-    settings.mode   = Mode::lesson;
-    settings.lesson = place_of(lesson);
+    const Settings settings = settings_of(lesson);
     return {settings, std::make_unique<machine::VirtualPc>(settings.machine, 1)};
 }
 
@@ -67,14 +77,14 @@ TEST_CASE("what is watched in the window is what the command line computes, numb
     for (const char* name : {"fifty-on-sixty", "exploding-spring", "two-pcs-one-game"})
     {
         CAPTURE(name);
-        LessonStage watched{place_of(name)};
+        Alone watched{name};
         const auto computed = std::get<Verdict>(run_lesson(watched.lesson()));
         watched.run();
         while (watched.phase() == LessonStage::Phase::running) watched.advance(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
-        LessonStage skipped{place_of(name)};
+        Alone skipped{name};
         skipped.run();
         skipped.advance(333ms);
         skipped.to_the_end();
@@ -86,10 +96,10 @@ TEST_CASE("what is watched in the window is what the command line computes, numb
 
 TEST_CASE("nothing moves before it is run, and a guess is final from then on")
 {
-    LessonStage lesson{place_of("fifty-on-sixty")};
+    Alone lesson{"fifty-on-sixty"};
     lesson.advance(1s);
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
-    CHECK(lesson.done() < 0.01);
+    CHECK(lesson.lanes_run()->done() < 0.01);
     lesson.guess_at(99);
     CHECK_FALSE(lesson.guess().has_value());
     lesson.guess_at(0);
@@ -98,22 +108,79 @@ TEST_CASE("nothing moves before it is run, and a guess is final from then on")
     lesson.guess_at(0);
     CHECK(lesson.guess() == lesson.lesson().right);
     lesson.advance(6s);
-    CHECK(lesson.done() == doctest::Approx(0.1).epsilon(0.01));
+    CHECK(lesson.lanes_run()->done() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
     lesson.to_the_end();
     wait_for_verdict(lesson);
-    CHECK(lesson.done() == 1.0);
+    CHECK(lesson.lanes_run()->done() == 1.0);
     CHECK(lesson.learnt() == Learnt::right);
     CHECK(lesson.verdict()->holds());
     lesson.restart();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
-    CHECK(lesson.done() < 0.01);
+    CHECK(lesson.lanes_run()->done() < 0.01);
+}
+
+TEST_CASE("every lesson, with lanes or over a network, asks, keeps the guess once it runs, and is judged")
+{
+    for (const char* name : {"fifty-on-sixty", "lockstep"})
+    {
+        CAPTURE(name);
+        Alone lesson{name};
+        CHECK_FALSE(lesson.advance(1s));
+        CHECK_FALSE(lesson.single_frame());
+        CHECK(lesson.phase() == LessonStage::Phase::asking);
+        CHECK(lesson.learnt() == Learnt::seen);
+        lesson.guess_at(99);
+        CHECK_FALSE(lesson.guess().has_value());
+        lesson.guess_at(lesson.lesson().right);
+        lesson.run();
+        lesson.guess_at(lesson.lesson().right + 1);
+        CHECK(lesson.guess() == lesson.lesson().right);
+        CHECK(lesson.phase() == LessonStage::Phase::running);
+        while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
+        CHECK(lesson.phase() == LessonStage::Phase::revealed);
+        REQUIRE(lesson.verdict() != nullptr);
+        CHECK(lesson.verdict()->holds());
+        CHECK(lesson.learnt() == Learnt::right);
+    }
+}
+
+TEST_CASE("a lesson of the course that is opened again asks again; one over a network goes on with its answer")
+{
+    for (const char* name : {"fifty-on-sixty", "lockstep"})
+    {
+        CAPTURE(name);
+        const Settings settings = settings_of(name);
+        LessonAnswers answers;
+        {
+            LessonStage first{settings, answers};
+            first.guess_at(1);
+            first.run();
+        }
+        const bool keeps = settings.mode == Mode::network;
+        LessonStage again{settings, answers};
+        CHECK(again.guess().has_value() == keeps);
+        CHECK((again.phase() == LessonStage::Phase::running) == keeps);
+        again.forget_answer();
+        CHECK(LessonStage{settings, answers}.phase() == LessonStage::Phase::asking);
+    }
+}
+
+TEST_CASE("the settings ask for each lesson as it was opened")
+{
+    for (const Lesson& lesson : all_lessons())
+    {
+        CAPTURE(lesson.name);
+        const Settings settings = settings_of(lesson.name);
+        CHECK(&lesson_of(settings) == &lesson);
+        CHECK(all_lessons()[place_of(lesson)].name == lesson.name);
+    }
 }
 
 TEST_CASE("what has been watched for twelve seconds is hurried to its end")
 {
-    LessonStage lesson{place_of("fifty-on-sixty")};
+    Alone lesson{"fifty-on-sixty"};
     lesson.run();
     int watched = 0;
     for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance(100ms);
@@ -125,7 +192,7 @@ TEST_CASE("what has been watched for twelve seconds is hurried to its end")
 
 TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doctest::skip(is_sanitized))
 {
-    LessonStage lesson{place_of("sixty-on-television")};
+    Alone lesson{"sixty-on-television"};
     lesson.run();
     lesson.advance(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
@@ -140,23 +207,23 @@ TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doc
 
 TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
 {
-    LessonStage lesson{place_of("exploding-spring")};
+    Alone lesson{"exploding-spring"};
     lesson.guess_at(0); // that it swings a little less accurately
-    CHECK(lesson.belief(0) == nullptr);
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
     lesson.run();
     lesson.advance(3s);
-    REQUIRE(lesson.belief(0) != nullptr);
-    CHECK(lesson.belief(1) == nullptr);
+    REQUIRE(lesson.lanes_run()->belief(0) != nullptr);
+    CHECK(lesson.lanes_run()->belief(1) == nullptr);
     lesson.on_screen(0);
-    CHECK(std::chrono::abs(lesson.believed().sample.wall - 3s) < 250ms);
-    CHECK(std::abs(lesson.believed().sample.shown_x) < 1.0);
+    CHECK(std::chrono::abs(lesson.lanes_run()->believed().sample.wall - 3s) < 250ms);
+    CHECK(std::abs(lesson.lanes_run()->believed().sample.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
-    CHECK(lesson.belief(0) == nullptr);
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
     lesson.guess_at(lesson.lesson().right);
     lesson.run();
     lesson.advance(1s);
-    CHECK(lesson.belief(0) == nullptr);
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
 }
 
 TEST_CASE("who tries it himself turns one thing in all lanes, which run on without an end")
@@ -175,7 +242,7 @@ TEST_CASE("who tries it himself turns one thing in all lanes, which run on witho
     CHECK(lab.lane(0).samples().back().wall < 2s);
     CHECK(lesson.verdict() != nullptr);
     CHECK(timestep::hertz(lab.setup(1).settings.loop.rate()) == 50.0);
-    lesson.lesson().free->set(lesson.tried(), 30.0);
+    lesson.lesson().free->set(lesson.lanes_run()->tried(), 30.0);
     frames(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate()) == 30.0);
     CHECK(lab.lane(0).samples().back().wall > 60s);
@@ -186,7 +253,7 @@ TEST_CASE("who tries it himself turns one thing in all lanes, which run on witho
 
 TEST_CASE("the frames that a number of an explanation is of are those that it counts")
 {
-    LessonStage lesson{place_of("fifty-on-sixty")};
+    Alone lesson{"fifty-on-sixty"};
     lesson.to_the_end();
     while (lesson.phase() == LessonStage::Phase::running) lesson.advance(1ms);
     wait_for_verdict(lesson);
@@ -194,8 +261,8 @@ TEST_CASE("the frames that a number of an explanation is of are those that it co
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
-        const IsTold lit  = told_frames(metric, latest);
-        std::size_t count = 0;
+        const FrameFilter lit = frames_of(metric, latest);
+        std::size_t count     = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
     };
@@ -203,7 +270,7 @@ TEST_CASE("the frames that a number of an explanation is of are those that it co
     CHECK(share("multi_step_share") == 0.0);
     CHECK(share("animation_error_mean_ms") > 0.99); // too far, or not at all
     CHECK(share("tunnelled") == 0.0);
-    CHECK_FALSE(told_frames("speed", latest));
+    CHECK_FALSE(frames_of("speed", latest));
 }
 
 TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the numbers")
@@ -268,8 +335,8 @@ TEST_CASE("every lesson says where it stands at its end, within its run")
 
 TEST_CASE("a proof that makes no sense is refused with its line")
 {
-    const LessonFile* file = find_lesson_file("fifty-on-sixty");
-    const auto refusal     = [&](std::string proof)
+    const auto file    = std::ranges::find(course_files(), "fifty-on-sixty", &LessonFile::name);
+    const auto refusal = [&](std::string proof)
     {
         std::string text{file->text};
         const std::size_t begin = text.find("[proof]");

@@ -1,4 +1,5 @@
 #include "lab/lab.hpp"
+#include "lab/lesson_choice.hpp"
 
 #include "lab/set_up.hpp"
 #include "machine/virtual_pc.hpp"
@@ -55,7 +56,7 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
         REQUIRE(window.lab.network() != nullptr);
         CHECK(window.lab.lanes() == 2);
         CHECK(window.lab.network()->now() == Nanos::zero());
-        Asked& asked = window.lab.asked[window.lab.network()->lesson().name];
+        const LessonAnswer& asked = window.lab.answers[window.lab.lesson()->lesson().name];
         window.lab.apply(*find_key("9"));
         CHECK(!asked.guess);
         window.lab.apply(*find_key("2"));
@@ -73,7 +74,7 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
 
 TEST_CASE("the lessons over a network are whole ones, and hold what they assert and expect")
 {
-    REQUIRE(network_lessons().size() == network_lesson_files().size());
+    REQUIRE(network_lessons().size() == 5);
     std::set<net::Kind> kinds;
     for (const Lesson& lesson : network_lessons())
     {
@@ -86,7 +87,8 @@ TEST_CASE("the lessons over a network are whole ones, and hold what they assert 
         CHECK(lesson.assertions.size() >= 2);
         CHECK(lesson.expected.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
-        CHECK(find_lesson_file(lesson.name) != nullptr);
+        CHECK(find_lesson(lesson.name) == &lesson);
+        CHECK(lesson_files()[place_of(lesson)].name == lesson.name);
         CHECK(&network_lesson_of(*lesson.network) == &lesson);
         const auto outcome = run_lesson(lesson);
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
@@ -127,13 +129,13 @@ TEST_CASE("once the game is as old as its lesson is long, it is told what came o
         window.lab.apply(*find_key(fmt::format("{}", lesson.right + 1)));
         window.lab.apply(*find_key("Space"));
         window.run(9s);
-        CHECK(window.lab.network()->verdict() == nullptr);
+        CHECK(window.lab.lesson()->verdict() == nullptr);
         CHECK(!window.lab.progress.lessons.contains(lesson.name));
         window.run(2s);
-        const Verdict* verdict = window.lab.network()->verdict();
+        const Verdict* verdict = window.lab.lesson()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
-        CHECK(!verdict->told.numbers.empty());
+        CHECK(!verdict->explanation.numbers.empty());
         CHECK(window.lab.progress.lessons.at(lesson.name) == Learnt::right);
     }
 }
@@ -145,8 +147,8 @@ TEST_CASE("what was turned may contradict the lesson: then nothing is learnt fro
     Window window{settings};
     window.lab.apply(*find_key("Space"));
     window.run(11s);
-    REQUIRE(window.lab.network()->verdict() != nullptr);
-    CHECK(!window.lab.network()->verdict()->holds()); // further than the window nobody guesses, but waits
+    REQUIRE(window.lab.lesson()->verdict() != nullptr);
+    CHECK(!window.lab.lesson()->verdict()->holds()); // further than the window nobody guesses, but waits
     CHECK(window.lab.progress.lessons.empty());
 }
 

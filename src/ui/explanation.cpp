@@ -1,4 +1,4 @@
-// An explanation with its numbers, each of which shows the frames that it was made of.
+// Draws an explanation. Pointing at one of its numbers lights the frames that contribute to it.
 #include "lab/glossary.hpp"
 #include "lab/scoreboard.hpp"
 #include "ui/panels.hpp"
@@ -13,7 +13,7 @@ namespace ui
 namespace
 {
 
-using lab::ToldNumber;
+using lab::FilledNumber;
 
 // Words after words, in lines as wide as the panel.
 class Flow
@@ -62,17 +62,17 @@ private:
     float right_;
 };
 
-std::optional<std::size_t> lane_of(const lab::LessonStage& lesson, const ToldNumber& number)
+std::optional<std::size_t> lane_of(const lab::LessonStage& stage, const FilledNumber& number)
 {
-    const auto& lanes = lesson.lesson().lanes;
+    const auto& lanes = stage.lesson().lanes;
     const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
     if (found == lanes.end()) return std::nullopt;
     return static_cast<std::size_t>(found - lanes.begin());
 }
 
-std::string counted(const Context& c, const lab::LessonStage& lesson, const ToldNumber& number, std::size_t lane)
+std::string counted(const Context& c, const lab::LessonStage& stage, const FilledNumber& number, std::size_t lane)
 {
-    const lab::IsTold lit = lab::told_frames(number.metric, lesson.verdict()->results[lane]);
+    const lab::FrameFilter lit = lab::frames_of(number.metric, stage.verdict()->results[lane]);
     if (!lit || lane >= c.lab.lanes()) return {};
     const telemetry::Frames frames{c.lab.lane(lane).samples()};
     std::size_t count = 0;
@@ -80,17 +80,17 @@ std::string counted(const Context& c, const lab::LessonStage& lesson, const Told
     return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
 }
 
-void point_at(const Context& c, lab::LessonStage& lesson, std::size_t i)
+void point_at(const Context& c, lab::LessonStage& stage, std::size_t i)
 {
-    const ToldNumber& number = lesson.verdict()->told.numbers[i];
-    const auto lane          = lane_of(lesson, number);
+    const FilledNumber& number = stage.verdict()->explanation.numbers[i];
+    const auto lane            = lane_of(stage, number);
     if (!lane) return;
-    lesson.pointed = i;
+    stage.pointed = i;
     if (*lane < c.lab.lanes()) c.lab.settings.race.selected = *lane;
     const lab::MetricRow* metric = lab::find_metric(number.metric);
     const std::string what = metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->what);
     c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
-    show_tooltip(fmt::format("{}: {}{}", number.lane, what, counted(c, lesson, number, *lane)));
+    show_tooltip(fmt::format("{}: {}{}", number.lane, what, counted(c, stage, number, *lane)));
 }
 
 bool is_pointed_at(const view::Rect& place)
@@ -99,17 +99,17 @@ bool is_pointed_at(const view::Rect& place)
     return ImGui::IsWindowHovered() && place.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const Context& c, Flow& flow, lab::LessonStage& lesson, std::size_t i, std::string_view text)
+void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::size_t i, std::string_view text)
 {
     const view::Colour ink = view::mix(c.theme.ink, c.theme.accent, 0.6F);
     const view::Rect place = flow.write(text, ink);
     ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
                                         packed(view::faded(ink, 0.6F)));
-    c.log.push_back({fmt::format("lesson.told.{}", i + 1), place, std::string{text}});
-    if (is_pointed_at(place)) point_at(c, lesson, i);
+    c.log.push_back({fmt::format("lesson.number.{}", i + 1), place, std::string{text}});
+    if (is_pointed_at(place)) point_at(c, stage, i);
 }
 
-// Who points at a term is told what it means.
+// Pointing at a term of the glossary shows its meaning.
 void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
 {
     if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;
@@ -118,11 +118,11 @@ void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t 
 
 } // namespace
 
-void told_text(const Context& c, lab::LessonStage& lesson)
+void explanation(const Context& c, lab::LessonStage& stage)
 {
-    const lab::Told& told = lesson.verdict()->told;
-    const std::string_view text{told.text};
-    lesson.pointed.reset();
+    const lab::FilledText& filled = stage.verdict()->explanation;
+    const std::string_view text{filled.text};
+    stage.pointed.reset();
     Flow flow{c};
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();)
@@ -131,13 +131,13 @@ void told_text(const Context& c, lab::LessonStage& lesson)
         flow.make_room(text.substr(at, end - at));
         while (at < end)
         {
-            while (number < told.numbers.size() && told.numbers[number].end <= at) ++number;
-            const bool known     = number < told.numbers.size() && told.numbers[number].begin < end;
-            const bool inside    = known && told.numbers[number].begin <= at;
+            while (number < filled.numbers.size() && filled.numbers[number].end <= at) ++number;
+            const bool known     = number < filled.numbers.size() && filled.numbers[number].begin < end;
+            const bool inside    = known && filled.numbers[number].begin <= at;
             const std::size_t to = std::min(end, !known   ? end
-                                                 : inside ? told.numbers[number].end
-                                                          : told.numbers[number].begin);
-            inside ? draw_number(c, flow, lesson, number, text.substr(at, to - at)) : draw_word(c, flow, text, at, to);
+                                                 : inside ? filled.numbers[number].end
+                                                          : filled.numbers[number].begin);
+            inside ? draw_number(c, flow, stage, number, text.substr(at, to - at)) : draw_word(c, flow, text, at, to);
             at = to;
         }
         if (text.substr(end).starts_with("\n\n") && text.size() > end + 2)
@@ -149,12 +149,12 @@ void told_text(const Context& c, lab::LessonStage& lesson)
     flow.end();
 }
 
-lab::IsTold lit_frames(const Context& c)
+lab::FrameFilter lit_frames(const Context& c)
 {
-    const lab::LessonStage* lesson = c.lab.lesson();
-    if (lesson == nullptr || !lesson->pointed || lesson->verdict() == nullptr) return {};
-    const ToldNumber& number = lesson->verdict()->told.numbers[*lesson->pointed];
-    return lab::told_frames(number.metric, lesson->verdict()->results[c.lab.selected()]);
+    const lab::LessonStage* stage = c.lab.lesson();
+    if (stage == nullptr || !stage->pointed || stage->verdict() == nullptr) return {};
+    const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->pointed];
+    return lab::frames_of(number.metric, stage->verdict()->results[c.lab.selected()]);
 }
 
 } // namespace ui

@@ -1,4 +1,4 @@
-#include "lab/told_frames.hpp"
+#include "lab/frame_filter.hpp"
 
 #include "telemetry/animation.hpp"
 
@@ -14,7 +14,7 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr Nanos seen_error{100'000}; // what is less is no judder to anybody
+constexpr Nanos seen_error{100'000}; // a smaller animation error is not seen as judder
 constexpr double rounding_ms = 1e-6;
 
 using R = const LaneResult&;
@@ -22,17 +22,17 @@ using R = const LaneResult&;
 struct Row
 {
     std::string_view metric;
-    bool (*is_told)(const Frames& frames, std::size_t i, R result);
+    bool (*selects)(const Frames& frames, std::size_t i, R result);
 };
 
-bool judders(const Frames& frames, std::size_t i, R /*none*/)
+bool judders(const Frames& frames, std::size_t i, R)
 {
     const auto error = telemetry::animation_error_at(frames, i);
     return error && std::chrono::abs(*error) > seen_error;
 }
-bool has_no_step(const Frames& f, std::size_t i, R /*none*/) { return telemetry::steps_of(f[i]) == 0; }
-bool has_many_steps(const Frames& f, std::size_t i, R /*none*/) { return telemetry::steps_of(f[i]) > 1; }
-bool drops(const Frames& f, std::size_t i, R /*none*/) { return f[i].plan.dropped != Nanos::zero(); }
+bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
+bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
+bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
 bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
 
 constexpr std::array rows{
@@ -63,15 +63,15 @@ std::uint32_t bit_of(std::string_view event)
 
 } // namespace
 
-IsTold told_frames(std::string_view metric, const LaneResult& result)
+FrameFilter frames_of(std::string_view metric, const LaneResult& result)
 {
     const std::string_view event = metric == "blew_up" ? physics::event::blown_up.name : metric;
     if (const std::uint32_t bit = bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
     const auto row = std::ranges::find(rows, metric, &Row::metric);
     if (row == rows.end()) return {};
-    return [is_told = row->is_told, &result](const Frames& frames, std::size_t i)
-    { return telemetry::counts(frames[i]) && is_told(frames, i, result); };
+    return [selects = row->selects, &result](const Frames& frames, std::size_t i)
+    { return telemetry::counts(frames[i]) && selects(frames, i, result); };
 }
 
 } // namespace lab
