@@ -1,6 +1,7 @@
 #include "capture/display_timing_columns.hpp"
 #include "capture/formats.hpp"
 #include "capture/json_cursor.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 

@@ -1,6 +1,7 @@
 #include "capture/column.hpp"
 
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 #include "io/printable.hpp"
 

@@ -3,6 +3,7 @@
 #include "capture/encoding.hpp"
 #include "capture/formats.hpp"
 #include "capture/numbers.hpp"
+#include "capture/source.hpp"
 #include "io/mapped_file.hpp"
 #include "io/path.hpp"
 #include "io/printable.hpp"

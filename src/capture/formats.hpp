@@ -1,24 +1,18 @@
 // capture/formats.hpp -- the formats of recordings: each one's name and reader, in one list
 #pragma once
 
-#include "capture/display_timing.hpp"
-#include "capture/source.hpp"
-
 #include <array>
 #include <string_view>
-#include <vector>
+#include <variant>
 
 namespace capture
 {
 
-/// What a reader reads.
-struct ReadTask
-{
-    const Source& source;
-    const Header& header; ///< the one that the format recognised; empty when it recognised the text
-    const ColumnChoice& choice;
-    std::vector<DisplayTiming>* timings = nullptr; ///< to fill in, one for each stream; null when not asked for
-};
+struct Header;
+struct ReadTask;
+struct Recording;
+struct Refusal;
+using Result = std::variant<Recording, Refusal>;
 
 /// A format of recordings. It is defined in the source of its reader, and recognises its files by their text or by the
 /// names of their columns. A format without either is a variant that the reader of another one recognises.
@@ -57,8 +51,5 @@ inline constexpr std::array all_formats{
     &Format::trace,         &Format::godot,          &Format::instruments,
     &Format::column,
 };
-
-/// Statistics that look like a recording but hold no frame times; nothing when `header` is not of these.
-std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 
 } // namespace capture

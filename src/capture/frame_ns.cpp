@@ -1,6 +1,7 @@
 #include "capture/frame_ns.hpp"
 
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "io/message.hpp"
 #include "io/number.hpp"
 #include "io/output_files.hpp"

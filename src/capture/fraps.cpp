@@ -1,4 +1,5 @@
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 
 namespace capture

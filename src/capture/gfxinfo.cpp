@@ -3,6 +3,7 @@
 // Android's docs/html/training/testing/performance.jd, which says to ignore rows with flags; CanvasContext::dumpFrames
 // in libs/hwui. The frame times here are from one FrameCompleted to the next.
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 // github.com/godotengine/godot. The frame time goes from the start of an iteration to the end of its drawing
 // (Main::iteration), so that it has the wait for VSYNC in it, but not that of a frame cap.
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 
 namespace capture

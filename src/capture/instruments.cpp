@@ -5,6 +5,7 @@
 // github.com/sundresh/WindowsProfilingTools for the file, of which Apple publishes no description. The frame times here
 // are from one present request to the next of the same process.
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/starts.hpp"
 #include "capture/xml_tags.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "capture/formats.hpp"
 #include "capture/frame_ns.hpp"
+#include "capture/source.hpp"
 #include "io/path.hpp"
 
 #include <array>

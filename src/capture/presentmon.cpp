@@ -1,6 +1,7 @@
 #include "capture/display_timing_columns.hpp"
 #include "capture/formats.hpp"
 #include "capture/presentmon_columns.hpp"
+#include "capture/source.hpp"
 
 #include <fmt/format.h>
 

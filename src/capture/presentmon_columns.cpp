@@ -1,6 +1,7 @@
 #include "capture/presentmon_columns.hpp"
 
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 
 #include <array>
 #include <initializer_list>

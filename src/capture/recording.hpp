@@ -1,6 +1,7 @@
 // capture/recording.hpp -- frame times recorded by other people's tools, read into exact nanoseconds
 #pragma once
 
+#include "capture/formats.hpp"
 #include "timestep/time.hpp"
 
 #include <cstddef>
@@ -16,8 +17,6 @@ namespace capture
 {
 
 using timestep::Nanos;
-
-struct Format; // capture/formats.hpp
 
 /// What the numbers of a column count.
 enum class Unit : std::uint8_t
@@ -83,13 +82,13 @@ struct Stream
 
 struct Recording
 {
-    std::string name;               ///< the file, as the caller named it
-    const Format* format = nullptr; ///< never null in what a reader returns
-    std::string tool;               ///< the tool and its version, as far as the columns tell
-    std::string frame_time_column;  ///< as written in the header
-    Side side = Side::cpu;          ///< of a table without a maker the CPU's: a loop's own measurement
-    std::string remark;             ///< what had to be concluded, in one line; empty where the format is known
-    std::vector<Stream> streams;    ///< in order of appearance; at least one
+    std::string name;                         ///< the file, as the caller named it
+    const Format* format = &Format::frame_ns; ///< never null
+    std::string tool;                         ///< the tool and its version, as far as the columns tell
+    std::string frame_time_column;            ///< as written in the header
+    Side side = Side::cpu;                    ///< of a table without a maker the CPU's: a loop's own measurement
+    std::string remark;          ///< what had to be concluded, in one line; empty where the format is known
+    std::vector<Stream> streams; ///< in order of appearance; at least one
     /// The stream with the most frames that is not the desktop compositor (dwm.exe); the first of equals.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time: a recording that was interrupted

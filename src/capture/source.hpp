@@ -2,6 +2,7 @@
 #pragma once
 
 #include "capture/csv.hpp"
+#include "capture/display_timing.hpp"
 #include "capture/recording.hpp"
 
 #include <cstddef>
@@ -54,5 +55,17 @@ constexpr std::size_t longest_header = 1'000'000;
 /// The names in `line`, with `;` between them when there are more of those than `,`. The decimal mark below `;` is a
 /// comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
+
+/// What a reader reads.
+struct ReadTask
+{
+    const Source& source;
+    const Header& header; ///< the one that the format recognised; empty when it recognised the text
+    const ColumnChoice& choice;
+    std::vector<DisplayTiming>* timings = nullptr; ///< to fill in, one for each stream; null when not asked for
+};
+
+/// Statistics that look like a recording but hold no frame times; nothing when `header` is not of these.
+std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 
 } // namespace capture

@@ -4,6 +4,7 @@
 // one start of the event that comes once a frame to the next, in the same thread.
 #include "capture/formats.hpp"
 #include "capture/json_cursor.hpp"
+#include "capture/source.hpp"
 #include "capture/starts.hpp"
 #include "io/message.hpp"
 

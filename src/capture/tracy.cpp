@@ -3,6 +3,7 @@
 // Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. The frame times here are from one start of the zone
 // to the next in the same thread, so that it has to be the zone that runs once a frame.
 #include "capture/formats.hpp"
+#include "capture/source.hpp"
 #include "capture/tracks.hpp"
 #include "io/message.hpp"
 

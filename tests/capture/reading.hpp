@@ -1,7 +1,7 @@
 // tests/capture/reading.hpp -- reading in a test: what must be a recording, and what must be refused
 #pragma once
 
-#include "capture/formats.hpp"
+#include "capture/recording.hpp"
 
 #include <doctest/doctest.h>
 
