@@ -25,7 +25,13 @@ FORBIDDEN = {  # in all other files; the first row that matches says what to use
     r"\b(isatty|setenv|unsetenv)\s*\(": "io/console.hpp",
     r"\bSIG(INT|TERM|PIPE|HUP|QUIT|KILL|USR[12])\b": "io/stopping.hpp",
     r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "io/console.hpp or io/system_files.hpp",
+    r"#\s*include\s*<charconv>|\b(from_chars|stoul|stoi|stod|strtod|strtol)\b": "io/number.hpp",
+    r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "io/task.hpp",
+    r"\blgamma_r\b": "std::lgamma",
+    r"\.native\(\)|\.string\(\)|\bu8path\b": "io/path.hpp",
+    r"\b(std::filesystem|fs)::path\{(?!\"|\})": "io/path.hpp",
 }
+SEAMS = {"src/io/number.hpp", "src/io/number.cpp", "src/io/task.hpp"}  # of the standard library's functions above
 ARROWS = re.compile(r"(?:room\((?P<room>\w+)|program\(\w+ FROM (?P<program>\w+))(?P<rest>[^)]*)\)")
 
 
@@ -57,12 +63,12 @@ def without_comments(text):
 
 def forbidden(name, text):
     """What the file `name`, such as src/cli/main.cpp, uses of an operating system, and what it should use instead."""
-    if SYSTEM.fullmatch(name):
+    if SYSTEM.fullmatch(name) or name in SEAMS:
         return []
     found = {}
     for pattern, instead in FORBIDDEN.items():
         for match in re.finditer(pattern, without_comments(text)):
-            found.setdefault(match.start(), f"{match[0]} is of one system only: use {instead}")
+            found.setdefault(match.start(), f"{match[0]} is not the same on every system: use {instead}")
     return list(found.values())
 
 

@@ -217,8 +217,8 @@ void Line::size(Declared& d)
     const std::string word = take();
     if (word.front() == '$')
         d.size_blank = word.substr(1);
-    else if (io::number<std::size_t>(word) && word.size() < 5 && word.front() != '0')
-        d.size = std::stoul(word);
+    else if (const auto size = io::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
+        d.size = *size;
     else
         fail(place_, fmt::format("'{}' is no size of an array: 1 to 9999", word));
 }
