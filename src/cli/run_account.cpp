@@ -26,14 +26,14 @@ struct Column
 };
 
 constexpr std::array columns{
-    Column{"frames", [](const lab::Account& a) { return a.totals.frames; }},
-    Column{"steps", [](const lab::Account& a) { return a.totals.steps; }},
-    Column{"in_ns", [](const lab::Account& a) { return a.totals.in.count(); }},
-    Column{"stepped_ns", [](const lab::Account& a) { return a.totals.stepped.count(); }},
-    Column{"carried_ns", [](const lab::Account& a) { return a.carried.count(); }},
-    Column{"dropped_ns", [](const lab::Account& a) { return a.totals.dropped.count(); }},
-    Column{"filter_error_ns", [](const lab::Account& a) { return a.totals.filter_error.count(); }},
-    Column{"missing_ns", [](const lab::Account& a) { return a.missing().count(); }},
+    Column{"frames", [](const lab::Account& a) -> std::int64_t { return a.totals.frames; }},
+    Column{"steps", [](const lab::Account& a) -> std::int64_t { return a.totals.steps; }},
+    Column{"in_ns", [](const lab::Account& a) -> std::int64_t { return a.totals.in.count(); }},
+    Column{"stepped_ns", [](const lab::Account& a) -> std::int64_t { return a.totals.stepped.count(); }},
+    Column{"carried_ns", [](const lab::Account& a) -> std::int64_t { return a.carried.count(); }},
+    Column{"dropped_ns", [](const lab::Account& a) -> std::int64_t { return a.totals.dropped.count(); }},
+    Column{"filter_error_ns", [](const lab::Account& a) -> std::int64_t { return a.totals.filter_error.count(); }},
+    Column{"missing_ns", [](const lab::Account& a) -> std::int64_t { return a.missing().count(); }},
 };
 
 void print_table(std::span<const lab::LaneSetup> setups, const std::vector<lab::Account>& accounts)

@@ -58,7 +58,7 @@ void add_account(Facts& facts, timestep::LoopStepper stepper)
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
     facts.insert({{"rate_num", rate.num},
                   {"rate_den", rate.den},
-                  {"dt_ns", dt.count()},
+                  {"dt_ns", std::int64_t{dt.count()}},
                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
                   {"longest", scale.longest()},
                   {"per_ns", scale.per_ns}});

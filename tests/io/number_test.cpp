@@ -90,7 +90,7 @@ void check_doubles(ReadDouble read)
 }
 
 // A text like those that people and programs write, and one in four with something wrong in it.
-std::string random_text(std::mt19937_64& random)
+[[maybe_unused]] std::string random_text(std::mt19937_64& random)
 {
     const auto up_to = [&](std::uint64_t most) { return random() % (most + 1); };
     const auto bits  = std::bit_cast<double>(random());

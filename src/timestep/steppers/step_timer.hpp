@@ -36,7 +36,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own limit*/)
     {
         const std::int64_t seen  = ticks_of(in.frame);
-        const std::int64_t ticks = std::min(seen, limit / tick());
+        const std::int64_t ticks = std::min<std::int64_t>(seen, limit / tick());
         const std::int64_t off   = ticks - step();
         const bool is_a_step     = std::max(off, -off) < snap / tick();
         const Due due            = this->due(is_a_step ? step() : ticks);
