@@ -1,5 +1,6 @@
-# A room is a folder of src/: one folder, one namespace, one target. Its SEES list is the same set of arrows that
-# tests/arrows checks in the include lines.
+# A room is a folder of src/ and a target: src/lab/lane is the room lab/lane and the target lab_lane. The first folder of
+# its path, its wing, is its namespace. Its SEES list is the same set of arrows that tests/arrows.py checks in the include
+# lines.
 
 # A new compiler has new warnings, which must not keep anybody from building.
 set(newer_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>)
@@ -46,13 +47,35 @@ function(together target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# room(physics SEES timestep LIBS glm::glm): the library made of every source below src/physics. In folders named
-# shells and printers each source is compiled alone: there, each has the same functions. Sources named *_posix.cpp are
-# compiled on UNIX only.
-function(room name)
-    cmake_parse_arguments(ROOM "TOGETHER" "" "SEES;LIBS" ${ARGN})
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
+# describe(sim/physics "timestep;base" "what lives there"): a row of the table of rooms.
+function(describe path sees about)
+    list(JOIN sees ", " sees)
+    if(NOT sees)
+        set(sees "nothing of ours")
+    endif()
+    set_property(GLOBAL APPEND_STRING PROPERTY room_table "| ${path} | ${about} | ${sees} |\n")
+endfunction()
+
+# write_rooms(FILE): the table of all rooms, in the order in which they were made.
+function(write_rooms file)
+    get_property(rows GLOBAL PROPERTY room_table)
+    file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| room | what lives there | sees |\n|---|---|---|\n${rows}")
+endfunction()
+
+# room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): the library sim_physics made of every source below
+# src/sim/physics, except those in EXCEPT, which is a room of its own. In folders named shells and printers each source is
+# compiled alone: there, each has the same functions. Sources named *_posix.cpp are compiled on UNIX only. ABOUT stands in the
+# table of docs/architecture.md.
+function(room path)
+    cmake_parse_arguments(ROOM "TOGETHER" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
+    describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
+    string(REPLACE "/" "_" name "${path}")
+    list(TRANSFORM ROOM_SEES REPLACE "/" "_")
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${path}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # of the program that is made of the room
+    if(ROOM_EXCEPT)
+        list(FILTER sources EXCLUDE REGEX "/src/${path}/${ROOM_EXCEPT}/")
+    endif()
     if(NOT UNIX)
         list(FILTER sources EXCLUDE REGEX "_posix\\.cpp$")
     endif()
@@ -183,9 +206,12 @@ function(traced target folder)
     target_include_directories(${target} SYSTEM PRIVATE "${out}")
 endfunction()
 
-# program(timestep_demo FROM app SEES lab ...): the executable made of every source of src/app.
+# program(timestep_demo FROM programs/demo/window SEES lab/stage ...): the executable made of every source of
+# src/programs/demo/window.
 function(program name)
-    cmake_parse_arguments(PROGRAM "" "FROM" "SEES;LIBS" ${ARGN})
+    cmake_parse_arguments(PROGRAM "" "FROM;ABOUT" "SEES;LIBS" ${ARGN})
+    describe("${PROGRAM_FROM}" "${PROGRAM_SEES}" "${PROGRAM_ABOUT}")
+    list(TRANSFORM PROGRAM_SEES REPLACE "/" "_")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")

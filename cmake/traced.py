@@ -87,7 +87,7 @@ class Header:
 
     def note(self, p, last):
         self.spans.append((self.line(p), self.line(last)))
-        return f"::tracing::hit({self.number}, {self.line(p)}); "
+        return f"::source_trace::hit({self.number}, {self.line(p)}); "
 
     def instrument(self):
         p = 0
@@ -123,7 +123,7 @@ class Header:
         last = self.match(p)
         inside = [self.at(i) for i in range(p + 1, last)]
         if "=" not in inside and ";" not in inside:
-            self.put_after(p, f"::tracing::taken({self.number}, {self.line(p)}, static_cast<bool>(")
+            self.put_after(p, f"::source_trace::taken({self.number}, {self.line(p)}, static_cast<bool>(")
             self.put_before(last, "))")
         return last
 
@@ -167,7 +167,7 @@ class Header:
             return
         fields = [f"{self.at(i + 1)} {self.line(i)}" for i in range(p, end) if self.at(i) == "." and self.at(i - 1) in ("{", ",")]
         made = self.returns if self.at(p + 1) == "{" else ""
-        self.put_before(p + 1, f'::tracing::returned({self.number}, {self.line(p)}, "{" ".join(fields)}", {made}')
+        self.put_before(p + 1, f'::source_trace::returned({self.number}, {self.line(p)}, "{" ".join(fields)}", {made}')
         self.put_after(end - 1, ")")
 
     def assigned(self, p, end):
@@ -175,7 +175,7 @@ class Header:
         found = ASSIGNED.match(text) or DECLARED.match(text) or COUNTED.match(text)
         if found:
             name = found["name"]
-            self.put_after(end, f' ::tracing::value({self.number}, {self.line(p)}, "{name}", {name});')
+            self.put_after(end, f' ::source_trace::value({self.number}, {self.line(p)}, "{name}", {name});')
 
     def written(self):
         parts = []
@@ -208,7 +208,7 @@ def main():
             if inside.startswith(AXES):
                 header.instrument()
                 changed, spans = header.written(), sorted(set(header.spans))
-                changed = changed.replace("#pragma once\n", '#pragma once\n#include "tracing/notes.hpp"\n', 1)
+                changed = changed.replace("#pragma once\n", '#pragma once\n#include "export/source_trace/notes.hpp"\n', 1)
             shown.append((inside, text, spans))
         write_if_changed(out / "traced" / inside, renamed(changed))
     rows = [

@@ -60,7 +60,9 @@ def stems_in(folder, ending):
 
 class Documents(unittest.TestCase):
     def check(self, folder, ending, page, heading):
-        stems = stems_in(folder, ending)
+        self.check_stems(stems_in(folder, ending), page, heading)
+
+    def check_stems(self, stems, page, heading):
         self.assertGreater(len(stems), 10)
         self.assertEqual(touched(stems, texts()), told(page, heading))
 
@@ -68,7 +70,8 @@ class Documents(unittest.TestCase):
         self.check("src/timestep/presets", "hpp", "CONTRIBUTING.md", "Adding a preset")
 
     def test_a_scene(self):
-        self.check("src/physics/scenes", "hpp", "docs/add-a-scene.md", "What it touches")
+        stems = sorted(path.parent.name for path in (ROOT / "src/scenes").glob("*/draw.cpp"))
+        self.check_stems(stems, "docs/add-a-scene.md", "What it touches")
 
     def test_a_scene_touches_five_places(self):
         self.assertEqual(len(re.findall(r"^\| `", section("docs/add-a-scene.md", "What it touches"), re.MULTILINE)), 5)
@@ -79,7 +82,7 @@ class Documents(unittest.TestCase):
     def test_a_format_of_recordings(self):
         """One list names all of them, and the test; each is defined in one source, with its name, which no other file has."""
         files = texts()
-        formats = re.findall(r"static const Format (\w+);", files["src/capture/formats.hpp"])
+        formats = re.findall(r"static const Format (\w+);", files["src/recordings/formats/formats.hpp"])
         self.assertGreater(len(formats), 10)
         self.assertEqual(touched(formats, files), told("CONTRIBUTING.md", "Adding a format of recordings"))
         defined = {}
@@ -88,7 +91,7 @@ class Documents(unittest.TestCase):
                 defined.setdefault(name, []).append(path)
         self.assertEqual(sorted(defined), sorted(formats))
         for name, paths in defined.items():
-            self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in paths], ["src/capture"], name)
+            self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in paths], ["src/recordings/formats"], name)
 
     def test_the_lessons_are_told_in_the_order_of_the_course(self):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
@@ -98,8 +101,8 @@ class Documents(unittest.TestCase):
 
 class AScene(unittest.TestCase):
     def test_without_a_view_it_gets_one_error_that_says_what_to_write(self):
-        scene = "struct Undrawn : physics::Orbit { static int view(); };"
-        source = f'#include "physics/scenes.hpp"\n{scene}\nphysics::SceneList<Undrawn> list;\n'
+        scene = "struct Undrawn : scenes::Orbit { static int view(); };"
+        source = f'#include "scenes/scenes.hpp"\n{scene}\nscenes::SceneList<Undrawn> list;\n'
         command = [os.environ.get("CXX", "c++"), "-std=c++20", "-fsyntax-only", f"-I{ROOT}/src", "-x", "c++", "-"]
         done = subprocess.run(command, input=source, capture_output=True, text=True)
         errors = [line for line in done.stderr.splitlines() if "error:" in line]

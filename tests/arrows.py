@@ -1,49 +1,63 @@
 #!/usr/bin/env python3
 """A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt). A header may be included
-twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay short.
-Only sources of src/io named *_posix.cpp and *_windows.cpp call the operating system.
+twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay
+short. A room sees only rooms that stand above it in src/CMakeLists.txt.
+Only sources of src/base named *_posix.cpp and *_windows.cpp call the operating system.
 A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 LONGEST = {"src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
-SYSTEM = re.compile(r"src/io/\w+_(posix|windows)\.cpp")  # the only sources that call the operating system
+SYSTEM = re.compile(r"src/base/\w+_(posix|windows)\.cpp")  # the only sources that call the operating system
 FORBIDDEN = {  # in all other files; the first row that matches says what to use instead
-    r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "io/system_files.hpp",
-    r"#\s*include\s*<sys/mman\.h>": "io/mapped_file.hpp",
-    r"#\s*include\s*<(csignal|signal\.h|sys/signal\.h)>": "io/stopping.hpp",
-    r"#\s*include\s*<(spawn|process|sys/wait)\.h>": "io/child_process.hpp",
-    r"#\s*include\s*<(termios|conio|langinfo|sys/ioctl)\.h>": "io/console.hpp",
-    r"#\s*include\s*<(glob|fnmatch)\.h>": "io/glob.hpp",
+    r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "base/system_files.hpp",
+    r"#\s*include\s*<sys/mman\.h>": "base/mapped_file.hpp",
+    r"#\s*include\s*<(csignal|signal\.h|sys/signal\.h)>": "base/stopping.hpp",
+    r"#\s*include\s*<(spawn|process|sys/wait)\.h>": "base/child_process.hpp",
+    r"#\s*include\s*<(termios|conio|langinfo|sys/ioctl)\.h>": "base/console.hpp",
+    r"#\s*include\s*<(glob|fnmatch)\.h>": "base/glob.hpp",
     r"#\s*include\s*<(pthread|sched|dlfcn|windows|pwd|netdb|sys/\w+|arpa/\w+|netinet/\w+|linux/\w+|mach/\w+)\.h>":
-        "a function of src/io, declared for all systems and written once per system",
-    r"\b(popen|pclose|system)\s*\(": "io/child_process.hpp",
-    r"\b(fileno|mkstemp|mkdtemp|realpath|_exit)\s*\(": "io/system_files.hpp",
-    r"\b(isatty|setenv|unsetenv)\s*\(": "io/console.hpp",
-    r"\bSIG(INT|TERM|PIPE|HUP|QUIT|KILL|USR[12])\b": "io/stopping.hpp",
-    r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "io/console.hpp or io/system_files.hpp",
-    r"#\s*include\s*<charconv>|\b(from_chars|stoul|stoi|stod|strtod|strtol)\b": "io/number.hpp",
-    r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "io/task.hpp",
+        "a function of src/base, declared for all systems and written once per system",
+    r"\b(popen|pclose|system)\s*\(": "base/child_process.hpp",
+    r"\b(fileno|mkstemp|mkdtemp|realpath|_exit)\s*\(": "base/system_files.hpp",
+    r"\b(isatty|setenv|unsetenv)\s*\(": "base/console.hpp",
+    r"\bSIG(INT|TERM|PIPE|HUP|QUIT|KILL|USR[12])\b": "base/stopping.hpp",
+    r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "base/console.hpp or base/system_files.hpp",
+    r"#\s*include\s*<charconv>|\b(from_chars|stoul|stoi|stod|strtod|strtol)\b": "base/number.hpp",
+    r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "base/task.hpp",
     r"\blgamma_r\b": "std::lgamma",
-    r"\.native\(\)|\.string\(\)|\bu8path\b": "io/path.hpp",
-    r"\b(std::filesystem|fs)::path\{(?!\"|\})": "io/path.hpp",
+    r"\.native\(\)|\.string\(\)|\bu8path\b": "base/path.hpp",
+    r"\b(std::filesystem|fs)::path\{(?!\"|\})": "base/path.hpp",
 }
-SEAMS = {"src/io/number.hpp", "src/io/number.cpp", "src/io/task.hpp"}  # of the standard library's functions above
-ARROWS = re.compile(r"(?:room\((?P<room>\w+)|program\(\w+ FROM (?P<program>\w+))(?P<rest>[^)]*)\)")
+SEAMS = {"src/base/number.hpp", "src/base/number.cpp", "src/base/task.hpp"}  # of the standard library's functions above
+ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|program\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
-    """What each room may see, as the build says."""
+    """What each room may see, as the build says; the rooms in the order of the build."""
     sees = {}
     for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text()):
         words = match["rest"].split()
         start = words.index("SEES") + 1 if "SEES" in words else len(words)
         end = words.index("LIBS") if "LIBS" in words else len(words)
-        sees[match["room"] or match["program"]] = set(words[start:end])
+        sees[match["room"] or match["program"]] = words[start:end]
     return sees
+
+
+def upward(sees):
+    """Rooms that see one that stands below them in src/CMakeLists.txt: so no two rooms can see each other."""
+    above = set()
+    for room, seen in sees.items():
+        yield from (f"src/CMakeLists.txt: {room} sees {other}, which must stand above it" for other in seen if other not in above)
+        above.add(room)
+
+
+def room_of(path, rooms):
+    """The room that a file below src/ is in: that of the nearest folder around it."""
+    return next((folder.as_posix() for folder in pathlib.PurePosixPath(path).parents if folder.as_posix() in rooms), None)
 
 
 def form(path, text):
@@ -62,7 +76,7 @@ def without_comments(text):
 
 
 def forbidden(name, text):
-    """What the file `name`, such as src/cli/main.cpp, uses of an operating system, and what it should use instead."""
+    """What the file `name`, such as src/programs/timestep_lab/main.cpp, uses of an operating system, and what it should use instead."""
     if SYSTEM.fullmatch(name) or name in SEAMS:
         return []
     found = {}
@@ -83,25 +97,27 @@ def too_long():
 
 def unescaped(path, text):
     """Messages that quote a text but do not escape it."""
-    if path.relative_to(ROOT / "src").parts[0] == "exporter":
+    if path.relative_to(ROOT / "src").parts[:2] == ("export", "exporter"):
         return []  # quotes its own recipes
-    return [f"a text is quoted unescaped, use io::message: {quote}" for quote in re.findall(r"fmt::format\([^;]*?'{}'", text)]
+    return [f"a text is quoted unescaped, use base::message: {quote}" for quote in re.findall(r"fmt::format\([^;]*?'{}'", text)]
 
 
 def main():
     sees = arrows()
-    rooms = {folder.name for folder in (ROOT / "src").iterdir() if any(folder.rglob("*.[ch]pp"))}
-    wrong = [f"src/{room}: no room() or program() of it in src/CMakeLists.txt" for room in sorted(rooms - sees.keys())]
+    wrong = list(upward(sees))
     checked = 0
-    for room in sorted(rooms & sees.keys()):
-        for path in sorted((ROOT / "src" / room).rglob("*.[ch]pp")):
-            checked += 1
-            text = path.read_text()
-            name = path.relative_to(ROOT).as_posix()
-            wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text) + unescaped(path, text)]
-            for target in INCLUDE.findall(text):
-                if target in rooms and target != room and target not in sees[room]:
-                    wrong.append(f"{path.relative_to(ROOT)}: {room} may not see {target}")
+    for path in sorted((ROOT / "src").rglob("*.[ch]pp")):
+        checked += 1
+        text = path.read_text()
+        name = path.relative_to(ROOT).as_posix()
+        room = room_of(path.relative_to(ROOT / "src").as_posix(), sees)
+        if room is None:
+            wrong.append(f"{name}: is in no room() and no program() of src/CMakeLists.txt")
+            continue
+        wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text) + unescaped(path, text)]
+        for target in (room_of(include, sees) for include in INCLUDE.findall(text)):
+            if target not in (None, room, *sees[room]):
+                wrong.append(f"{name}: {room} may not see {target}")
     wrong += too_long()
     if sees.get("timestep"):
         wrong.append("src/CMakeLists.txt: timestep sees nothing of ours")

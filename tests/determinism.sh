@@ -24,7 +24,8 @@ running=() # process numbers, the oldest first
 
 launcher=$(command -v ccache || true)
 
-{ find src/physics -name '*.cpp' | sort; echo tests/determinism/print_hashes.cpp; } |
+{ find src/sim/physics src/scenes src/base/worker_pool.cpp -name '*.cpp' ! -path '*/net/*' ! -path '*/drawing/*' ! -name draw.cpp | sort
+  echo tests/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
 
 # compile NAME COMPILER FLAGS...: makes $out/NAME.

@@ -8,33 +8,52 @@ import arrows
 class Forbidden(unittest.TestCase):
     def test_calls_of_the_system_are_refused_with_the_header_to_use(self):
         for code, instead in (
-            ("#include <unistd.h>", "io/system_files.hpp"),
-            ("#  include <sys/mman.h>", "io/mapped_file.hpp"),
-            ("#include <csignal>", "io/stopping.hpp"),
-            ("#include <spawn.h>", "io/child_process.hpp"),
-            ("#include <glob.h>", "io/glob.hpp"),
-            ("#include <sys/socket.h>", "a function of src/io"),
-            ("if (isatty(1)) return;", "io/console.hpp"),
-            ("if (signal == SIGPIPE) return;", "io/stopping.hpp"),
-            ("write(STDOUT_FILENO);", "io/console.hpp"),
+            ("#include <unistd.h>", "base/system_files.hpp"),
+            ("#  include <sys/mman.h>", "base/mapped_file.hpp"),
+            ("#include <csignal>", "base/stopping.hpp"),
+            ("#include <spawn.h>", "base/child_process.hpp"),
+            ("#include <glob.h>", "base/glob.hpp"),
+            ("#include <sys/socket.h>", "a function of src/base"),
+            ("if (isatty(1)) return;", "base/console.hpp"),
+            ("if (signal == SIGPIPE) return;", "base/stopping.hpp"),
+            ("write(STDOUT_FILENO);", "base/console.hpp"),
         ):
-            for name in ("src/cli/main.cpp", "src/io/print.cpp", "src/cli/files_posix.cpp", "src/io/console.hpp"):
+            for name in ("src/programs/timestep_lab/main.cpp", "src/base/print.cpp", "src/lab/lane/files_posix.cpp", "src/base/console.hpp"):
                 with self.subTest(code=code, name=name):
                     (what,) = arrows.forbidden(name, f"{code}\n")
                     self.assertIn(instead, what)
 
-    def test_sources_of_one_system_in_io_may_use_it(self):
-        for name in ("src/io/console_posix.cpp", "src/io/console_windows.cpp"):
+    def test_sources_of_one_system_in_base_may_use_it(self):
+        for name in ("src/base/console_posix.cpp", "src/base/console_windows.cpp"):
             self.assertEqual(arrows.forbidden(name, "#include <unistd.h>\nisatty(STDOUT_FILENO);\n"), [])
 
     def test_portable_code_and_comments_are_not_refused(self):
-        code = '#include <cerrno>\n#include "io/console.hpp"\n// SIGPIPE ends it\nfile_system(x); io::environment();\n'
-        self.assertEqual(arrows.forbidden("src/cli/main.cpp", code), [])
+        code = '#include <cerrno>\n#include "base/console.hpp"\n// SIGPIPE ends it\nfile_system(x); base::environment();\n'
+        self.assertEqual(arrows.forbidden("src/programs/timestep_lab/main.cpp", code), [])
 
     def test_a_source_of_one_system_begins_with_the_header_of_all_systems(self):
-        path = arrows.ROOT / "src/io/console_posix.cpp"
-        self.assertEqual(arrows.form(path, '#include "io/console.hpp"\n'), [])
+        path = arrows.ROOT / "src/base/console_posix.cpp"
+        self.assertEqual(arrows.form(path, '#include "base/console.hpp"\n'), [])
         self.assertEqual(len(arrows.form(path, "#include <string>\n")), 1)
+
+
+class Rooms(unittest.TestCase):
+    def test_a_file_is_in_the_room_of_the_nearest_folder(self):
+        rooms = {"scenes": [], "scenes/net": []}
+        self.assertEqual(arrows.room_of("scenes/chain/draw.cpp", rooms), "scenes")
+        self.assertEqual(arrows.room_of("scenes/net/peer.cpp", rooms), "scenes/net")
+        self.assertIsNone(arrows.room_of("embedded/recipes.hpp", rooms))
+
+    def test_a_room_that_sees_one_below_it_is_refused(self):
+        self.assertEqual(list(arrows.upward({"base": [], "lab/lane": ["base"]})), [])
+        (what,) = arrows.upward({"base": ["lab/lane"], "lab/lane": []})
+        self.assertIn("base sees lab/lane", what)
+
+    def test_the_rooms_of_the_build_are_read(self):
+        sees = arrows.arrows()
+        self.assertGreater(len(sees), 20)
+        self.assertEqual(sees["timestep"], [])
+        self.assertIn("lab/settings", sees["lab/lane"])
 
 
 if __name__ == "__main__":

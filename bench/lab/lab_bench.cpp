@@ -3,8 +3,8 @@
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
-#include "lab/headless.hpp"
-#include "machine/presets.hpp"
+#include "lab/lane/headless.hpp"
+#include "sim/machine/presets.hpp"
 
 #include <fmt/format.h>
 
@@ -113,7 +113,7 @@ lab::LaneSetup lane(std::string_view loop, std::string_view machine)
     lab::LaneSetup setup;
     const auto* preset = timestep::find_preset(loop);
     setup.settings.loop.choose(static_cast<std::size_t>(preset - timestep::all_presets.data()));
-    setup.settings.machine = machine::find_preset(machine)->make();
+    setup.settings.machine = sim::find_preset(machine)->make();
     return setup;
 }
 

@@ -3,9 +3,9 @@
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
-#include "lab/controls.hpp"
-#include "lab/journal.hpp"
-#include "lab/lane.hpp"
+#include "lab/lane/lane.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/journal.hpp"
 
 #include <array>
 #include <string_view>
@@ -38,7 +38,8 @@ void read_panel(const lab::Settings& settings)
         for (const lab::Control& row : numbers) read(settings, row);
     }
     for (const lab::Control& row : lab::controls())
-        if (row.panel.shown == lab::Shown::live || row.panel.shown == lab::Shown::both) read(settings, row);
+        if (row.panel.shown == lab::ControlPlace::live || row.panel.shown == lab::ControlPlace::both)
+            read(settings, row);
     for (const lab::Control& row : lab::scene_controls(settings)) read(settings, row);
 }
 

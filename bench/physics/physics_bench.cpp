@@ -4,7 +4,8 @@
 #include "dt_steps.hpp"
 #include "engines.hpp"
 
-#include "physics/world.hpp"
+#include "base/worker_pool.hpp"
+#include "scenes/world.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +21,8 @@ namespace
 
 using bench::cpu_name;
 using bench::print;
-using physics::Integrator;
-using physics::Storm;
+using scenes::Storm;
+using sim::Integrator;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -61,7 +62,7 @@ struct StormRun
 
     void operator()(int calls)
     {
-        physics::Events events;
+        sim::Events events;
         for (int i = 0; i < calls; ++i) storm.steps(state, bundle, {.h = 1.0 / 60.0}, events);
     }
 
@@ -75,11 +76,11 @@ void default_scene()
     print("\nThe default scene (spring and ball), one step through World\n");
     constexpr int seconds = 800;
     constexpr int steps   = 240;
-    for (const physics::IntegratorRow& row : physics::all_integrators)
+    for (const sim::IntegratorRow& row : sim::all_integrators)
     {
-        physics::SpringAndBall scene;
+        scenes::SpringAndBall scene;
         scene.knobs.damping = 0.1; // or explicit Euler blows up, and a blown-up world costs nothing
-        physics::World world{scene};
+        scenes::World world{scene};
         world.set_integrator(row.id);
         const auto run = [&]
         {
@@ -235,7 +236,7 @@ void spiral()
 
 int main()
 {
-    print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), physics::hardware_threads(), __VERSION__);
+    print("bench_physics on {}, {} threads, compiled by {}\n", cpu_name(), base::hardware_threads(), __VERSION__);
     default_scene();
     cost_of_dt();
     in_cache();

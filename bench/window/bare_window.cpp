@@ -1,5 +1,5 @@
 // bench/window -- the least that a window with Dear ImGui costs: its own demo page, so many frames, then the end
-#include "app/imgui_backends.hpp"
+#include "programs/demo/window/imgui_backends.hpp"
 
 #include <SDL.h>
 #include <glad/gl.h>
@@ -25,7 +25,7 @@ int main(int argc, char** argv)
     {
         SDL_Event event;
         while (SDL_PollEvent(&event) != 0) ImGui_ImplSDL2_ProcessEvent(&event);
-        app::new_backend_frame({0, 0});
+        demo::new_backend_frame({0, 0});
         ImGui::NewFrame();
         ImGui::ShowDemoWindow();
         ImGui::Render();

@@ -63,7 +63,7 @@ std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 
 } // namespace
 
-std::optional<Refreshes> find_refreshes(const Frames& frames, double nominal_hz)
+std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;
     const std::vector<Nanos> shown = shown_last(frames);
@@ -81,7 +81,7 @@ std::optional<Refreshes> find_refreshes(const Frames& frames, double nominal_hz)
     if (std::sqrt(squares / static_cast<double>(late.size())) > most_scatter * period) return std::nullopt;
     const auto earliest = late.begin() + static_cast<std::ptrdiff_t>(usual_latest * static_cast<double>(late.size()));
     std::nth_element(late.begin(), earliest, late.end());
-    return Refreshes{shown[0] + Nanos{std::llround(begin + *earliest)}, period};
+    return FoundRefreshes{shown[0] + Nanos{std::llround(begin + *earliest)}, period};
 }
 
 } // namespace telemetry

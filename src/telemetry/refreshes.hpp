@@ -12,7 +12,7 @@ namespace telemetry
 {
 
 /// At `first`, and every `period_ns` before and after it.
-struct Refreshes
+struct FoundRefreshes
 {
     Nanos first{};
     double period_ns = 0.0;
@@ -21,6 +21,6 @@ struct Refreshes
 /// From the last two seconds' worth of frames that were shown. `nominal_hz` is what the display says of itself, to
 /// about one per cent. Nothing where it says nothing (0), where there are too few frames, or where they lie on no comb:
 /// nobody waited for the display.
-std::optional<Refreshes> find_refreshes(const Frames& frames, double nominal_hz);
+std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

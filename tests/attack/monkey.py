@@ -25,14 +25,14 @@ KEYS = (
     "Prior Next Home End BackSpace Delete ctrl+z ctrl+y shift+Tab alt+Return minus period 0 x"
 ).split()
 PAUSES = (0, 0, 0, 0.05, 0.05, 0.3)  # s, after an act
-RECORDING = ROOT / "tests/capture/fixtures/presentmon_1.10.csv"
+RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
 DROPPED = {  # what lands on the window, in a room of the window's own
     "recording": lambda room: RECORDING,
     "damaged": lambda room: written(room / "damaged.csv", RECORDING.read_bytes()[:1500] + b"\xff\0,,\n-1,nan"),
     "empty": lambda room: written(room / "empty.csv", b""),
     "gone": lambda room: room / "nobody wrote this.csv",
     "folder": lambda room: RECORDING.parent,
-    "replay": lambda room: ROOT / "tests/play/fixtures/v1.replay",
+    "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v1.replay",
 }
 FRESH_AFTER = 300  # acts, in one window
 PATIENCE = 60  # s, for frames: each key B takes 3 s of them

@@ -11,9 +11,9 @@ BUILD = ROOT / "build/release"
 LAB = os.environ.get("TIMESTEP_LAB", str(BUILD / "timestep_lab"))
 DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
 HAS_DEMO = DEMO != "" and pathlib.Path(DEMO).exists()
-RECORDING = ROOT / "tests/capture/fixtures/presentmon_1.10.csv"
-FRAMES = ROOT / "tests/capture/fixtures/frame_ns.csv"
-REPLAY = ROOT / "tests/play/fixtures/v2.replay"
+RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
+FRAMES = ROOT / "tests/recordings/formats/fixtures/frame_ns.csv"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v2.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
 
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them

@@ -151,7 +151,7 @@ class Limits(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_without_a_display_there_is_one_line_whatever_the_session_says(self):
-        for session in ({"WAYLAND_DISREPLAY": "no-such-socket"}, {"DISREPLAY": ":4711"}, {"DISREPLAY": ":4711", "WAYLAND_DISREPLAY": "none"}):
+        for session in ({"WAYLAND_DISPLAY": "no-such-socket"}, {"DISPLAY": ":4711"}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
             with self.subTest(session=session):
                 done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=60, check=False)
                 self.assertEqual(done.returncode, 2, done.stderr)
@@ -166,7 +166,7 @@ class Limits(Attack):
         for broken in ({"LIBGL_DRIVERS_PATH": "/nonexistent"}, {"GALLIUM_DRIVER": "none"}, {"LIBGL_ALWAYS_INDIRECT": "1"}):
             for where in ([], ["--headless"]):
                 with self.subTest(broken=broken, where=where):
-                    code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISREPLAY=display, **broken))
+                    code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISPLAY=display, **broken))
                     if code != 0 or not where:  # without a display, not every variable breaks something
                         self.assertEqual(code, 2, error)
                         self.is_one_line(error, DEMO)

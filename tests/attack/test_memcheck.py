@@ -7,7 +7,7 @@ from programs import LAB, ROOT, Attack, is_sanitized, is_thorough
 
 VALGRIND = shutil.which("valgrind")
 FOUND = 99  # valgrind's exit code when it has found something
-RECORDINGS = sorted((ROOT / "tests/capture/fixtures").iterdir())
+RECORDINGS = sorted((ROOT / "tests/recordings/formats/fixtures").iterdir())
 LESSON = ROOT / "tests/fuzz/texts/lesson"  # after a byte that tells the fuzzer what it is
 
 
@@ -34,7 +34,7 @@ class Memcheck(Attack):
             self.clean("inspect", *(self.write(path.name, damaged(path.read_bytes(), f"{path.name}{seed}")) for path in RECORDINGS))
 
     def test_a_replay_whole_and_damaged(self):
-        for path in sorted((ROOT / "tests/play/fixtures").iterdir()):
+        for path in sorted((ROOT / "tests/lab/replay/fixtures").iterdir()):
             if is_thorough():
                 self.clean("replay", "--at", "1s", path)
             self.clean("replay", "--at", "1s", self.write(path.name, damaged(path.read_bytes(), path.name)))

@@ -36,7 +36,7 @@ ROUND = [  # what is on the stage, at shares of a round
     (0.9, "set view.dock plots"),
 ]
 SLACK_MB = 8  # of memory, between two thirds of a run and its end; a frame that is kept would be 170 GB in an hour
-RING_MB = 48 + 64  # of samples and of moments, which fill in the first nine minutes and never grow beyond (lab/lane.hpp)
+RING_MB = 48 + 64  # of samples and of moments, which fill in the first nine minutes and never grow beyond (lab/lane/lane.hpp)
 LONG_ENOUGH = 1800  # s: what a frame costs is compared where somebody asks for it, on a PC of its own, and not by every test run
 TICK = os.sysconf("SC_CLK_TCK")
 

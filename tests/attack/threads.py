@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-RECORDINGS = ROOT / "tests/capture/fixtures"
+RECORDINGS = ROOT / "tests/recordings/formats/fixtures"
 FRAMES = RECORDINGS / "frame_ns.csv"
 LANES = [word for name in ("fixed", "variable", "interpolated", "semi-fixed") for word in ("--lane", name)]
 
@@ -23,7 +23,7 @@ def attacks(build, room):
     other = room / "other.csv"
     other.write_text("frame_ns\n" + "".join(f"{15_000_000 + i * 7907 % 900_001}\n" for i in range(3000)), encoding="ascii")
     lab, demo = build / "timestep_lab", build / "timestep_demo"
-    yield "workers", [build / "tests/test_physics", "-tc=*worker*,*cores*,*threads*"]
+    yield "workers", [build / "tests/test_base", "-tc=*worker*,*cores*,*threads*"]
     yield "storm's workers", [build / "tests/test_scenes", "-tc=*storm*,*cores*,*threads*"]
     yield "storm in a lane", [lab, "run", "--scene", "storm", "--frames", "40", *LANES]
     yield "lanes on all cores", [lab, "run", "--seconds", "5", *LANES]

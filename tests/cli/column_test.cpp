@@ -76,7 +76,7 @@ TEST_CASE("plan takes every recording that inspect takes, and inspect every tabl
                                    "frame_ns.csv", "unity.csv", "capframex.json"})
     {
         CAPTURE(std::string{name});
-        const Ran ran = run_lab("plan --loop variable --csv - --frames tests/capture/fixtures/" + std::string{name});
+        const Ran ran = run_lab("plan --loop variable --csv - --frames tests/recordings/formats/fixtures/" + std::string{name});
         CHECK(ran.code == 0);
         CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
     }
@@ -89,5 +89,5 @@ TEST_CASE("plan takes every recording that inspect takes, and inspect every tabl
         CHECK(run_lab("plan --frames" + file).code == 0);
         CHECK(run_lab("inspect" + file).out.find("2 frames, read as ") != std::string::npos);
     }
-    check_refused("plan --frames tests/capture/fixtures/mangohud_sampled.csv", "set log_interval=0");
+    check_refused("plan --frames tests/recordings/formats/fixtures/mangohud_sampled.csv", "set log_interval=0");
 }

@@ -1,5 +1,5 @@
 #include "lab_program.hpp"
-#include "report/comparison.hpp"
+#include "recordings/compare/comparison.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -28,7 +28,7 @@ TEST_CASE("compare prints every figure of both, the intervals, the verdicts, and
     const Ran ran = run_lab("compare " + a + " " + b);
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
-    for (const report::ComparedRow& row : report::all_compared())
+    for (const recordings::ComparedRow& row : recordings::all_compared())
         CHECK(ran.out.find("\n" + std::string{row.title} + " ") != std::string::npos);
     CHECK(ran.out.find("\nThese recordings differ. B is rougher by ") != std::string::npos);
     CHECK(ran.out.find("~  cannot tell") != std::string::npos);
@@ -43,7 +43,7 @@ TEST_CASE("compare --json says the same, and --check exits with 1 when B is wors
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("figures").at("change_rms_ms").at("verdict") == "worse");
-    CHECK(json.at("figures").size() == report::all_compared().size());
+    CHECK(json.at("figures").size() == recordings::all_compared().size());
     CHECK(json.at("a").at(0).at("stream") == 1);
     CHECK(run_lab("compare " + a + " " + b).out.find(json.at("text").get<std::string>()) != std::string::npos);
     CHECK(run_lab("compare --check " + a + " " + b).code == 1);
@@ -89,8 +89,8 @@ TEST_CASE("compare takes a stream of each, and refuses what it cannot use")
     check_refused("compare " + a, "compare a1 a2 a3 -- b1 b2 b3");
     check_refused("compare " + a + " " + a + " --least much", "--least takes percent");
     check_refused("compare " + a + " " + a + " --figures p99", "did you mean 'p99_ms'?");
-    check_refused("compare " + a + " tests/capture/fixtures/mangohud_sampled.csv", "log_interval=0");
-    const Ran brief = run_lab("compare " + a + " tests/capture/fixtures/fraps.csv");
+    check_refused("compare " + a + " tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
+    const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);
     CHECK(brief.out.find("\nCannot tell: B is too short, ") != std::string::npos);
 }

@@ -1,6 +1,6 @@
 // The shells themselves are asked what they would offer; where one is not installed, its part is skipped.
-#include "cli/command_tree.hpp"
-#include "cli/program.hpp"
+#include "programs/timestep_lab/command_tree.hpp"
+#include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace
 {
 
-const cli::ProgramFacts& program()
+const timestep_lab::ProgramFacts& program()
 {
-    static const cli::ProgramFacts facts = cli::facts_of(*cli::make_program());
+    static const timestep_lab::ProgramFacts facts = timestep_lab::facts_of(*timestep_lab::make_program());
     return facts;
 }
 
@@ -65,10 +65,10 @@ private:
     Scratch scratch_;
 };
 
-std::vector<std::string> long_names(const cli::CommandFacts& command)
+std::vector<std::string> long_names(const timestep_lab::CommandFacts& command)
 {
     std::vector<std::string> names;
-    for (const cli::OptionFacts& option : command.options)
+    for (const timestep_lab::OptionFacts& option : command.options)
         if (!option.positional) names.push_back(option.names.back());
     return names;
 }
@@ -81,12 +81,12 @@ TEST_CASE("bash offers every command, every option of each, and every choice of 
     const Bash bash;
     const auto commands = bash.offers("''");
     CHECK(commands.size() == program().commands.size());
-    for (const cli::CommandFacts& command : program().commands)
+    for (const timestep_lab::CommandFacts& command : program().commands)
     {
         CHECK(holds(commands, command.name));
         const auto offered = bash.offers(command.name + " --");
         for (const std::string& name : long_names(command)) CHECK(holds(offered, name));
-        for (const cli::OptionFacts& option : command.options)
+        for (const timestep_lab::OptionFacts& option : command.options)
             if (!option.choices.empty())
             {
                 const auto choices =
@@ -127,13 +127,13 @@ TEST_CASE("fish offers every command, every option of each, and every choice of 
         return words;
     };
     const auto commands = offers("timestep_lab ");
-    for (const cli::CommandFacts& command : program().commands)
+    for (const timestep_lab::CommandFacts& command : program().commands)
     {
         CHECK(holds(commands, command.name));
         const auto offered = offers("timestep_lab " + command.name + " --");
         for (const std::string& name : long_names(command)) CHECK(holds(offered, name));
     }
-    for (const cli::OptionFacts& option : program().commands[1].options) // plan
+    for (const timestep_lab::OptionFacts& option : program().commands[1].options) // plan
         if (!option.choices.empty())
         {
             const auto choices = offers("timestep_lab plan " + option.names.back() + " ");
@@ -148,13 +148,13 @@ TEST_CASE("zsh finds no fault in its completion, which names every option, and c
 {
     const std::string text = run_lab("completion zsh").out;
     CHECK(text.starts_with("#compdef timestep_lab\n"));
-    for (const cli::CommandFacts& command : program().commands)
+    for (const timestep_lab::CommandFacts& command : program().commands)
     {
         const auto from = text.find("\n        " + command.name + ")\n");
         REQUIRE(from != text.npos);
         const std::string part = text.substr(from, text.find(";;", from) - from);
         for (const std::string& name : long_names(command)) CHECK(part.find(name) != part.npos);
-        for (const cli::OptionFacts& option : command.options)
+        for (const timestep_lab::OptionFacts& option : command.options)
             for (const std::string& choice : option.choices)
                 CHECK(part.find(choice.substr(0, choice.size() - (choice.ends_with('=') ? 1 : 0))) != part.npos);
     }
@@ -193,12 +193,12 @@ TEST_CASE("the manual page holds every command, option and choice, and groff fin
             plain += page[i];
         else if (page[i + 1] == 'f')
             i += 2;
-    for (const cli::CommandFacts& command : program().commands)
+    for (const timestep_lab::CommandFacts& command : program().commands)
     {
         const auto from = plain.find(".SS \"timestep_lab " + command.name);
         REQUIRE(from != plain.npos);
         const std::string part = plain.substr(from, plain.find("\n.S", from + 1) - from);
-        for (const cli::OptionFacts& option : command.options)
+        for (const timestep_lab::OptionFacts& option : command.options)
         {
             CAPTURE(option.names.back());
             CHECK(part.find(option.positional ? option.value : option.names.back()) != part.npos);

@@ -1,14 +1,14 @@
-#include "capture/recording.hpp"
 #include "lab_program.hpp"
+#include "recordings/formats/recording.hpp"
 
 namespace
 {
 
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 {
-    const auto result = capture::read_file(file);
-    REQUIRE(std::holds_alternative<capture::Recording>(result));
-    const auto& read = std::get<capture::Recording>(result);
+    const auto result = recordings::read_file(file);
+    REQUIRE(std::holds_alternative<recordings::Recording>(result));
+    const auto& read = std::get<recordings::Recording>(result);
     return read.streams[read.default_stream].frames;
 }
 } // namespace

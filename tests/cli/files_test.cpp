@@ -1,7 +1,7 @@
 // What a command writes never costs a file that it reads, and what is not finished leaves no trace.
-#include "cli/command_tree.hpp"
-#include "cli/program.hpp"
 #include "lab_program.hpp"
+#include "programs/timestep_lab/command_tree.hpp"
+#include "programs/timestep_lab/program.hpp"
 
 #include <csignal>
 #include <set>
@@ -41,7 +41,7 @@ std::string line_of(const Use& use, const fs::path& in, const fs::path& out)
     return use.command + " " + with(with(use.rest, "IN", in.string()), "OUT", out.string());
 }
 
-bool writes_file(const cli::OptionFacts& option)
+bool writes_file(const timestep_lab::OptionFacts& option)
 {
     for (const std::string& name : option.names)
         if (name == "--output" || name == "--csv") return true;
@@ -53,10 +53,10 @@ bool writes_file(const cli::OptionFacts& option)
 TEST_CASE("every command that reads and writes files is tried below")
 {
     std::set<std::string> wanted, tried;
-    for (const cli::CommandFacts& command : cli::facts_of(*cli::make_program()).commands)
+    for (const timestep_lab::CommandFacts& command : timestep_lab::facts_of(*timestep_lab::make_program()).commands)
     {
         bool reads = false, writes = false;
-        for (const cli::OptionFacts& option : command.options)
+        for (const timestep_lab::OptionFacts& option : command.options)
             (writes_file(option) ? writes : reads) |= option.takes_file();
         if (reads && writes) wanted.insert(command.name);
     }

@@ -5,7 +5,7 @@
 
 #include <sys/wait.h>
 
-inline const std::string fixtures    = "tests/capture/fixtures/";
+inline const std::string fixtures    = "tests/recordings/formats/fixtures/";
 inline const std::string a_recording = fixtures + "presentmon_1.10.csv";
 
 struct Ran

@@ -109,7 +109,7 @@ TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
     const Scratch scratch;
     const std::string good = "rank '" + noisy_recording(scratch) + "' ";
     check_refused("rank", "file is required");
-    check_refused("rank tests/capture/fixtures/mangohud_sampled.csv", "log_interval=0");
+    check_refused("rank tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     check_refused(good + "--loops interpolatd", "did you mean 'interpolated'?");
     check_refused(good + "--loops ,", "--loops takes names");
     check_refused(good + "--hz 0", "--hz takes a rate above 0");

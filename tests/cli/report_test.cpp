@@ -58,7 +58,7 @@ TEST_CASE("report refuses what it cannot read or write, and leaves what was ther
 {
     const Scratch scratch;
     const std::string old = scratch.file("old.html", "old");
-    check_refused("report tests/capture/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
+    check_refused("report tests/recordings/formats/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
     check_refused("report " + a_recording + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
     CHECK(text_of(old) == "old");
     check_refused("report " + a_recording, "--output is required");

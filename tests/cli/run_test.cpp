@@ -254,7 +254,8 @@ TEST_CASE("a CSV appears whole or not at all: what was there stays when somethin
 {
     const Scratch scratch;
     const std::string old = scratch.file("old.csv", "old");
-    check_refused("plan --frames tests/capture/fixtures/frame_ns.csv --loop godt --csv '" + old + "'", "did you mean");
+    check_refused("plan --frames tests/recordings/formats/fixtures/frame_ns.csv --loop godt --csv '" + old + "'",
+                  "did you mean");
     CHECK(text_of(old) == "old");
     CHECK(run_lab("run --lane fixed --frames 3 --csv '" + old + "'").code == 0);
     CHECK(text_of(old).starts_with("frame,"));

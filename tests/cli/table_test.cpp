@@ -1,4 +1,4 @@
-#include "../src/cli/terminal.hpp" // tests/cli has one of that name, too
+#include "../src/programs/timestep_lab/terminal.hpp" // tests/cli has one of that name, too
 #include "lab_program.hpp"
 
 #include <sstream>
@@ -120,9 +120,9 @@ TEST_CASE("inspect --table tells what was named and cannot be read, after the ot
 TEST_CASE("the time left is told after a second, in seconds or minutes, and not at the end")
 {
     using std::chrono::duration;
-    CHECK(cli::time_left(duration<double>(0.9), 1, 10).empty());
-    CHECK(cli::time_left(duration<double>(2.0), 0, 10).empty());
-    CHECK(cli::time_left(duration<double>(2.0), 10, 10).empty());
-    CHECK(cli::time_left(duration<double>(2.0), 1, 10) == "18 s left");
-    CHECK(cli::time_left(duration<double>(60.0), 1, 10) == "9 min left");
+    CHECK(timestep_lab::time_left(duration<double>(0.9), 1, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 0, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 10, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 1, 10) == "18 s left");
+    CHECK(timestep_lab::time_left(duration<double>(60.0), 1, 10) == "9 min left");
 }

@@ -1,12 +1,13 @@
 // Runs every scene with every integrator, with a hand and keys that do the same at the same ticks, and prints what it
 // ended in: one line a run. tests/determinism.sh compares the lines of many compilers and machines.
-#include "physics/world.hpp"
+#include "scenes/world.hpp"
 
 #include <cinttypes>
 #include <cstdio>
 #include <string>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 namespace
 {

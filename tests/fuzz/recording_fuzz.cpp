@@ -1,7 +1,7 @@
 // Any bytes at all go through the readers of recordings; what comes out must keep its promises.
-// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/capture.dict CORPUS tests/capture/fixtures
-#include "capture/display_timing.hpp"
-#include "capture/formats.hpp"
+// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/capture.dict CORPUS tests/recordings/formats/fixtures
+#include "recordings/formats/display_timing.hpp"
+#include "recordings/formats/formats.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -20,17 +20,17 @@ void check_printable(const std::string& text)
     for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
 }
 
-void check(const capture::Refusal& refusal)
+void check(const recordings::Refusal& refusal)
 {
     require(!refusal.what.empty() && !refusal.remedy.empty());
     check_printable(to_string(refusal));
 }
 
-void check(const capture::Stream& stream)
+void check(const recordings::Stream& stream)
 {
     check_printable(stream.application + stream.swap_chain + stream.first_invalid_text);
     std::int64_t total = 0;
-    for (const capture::Nanos frame : stream.frames)
+    for (const recordings::Nanos frame : stream.frames)
     {
         require(frame.count() >= 0);
         require(!__builtin_add_overflow(total, frame.count(), &total));
@@ -39,7 +39,7 @@ void check(const capture::Stream& stream)
     if (stream.span) require(stream.within_span.count() >= 0 && stream.within_span.count() <= total);
 }
 
-void check(const capture::Recording& recording)
+void check(const recordings::Recording& recording)
 {
     require(recording.default_stream < recording.streams.size());
     require((recording.cut_rows > 0) == (recording.first_cut_line > 0));
@@ -58,16 +58,16 @@ void check(const capture::Recording& recording)
 // The display timing, in the order of the streams.
 void check_timing(std::string_view bytes)
 {
-    std::vector<capture::DisplayTiming> timings;
-    auto outcome          = capture::read_with_display_timing(bytes, "fuzz", timings);
-    auto* const recording = std::get_if<capture::Recording>(&outcome);
+    std::vector<recordings::DisplayTiming> timings;
+    auto outcome          = recordings::read_with_display_timing(bytes, "fuzz", timings);
+    auto* const recording = std::get_if<recordings::Recording>(&outcome);
     require(timings.size() == (recording ? recording->streams.size() : 0));
-    for (const capture::DisplayTiming& b : timings)
+    for (const recordings::DisplayTiming& b : timings)
     {
         require(b.repeats.size() == b.animation_errors.size());
         for (const auto& latency : b.latencies) require(!latency.all.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
-        for (const capture::Nanos shown : b.displayed) require(shown.count() > 0);
+        for (const recordings::Nanos shown : b.displayed) require(shown.count() > 0);
     }
     if (recording && !put_on_screen(*recording, timings)) check(*recording);
 }
@@ -78,10 +78,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
     // As every recording, and as a table in each way that can be asked for.
-    const capture::ColumnChoice choices[]{
-        {}, {.column = "2"}, {.unit = capture::Unit::hz}, {.unit = capture::Unit::s, .absolute = true}};
-    for (const capture::ColumnChoice& choice : choices)
-        std::visit([](const auto& outcome) { check(outcome); }, capture::read(bytes, "fuzz", choice));
+    const recordings::ColumnChoice choices[]{
+        {}, {.column = "2"}, {.unit = recordings::Unit::hz}, {.unit = recordings::Unit::s, .absolute = true}};
+    for (const recordings::ColumnChoice& choice : choices)
+        std::visit([](const auto& outcome) { check(outcome); }, recordings::read(bytes, "fuzz", choice));
     check_timing(bytes);
     return 0;
 }

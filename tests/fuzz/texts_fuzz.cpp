@@ -1,11 +1,11 @@
 // Any bytes at all as each text that people write: what comes out is a value, or one line that can be shown.
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/fuzz/texts
-#include "exporter/notation.hpp"
-#include "lab/drive.hpp"
-#include "lab/lag_text.hpp"
-#include "lab/lesson.hpp"
-#include "lab/preferences.hpp"
-#include "lab/set_up.hpp"
+#include "export/exporter/notation.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/settings/drive.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "lab/settings/preferences.hpp"
+#include "lab/settings/set_up.hpp"
 
 #include <array>
 #include <cstdint>

@@ -99,7 +99,7 @@ class Recording(GuiTest):
             drop_file(self.server.display, int(w.id), damaged)
             w.wait_for(lambda: "open.refusal" in w.widgets(), "the reader's line")
             self.assertIn("damaged.replay: byte ", w.value("open.refusal"))
-            drop_file(self.server.display, int(w.id), play)
+            drop_file(self.server.display, int(w.id), replay)
             w.wait_for(lambda: "replay.scrubber" in w.widgets(), "the replay again")
 
     def test_replay_asks_for_a_file_while_nothing_is_recorded(self):

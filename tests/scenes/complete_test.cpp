@@ -1,5 +1,5 @@
 // What every scene brings along for the tests that cannot know its knobs and its state.
-#include "physics/scenes.hpp"
+#include "scenes/scenes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -20,7 +20,7 @@ std::string text_of(const std::filesystem::path& path)
 
 TEST_CASE("every scene has its own test, which ruins its state, and a table of what its controls change")
 {
-    for (const physics::SceneRow& row : physics::all_scenes())
+    for (const scenes::SceneRow& row : scenes::all_scenes())
     {
         std::string name{row.name};
         std::ranges::replace(name, '-', '_');

@@ -29,7 +29,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 }
 
 // How far the nearest of the found refreshes is from a moment.
-double distance(const Refreshes& r, double at_ns)
+double distance(const FoundRefreshes& r, double at_ns)
 {
     const double periods = (at_ns - static_cast<double>(r.first.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;

@@ -1,14 +1,15 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
-#include "view/says.hpp"
-#include "view/shapes.hpp"
+#include "scenes/runs.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 TEST_CASE("each bounce keeps restitution^2 of the energy, when steps are small")
 {
@@ -116,7 +117,7 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed, and not from bel
 
 TEST_CASE("bouncing-ball: a state without numbers leaves no mark, and no ball")
 {
-    const view::Picture picture = check_ruined<BouncingBall>(
+    const draw::Picture picture = check_ruined<BouncingBall>(
         [](BouncingBall::State& s)
         {
             s.y       = no_number;

@@ -1,11 +1,12 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 namespace
 {

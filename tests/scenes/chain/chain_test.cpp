@@ -1,5 +1,5 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 #include "thorough.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,8 @@
 #include <cmath>
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 TEST_CASE("the default rope swings for ten minutes at 60 Hz and blows up at 40 Hz, once")
 {

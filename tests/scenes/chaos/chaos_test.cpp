@@ -1,5 +1,5 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,8 @@
 #include <initializer_list>
 #include <numbers>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 TEST_CASE("two runs that differ in the last bit cover each other at first, and part ways within half a minute")
 {

@@ -1,11 +1,11 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-using namespace physics;
+using namespace scenes;
 
 namespace
 {

@@ -1,14 +1,15 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
-#include "view/says.hpp"
-#include "view/shapes.hpp"
+#include "scenes/runs.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the others stay")
 {
@@ -93,7 +94,7 @@ TEST_CASE("revolutions are counted, and central forces keep the angular momentum
 
 TEST_CASE("orbit: a state without numbers leaves no mark")
 {
-    const view::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
+    const draw::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
     CHECK(balls(picture).size() == 1); // the star stays
     CHECK(says(picture, "no finite place"));
 }

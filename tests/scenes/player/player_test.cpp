@@ -1,12 +1,13 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 namespace
 {

@@ -1,11 +1,11 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-using namespace physics;
+using namespace scenes;
 
 namespace
 {

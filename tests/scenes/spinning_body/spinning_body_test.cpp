@@ -1,5 +1,5 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,8 @@
 #include <initializer_list>
 #include <numbers>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 namespace
 {

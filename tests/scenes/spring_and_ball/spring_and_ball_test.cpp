@@ -1,14 +1,14 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
-#include "view/says.hpp"
-#include "view/shapes.hpp"
+#include "scenes/runs.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <initializer_list>
 
-using namespace physics;
+using namespace scenes;
 
 namespace
 {
@@ -76,7 +76,7 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed")
 
 TEST_CASE("spring-and-ball: a state without numbers leaves no mark, and no ball")
 {
-    const view::Picture picture = check_ruined<SpringAndBall>([](SpringAndBall::State& s) { s.x = no_number; });
+    const draw::Picture picture = check_ruined<SpringAndBall>([](SpringAndBall::State& s) { s.x = no_number; });
     CHECK(balls(picture).size() == 0);
     CHECK(says(picture, "no finite place"));
 }

@@ -1,5 +1,5 @@
-#include "physics/runs.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,8 @@
 #include <initializer_list>
 #include <limits>
 
-using namespace physics;
+using namespace scenes;
+using namespace sim;
 
 namespace
 {

@@ -1,9 +1,9 @@
-#include "physics/world.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
-using namespace physics;
+using namespace scenes;
 
 TEST_CASE("uniform motion is where its speed says, however it is cut into steps")
 {

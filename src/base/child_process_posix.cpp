@@ -1,0 +1,160 @@
+#include "base/child_process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace base
+{
+
+namespace
+{
+
+constexpr std::size_t most_errors = 320; // bytes
+
+// What a child process is started with: its streams, and a process group of its own.
+class ChildStart
+{
+public:
+    ChildStart(int input, int errors)
+    {
+        posix_spawn_file_actions_init(&streams_);
+        posix_spawn_file_actions_adddup2(&streams_, input, STDIN_FILENO);
+        posix_spawn_file_actions_addopen(&streams_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&streams_, errors, STDERR_FILENO);
+        posix_spawnattr_init(&attributes_);
+        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+        posix_spawnattr_setpgroup(&attributes_, 0);
+    }
+    ChildStart(const ChildStart&)     = delete;
+    void operator=(const ChildStart&) = delete;
+    ~ChildStart()
+    {
+        posix_spawn_file_actions_destroy(&streams_);
+        posix_spawnattr_destroy(&attributes_);
+    }
+
+    /// Returns an error number, or 0.
+    int operator()(pid_t& process, std::vector<std::string> words) const
+    {
+        std::vector<char*> argv;
+        for (std::string& word : words) argv.push_back(word.data());
+        argv.push_back(nullptr);
+        return posix_spawnp(&process, argv.front(), &streams_, &attributes_, argv.data(), environ);
+    }
+
+private:
+    posix_spawn_file_actions_t streams_{};
+    posix_spawnattr_t attributes_{};
+};
+
+// While it lives, this thread gets an error instead of SIGPIPE when it writes to a pipe without a reader.
+class BrokenPipesAreErrors
+{
+public:
+    BrokenPipesAreErrors()
+    {
+        sigemptyset(&pipe_);
+        sigaddset(&pipe_, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &pipe_, nullptr);
+    }
+    BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
+    void operator=(const BrokenPipesAreErrors&)       = delete;
+    // Signals that are pending are removed before they can be delivered.
+    ~BrokenPipesAreErrors()
+    {
+        const timespec at_once{};
+        while (sigtimedwait(&pipe_, nullptr, &at_once) == SIGPIPE)
+        {
+        }
+        pthread_sigmask(SIG_UNBLOCK, &pipe_, nullptr);
+    }
+
+private:
+    sigset_t pipe_{};
+};
+
+} // namespace
+
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+    : errors_{memfd_create("errors of a child process", MFD_CLOEXEC)}
+{
+    std::array<int, 2> ends{-1, -1};
+    int error     = !errors_.is_open() || pipe2(ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    pid_t process = -1;
+    if (error == 0)
+    {
+        std::vector<std::string> words{program};
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        input_ = File{ends[1]};
+        const File read_end{ends[0]};
+        error = ChildStart{read_end.descriptor(), errors_.descriptor()}(process, std::move(words));
+    }
+    if (error == 0)
+        process_ = process;
+    else
+        throw std::runtime_error(
+            fmt::format("{} cannot be started: {}", program, std::generic_category().message(error)));
+}
+
+ChildProcess::~ChildProcess() { wait(); }
+
+void ChildProcess::write(std::span<const unsigned char> bytes) const
+{
+    const BrokenPipesAreErrors guard;
+    static_cast<void>(
+        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: bytes are bytes
+}
+
+ChildProcess::End ChildProcess::finish()
+{
+    const bool succeeded = wait();
+    std::string text(most_errors, '\0');
+    const ssize_t size = pread(errors_.descriptor(), text.data(), text.size(), 0);
+    text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    return {succeeded, text};
+}
+
+bool ChildProcess::exists(const std::string& program)
+{
+    const char* path = std::getenv("PATH");
+    std::string_view left{path != nullptr ? path : ""};
+    while (!left.empty())
+    {
+        const auto end = std::min(left.find(':'), left.size());
+        std::error_code error;
+        if (std::filesystem::exists(std::filesystem::path{left.substr(0, end)} / program, error)) return true;
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return false;
+}
+
+// Returns whether the process succeeded. Its standard input is closed first: otherwise it would wait for more.
+bool ChildProcess::wait()
+{
+    input_.close();
+    const auto process = static_cast<pid_t>(std::exchange(process_, -1));
+    int status         = 0;
+    if (process <= 0) return false;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    {
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+} // namespace base

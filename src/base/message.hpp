@@ -1,0 +1,83 @@
+// base/message.hpp -- messages that show texts of users and files: a text is escaped because of its type
+#pragma once
+
+#include "base/path.hpp"
+#include "base/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace base
+{
+
+/// An argument that is shown unchanged: a complete message, or words of this program that are long or have colours.
+struct Verbatim
+{
+    template <class Text>
+    requires std::is_constructible_v<std::string, Text>
+    explicit Verbatim(Text&& complete)
+        : text{std::forward<Text>(complete)}
+    {
+    }
+
+    std::string text;
+};
+
+namespace detail
+{
+
+template <class T>
+constexpr bool is_literal = false;
+template <std::size_t N>
+constexpr bool is_literal<const char[N]> = true;
+
+template <class T>
+constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
+
+/// The argument of a message or of a printed text. Literals, Verbatim and numbers are unchanged; texts are escaped, and
+/// those of a message are shortened, too.
+template <bool shortened, class T>
+auto shown(T& value)
+{
+    using Value = std::remove_const_t<T>;
+    if constexpr (std::is_same_v<Value, Verbatim>)
+        return std::string_view{value.text};
+    else if constexpr (is_literal<T>)
+        return std::string_view{value};
+    else if constexpr (std::is_same_v<Value, std::filesystem::path>)
+        return shortened ? printable(utf8_of(value)) : without_controls(utf8_of(value));
+    else if constexpr (is_text<T>)
+        return shortened ? printable(value) : without_controls(value);
+    else if constexpr (std::is_same_v<Value, char>)
+        return without_controls({&value, 1});
+    else
+    {
+        static_assert(std::is_arithmetic_v<Value>, "only texts and numbers are printed: others are made a text before");
+        return value;
+    }
+}
+
+template <bool shortened, class Arg>
+using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg>&>()));
+
+} // namespace detail
+
+/// The format of a message with these arguments, checked when it is compiled.
+template <class... Args>
+using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
+
+/// Returns `format` with its arguments. Each text among them is escaped and shortened by printable(), unless it is a
+/// literal or Verbatim.
+template <class... Args>
+std::string message(MessageFormat<Args...> format, Args&&... args)
+{
+    return fmt::format(format, detail::shown<true>(args)...);
+}
+
+} // namespace base

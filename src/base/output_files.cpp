@@ -1,0 +1,220 @@
+#include "base/output_files.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "base/stopping.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace base
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = ".timestep-";
+constexpr std::string_view suffix = ".part";
+
+std::string cannot_be_written(const fs::path& path, std::string_view why)
+{
+    return fmt::format("{}: cannot be written: {}", path == "-" ? "the standard output" : printable(utf8_of(path)),
+                       why);
+}
+
+// What was printed before is written before.
+File standard_output()
+{
+    std::fflush(stdout);
+    return File::standard(Stream::output);
+}
+
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
+
+// Removes the temporary files of killed processes; once per folder is enough.
+void sweep(const fs::path& folder)
+{
+    static std::mutex mutex;
+    static std::set<fs::path> swept;
+    const std::scoped_lock lock{mutex};
+    if (!swept.insert(folder).second) return;
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
+        if (const std::string name = utf8_of(entry->path().filename());
+            name.starts_with(prefix) && name.ends_with(suffix))
+            remove_if_abandoned(entry->path());
+}
+
+fs::path next_name(const fs::path& folder)
+{
+    static std::atomic<int> count{0};
+    return folder / fmt::format("{}{}-{}{}", prefix, process_id(), ++count, suffix);
+}
+
+} // namespace
+
+// A held file beside `target`, with the permissions of `target`; it takes the place of `target` or is removed.
+class WholeFile::Temporary
+{
+public:
+    explicit Temporary(const fs::path& target)
+        : target_{target}
+    {
+        const fs::path folder = folder_of(target);
+        sweep(folder);
+        while (!file_.is_open() && file_.error().empty()) create(folder);
+        if (file_.is_open()) copy_permissions(target, file_);
+    }
+    Temporary(const Temporary&)      = delete;
+    void operator=(const Temporary&) = delete;
+    ~Temporary()
+    {
+        if (!path_.empty()) remove_held(file_, path_);
+        forget(slot_);
+    }
+
+    const File& file() const { return file_; }
+    const fs::path& path() const { return path_; }
+    std::string take_place()
+    {
+        std::string error = move_held(file_, path_, target_);
+        if (!error.empty()) return error;
+        forget(std::exchange(slot_, -1));
+        path_.clear();
+        return "";
+    }
+
+private:
+    void create(const fs::path& folder)
+    {
+        path_ = next_name(folder);
+        slot_ = remove_when_stopped(path_); // before the file exists: a signal may come as soon as it does
+        file_ = create_held(path_);
+        if (file_.is_open()) return;
+        forget(std::exchange(slot_, -1));
+        path_.clear();
+    }
+
+    fs::path target_, path_; ///< `path_` is empty when there is no file to remove
+    File file_;
+    int slot_ = -1; ///< among the files that a signal removes
+};
+
+fs::path followed(fs::path path)
+{
+    std::error_code error;
+    for (int hops = 0; hops < 40 && fs::is_symlink(fs::symlink_status(path, error)); ++hops)
+    {
+        const fs::path to = path.parent_path() / fs::read_symlink(path, error);
+        if (error || utf8_of(to).starts_with("/proc/")) break;
+        path = to;
+    }
+    return path;
+}
+
+WholeFile::WholeFile(fs::path path)
+    : path_{std::move(path)}
+    , error_{begin()}
+{
+}
+
+WholeFile::~WholeFile() = default;
+
+// Opens the file; returns an error or nothing.
+std::string WholeFile::begin()
+{
+    if (path_ == "-")
+    {
+        in_place_ = standard_output();
+        return "";
+    }
+    const fs::path target = followed(path_);
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (fs::is_directory(status)) return "it is a folder";
+    if (fs::exists(status))
+        if (std::string why = why_not_writable(target); !why.empty()) return why;
+    if (fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status)))
+    {
+        in_place_ = open_to_write(target, IfMissing::fail);
+        return in_place_.error();
+    }
+    temporary_ = std::make_unique<Temporary>(target);
+    return temporary_->file().error();
+}
+
+fs::path WholeFile::written() const { return temporary_ ? temporary_->path() : path_; }
+
+const File& WholeFile::file() const { return temporary_ ? temporary_->file() : in_place_; }
+
+void WholeFile::flush()
+{
+    if (error_.empty()) error_ = file().write({text_.data(), text_.size()});
+    text_.clear();
+}
+
+std::optional<std::string> WholeFile::finish(bool on_disk)
+{
+    flush();
+    if (error_.empty()) error_ = file().settle(on_disk);
+    if (error_.empty() && temporary_) error_ = temporary_->take_place();
+    if (error_.empty()) return std::nullopt;
+    return cannot_be_written(path_, error_);
+}
+
+GrowingFile::GrowingFile(fs::path path)
+    : path_{std::move(path)}
+    , file_{path_ == "-" ? standard_output() : open_to_write(path_, IfMissing::create)}
+    , error_{file_.error()}
+{
+}
+
+std::optional<std::string> GrowingFile::add(std::string_view text)
+{
+    if (error_.empty()) error_ = file_.write(text);
+    return failure();
+}
+
+std::optional<std::string> GrowingFile::finish()
+{
+    if (error_.empty()) error_ = file_.settle();
+    return failure();
+}
+
+std::optional<std::string> GrowingFile::failure() const
+{
+    return error_.empty() ? std::nullopt : std::optional{cannot_be_written(path_, error_)};
+}
+
+namespace
+{
+std::string identity_of_named(const NamedFile& file)
+{
+    const bool printed = file.output && file.path == "-";
+    return printed ? identity_of(Stream::output) : identity_of(followed(path_of(file.path)));
+}
+} // namespace
+
+std::optional<std::string> why_not_apart(std::span<const NamedFile> files)
+{
+    for (const NamedFile& written : files)
+        for (const NamedFile& other : files)
+        {
+            if (!written.output || written.path.empty() || other.path.empty() || written.flag == other.flag) continue;
+            const std::string identity = identity_of_named(written);
+            if (identity.empty() || identity != identity_of_named(other)) continue;
+            return base::message(
+                "{}: {} is the file that {} {}, and one would write over the other; choose another name", written.flag,
+                written.path, other.flag, other.output ? "writes" : "reads");
+        }
+    return std::nullopt;
+}
+
+} // namespace base

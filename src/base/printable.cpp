@@ -1,0 +1,90 @@
+#include "base/printable.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace base
+{
+
+namespace
+{
+
+constexpr char32_t not_utf8 = 0x110000;
+
+struct Character
+{
+    char32_t code    = not_utf8;
+    std::size_t size = 1; ///< in bytes
+};
+
+// The one that `text` begins with (RFC 3629).
+Character first_of(std::string_view text)
+{
+    constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
+    const auto first = static_cast<unsigned char>(text.front());
+    if (first < 0x80) return {first, 1};
+    if (first < 0xC0 || first > 0xF4) return {};
+    const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (size > text.size()) return {};
+    char32_t c = first & (0x7FU >> size);
+    for (std::size_t i = 1; i < size; ++i)
+    {
+        const auto next = static_cast<unsigned char>(text[i]);
+        if ((next & 0xC0) != 0x80) return {};
+        c = c << 6 | (next & 0x3F);
+    }
+    const bool surrogate = c >= 0xD800 && c < 0xE000;
+    return c >= smallest[size] && c < not_utf8 && !surrogate ? Character{c, size} : Character{};
+}
+
+bool is_shown(char32_t c)
+{
+    const auto within  = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
+    const bool control = c < ' ' || within(0x7F, 0x9F);
+    // The marks of direction, and the ends of a line and of a paragraph.
+    const bool turns = c == 0x61C || within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
+    return !control && !turns && c != not_utf8;
+}
+
+// Whether a character begins with this byte, in a text that is UTF-8.
+bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+// Where character `count` begins in a text that is UTF-8.
+std::size_t place_of(std::string_view text, std::size_t count)
+{
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (begins_one(text[i]) && count-- == 0) return i;
+    return text.size();
+}
+
+} // namespace
+
+std::string without_controls(std::string_view text)
+{
+    std::string shown;
+    while (!text.empty())
+    {
+        const Character c = first_of(text);
+        shown += is_shown(c.code) ? text.substr(0, c.size) : "?";
+        text.remove_prefix(c.size);
+    }
+    return shown;
+}
+
+std::string printable(std::string_view text, std::size_t most)
+{
+    constexpr std::string_view gap = "...";
+    constexpr std::size_t longest  = 4; // bytes of a character
+    // Of a text of megabytes, only its ends are looked at.
+    const bool huge            = text.size() > 4 * longest * most;
+    const std::string shown    = without_controls(huge ? text.substr(0, longest * most) : text);
+    const std::size_t kept     = most - std::min(most, gap.size());
+    const std::size_t in_front = kept - kept / 2;
+    if (!huge && place_of(shown, most) == shown.size()) return shown;
+    const std::string back = huge ? without_controls(text.substr(text.size() - longest * most)) : shown;
+    const auto count       = std::count_if(back.begin(), back.end(), begins_one);
+    const std::size_t end  = static_cast<std::size_t>(count) - kept / 2;
+    return shown.substr(0, place_of(shown, in_front)) + std::string{gap} + back.substr(place_of(back, end));
+}
+
+} // namespace base

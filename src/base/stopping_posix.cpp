@@ -1,0 +1,90 @@
+#include "base/stopping.hpp"
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+
+#include <unistd.h>
+
+namespace base
+{
+
+namespace
+{
+
+constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
+                            SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
+
+// Lock-free atomics are safe in signal handlers and from any thread.
+std::array<std::atomic<const char*>, 32> temporaries{};
+static_assert(std::atomic<const char*>::is_always_lock_free);
+
+std::atomic<bool> finishes{false};
+std::atomic<int> stopped{0};
+
+// Ends the program as the signal would without a handler.
+[[noreturn]] void end_by(int signal)
+{
+    for (auto& path : temporaries)
+        if (const char* const name = path.exchange(nullptr)) unlink(name);
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, signal);
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // it is blocked where it is handled
+    _exit(128 + signal);
+}
+
+extern "C" void stop(int signal)
+{
+    int none           = 0;
+    const bool first   = stopped.compare_exchange_strong(none, signal);
+    const bool by_hand = signal == SIGINT || signal == SIGQUIT;
+    // Closing a terminal or ending a session sends several signals; only a second Ctrl+C is a request to end at once.
+    if (!finishes || (!first && by_hand)) end_by(signal);
+}
+
+} // namespace
+
+void clean_up_when_stopped()
+{
+    struct sigaction now
+    {
+    };
+    now.sa_handler = stop;
+    now.sa_flags   = SA_RESTART;
+    for (const int signal : ending)
+    {
+        struct sigaction before
+        {
+        };
+        sigaction(signal, nullptr, &before);
+        if (before.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &now, nullptr);
+    }
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void finish_when_stopped() { finishes = true; }
+
+int stopped_by() { return stopped; }
+
+bool stopped_by_broken_pipe() { return stopped == SIGPIPE; }
+
+void end_as_stopped() { end_by(stopped); }
+
+int remove_when_stopped(const std::filesystem::path& path)
+{
+    for (std::size_t i = 0; i < temporaries.size(); ++i)
+        if (const char* free = nullptr; temporaries[i].compare_exchange_strong(free, path.c_str()))
+            return static_cast<int>(i);
+    return -1;
+}
+
+void forget(int slot)
+{
+    if (slot >= 0) temporaries[static_cast<std::size_t>(slot)] = nullptr;
+}
+
+} // namespace base

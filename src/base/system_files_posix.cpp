@@ -1,0 +1,198 @@
+#include "base/system_files.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace base
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr int patience_ms = 1000; // before a pipe without a writer is reported
+
+std::string last_error() { return std::generic_category().message(errno); }
+
+File opened(int descriptor) { return descriptor < 0 ? File::not_open(last_error()) : File{descriptor}; }
+
+bool is_pipe(const fs::path& path)
+{
+    struct stat status
+    {
+    };
+    return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+// Waits until the pipe has data or its writer left; false after `milliseconds`, -1 waits without a limit.
+bool becomes_ready(const File& file, int milliseconds)
+{
+    pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
+    int ready = -1;
+    do ready = poll(&pipe, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return ready != 0;
+}
+
+} // namespace
+
+void File::close()
+{
+    if (const int descriptor = std::exchange(descriptor_, -1); descriptor > STDERR_FILENO) ::close(descriptor);
+}
+
+std::string File::write(std::string_view bytes) const
+{
+    while (!bytes.empty())
+    {
+        const ssize_t taken = ::write(descriptor_, bytes.data(), bytes.size());
+        if (taken < 0 && errno != EINTR) return last_error();
+        bytes.remove_prefix(taken > 0 ? static_cast<std::size_t>(taken) : 0);
+    }
+    return "";
+}
+
+std::string File::read_to_end(std::string& text, std::size_t most) const
+{
+    constexpr std::size_t at_once = 1'000'000;
+
+    std::size_t size  = text.size();
+    ssize_t got       = 1;
+    std::string error = "";
+    while (got != 0 && error.empty() && size < most)
+    {
+        text.resize(std::min(most, size + at_once));
+        got = ::read(descriptor_, &text[size], text.size() - size);
+        if (got > 0) size += static_cast<std::size_t>(got);
+        if (got < 0 && errno != EINTR) error = last_error();
+    }
+    text.resize(size);
+    return error;
+}
+
+std::string File::settle(bool on_disk) const
+{
+    if (on_disk && fsync(descriptor_) != 0) return last_error();
+    const int twin = dup(descriptor_);
+    return twin < 0 || ::close(twin) != 0 ? last_error() : "";
+}
+
+File open_to_read(const fs::path& path)
+{
+    if (!is_pipe(path)) return opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    File pipe = opened(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (!pipe.is_open()) return pipe;
+    if (!becomes_ready(pipe, patience_ms))
+    {
+        tell(program_invocation_short_name, message("waiting for somebody to write into {}; Ctrl+C ends it", path));
+        becomes_ready(pipe, -1);
+    }
+    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // from here on, read() waits
+    return pipe;
+}
+
+File open_to_write(const fs::path& path, IfMissing missing)
+{
+    const int creates = missing == IfMissing::create ? O_CREAT : 0;
+    return opened(open(path.c_str(), O_WRONLY | creates | O_TRUNC | O_CLOEXEC, 0666));
+}
+
+std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }
+
+namespace
+{
+std::string key_of(const struct stat& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
+} // namespace
+
+std::string identity_of(const fs::path& path)
+{
+    struct stat status
+    {
+    };
+    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? key_of(status) : "";
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
+    if (stat(folder.c_str(), &status) != 0) return "";
+    return key_of(status) + "/" + path.filename().string();
+}
+
+std::string identity_of(Stream stream)
+{
+    struct stat status
+    {
+    };
+    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? key_of(status) : "";
+}
+
+File create_held(const fs::path& path)
+{
+    const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
+    File file{descriptor};
+    flock(descriptor, LOCK_EX);
+    // Another process may have removed the file before it was locked: then the caller tries another name.
+    struct stat status
+    {
+    };
+    if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
+    return file;
+}
+
+std::string move_held(File&, const fs::path& from, const fs::path& to)
+{
+    return rename(from.c_str(), to.c_str()) == 0 ? "" : last_error();
+}
+
+void remove_held(File& file, const fs::path& path)
+{
+    unlink(path.c_str());
+    file.close();
+}
+
+void remove_if_abandoned(const fs::path& path)
+{
+    const File file = opened(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status
+    {
+    };
+    const bool ours = file.is_open() && fstat(file.descriptor(), &status) == 0 && S_ISREG(status.st_mode) &&
+                      status.st_uid == geteuid();
+    if (ours && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
+}
+
+void copy_permissions(const fs::path& model, const File& file)
+{
+    struct stat status
+    {
+    };
+    if (stat(model.c_str(), &status) == 0) fchmod(file.descriptor(), status.st_mode & 0777);
+}
+
+int process_id() { return getpid(); }
+
+bool accepts_connections(const fs::path& path)
+{
+    sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+    if (path.native().size() >= sizeof address.sun_path) return false;
+    path.native().copy(address.sun_path, path.native().size());
+    const File socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    return connect(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0; // NOLINT
+}
+
+} // namespace base

@@ -1,0 +1,86 @@
+#include "base/toml_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace base
+{
+
+namespace
+{
+
+// The quotes that a text begins with: one or three of a kind; nothing where there is no string.
+std::string_view quotes_of(std::string_view text)
+{
+    if (text.front() != '"' && text.front() != '\'') return {};
+    const bool three = text.size() > 2 && text[1] == text[0] && text[2] == text[0];
+    return text.substr(0, three ? 3 : 1);
+}
+
+// How long the string is that begins there, quotes and all. One of a single line that is not closed ends with its line.
+std::size_t string_size(std::string_view text, std::string_view quotes)
+{
+    for (std::size_t i = quotes.size(); i < text.size(); ++i)
+    {
+        if (text[i] == '\\' && quotes.front() == '"')
+            ++i;
+        else if (text.substr(i).starts_with(quotes))
+            return i + quotes.size();
+        else if (text[i] == '\n' && quotes.size() == 1)
+            return i;
+    }
+    return text.size();
+}
+
+// Counts what stands outside of strings and comments.
+class BracketCounter
+{
+public:
+    void count(char c)
+    {
+        if (c == '[' || c == '{') ++open_;
+        if ((c == ']' || c == '}') && open_ > 0) --open_;
+        if (c == '=' || c == '[') ++keys_; // a table's name is a key, too
+        parts_ = c == '.' ? parts_ + 1 : std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos ? 1 : parts_;
+        if (c == '\n') ++line_;
+    }
+    void skip(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }
+
+    std::optional<TooMuch> too_much() const
+    {
+        if (open_ > deepest_toml || parts_ > deepest_toml)
+            return TooMuch{line_, fmt::format("nested deeper than {}", deepest_toml)};
+        if (keys_ > most_keys) return TooMuch{line_, fmt::format("more than {} keys", most_keys)};
+        return std::nullopt;
+    }
+
+private:
+    std::size_t line_ = 1, open_ = 0, parts_ = 1, keys_ = 0;
+};
+
+} // namespace
+
+std::optional<TooMuch> too_much_toml(std::string_view text)
+{
+    if (text.size() > longest_toml) return TooMuch{1, fmt::format("longer than {} bytes", longest_toml)};
+    BracketCounter counter;
+    while (!text.empty())
+    {
+        if (const std::string_view quotes = quotes_of(text); !quotes.empty())
+        {
+            const std::size_t size = string_size(text, quotes);
+            counter.skip(text.substr(0, size));
+            text.remove_prefix(std::min(size, text.size()));
+            continue;
+        }
+        if (text.front() == '#') text.remove_prefix(std::min(text.find('\n'), text.size()));
+        if (text.empty()) break;
+        counter.count(text.front());
+        text.remove_prefix(1);
+        if (auto too_much = counter.too_much()) return too_much;
+    }
+    return std::nullopt;
+}
+
+} // namespace base

@@ -1,0 +1,98 @@
+#include "base/worker_pool.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+namespace base
+{
+
+namespace
+{
+// Tells the processor that it is waiting, without giving the core away.
+void relax()
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#else
+    std::this_thread::yield();
+#endif
+}
+
+// Returns once `value` is no longer `old`. Steps follow each other within microseconds, and a wake-up takes tens of
+// them: so it looks again and again for about as long before it sleeps; at the end others may have the core.
+template <class T>
+void wait_while(const std::atomic<T>& value, T old)
+{
+    constexpr int looks  = 2000;
+    constexpr int yields = 50;
+    for (int i = 0; i < looks + yields; ++i)
+    {
+        if (value.load(std::memory_order_acquire) != old) return;
+        i < looks ? relax() : std::this_thread::yield();
+    }
+    value.wait(old);
+}
+} // namespace
+
+WorkerPool::WorkerPool(int threads)
+    : ranges_(static_cast<std::size_t>(std::max(threads, 1)))
+{
+    try
+    {
+        for (std::size_t i = 1; i < ranges_.size(); ++i) workers_.emplace_back([this, i] { wait_for_work(i); });
+    }
+    catch (const std::system_error&)
+    {
+        // The work gets done all the same, by fewer.
+    }
+}
+
+WorkerPool::~WorkerPool()
+{
+    ending_ = true;
+    ++round_;
+    round_.notify_all();
+    for (std::thread& worker : workers_) worker.join();
+}
+
+void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& work)
+{
+    work_ = &work;
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    {
+        ranges_[i].next = i * parts / ranges_.size();
+        ranges_[i].end  = (i + 1) * parts / ranges_.size();
+    }
+    busy_ = workers_.size();
+    ++round_;
+    round_.notify_all();
+    take_parts(0);
+    for (std::size_t left = busy_; left > 0; left = busy_) wait_while(busy_, left);
+}
+
+void WorkerPool::wait_for_work(std::size_t thread)
+{
+    unsigned seen = 0;
+    while (true)
+    {
+        wait_while(round_, seen);
+        seen = round_;
+        if (ending_) return;
+        take_parts(thread);
+        if (--busy_ == 0) busy_.notify_one();
+    }
+}
+
+// Its own parts first, then those that the others have not come to yet.
+void WorkerPool::take_parts(std::size_t thread)
+{
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    {
+        Range& range = ranges_[(thread + i) % ranges_.size()];
+        for (std::size_t part = range.next++; part < range.end; part = range.next++) (*work_)(part);
+    }
+}
+
+int hardware_threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+} // namespace base

@@ -1,0 +1,211 @@
+#include "draw/gl/renderer.hpp"
+
+#include "draw/gl/shader.hpp"
+#include "embedded/ball_frag.hpp"
+#include "embedded/box_frag.hpp"
+#include "embedded/box_vert.hpp"
+#include "embedded/dot_frag.hpp"
+#include "embedded/dot_vert.hpp"
+#include "embedded/quad_frag.hpp"
+#include "embedded/quad_vert.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace draw
+{
+
+namespace
+{
+
+constexpr float largest_dot          = 8.0F;   // px of radius; points larger than this might pop at the canvas' edge
+constexpr std::size_t least_capacity = 16'384; // shapes
+constexpr std::size_t many_dots      = 200;    // shorter runs are not worth a draw call of their own
+
+// What a shader is told of a shape.
+struct ShapeRecord
+{
+    std::array<float, 4> place;
+    std::array<float, 4> form;
+    std::array<float, 4> colour;
+    float soft;
+};
+
+std::array<float, 4> ink(Colour c) { return {c.r, c.g, c.b, c.a}; }
+
+struct AsRecord
+{
+    ShapeRecord operator()(const Box& b) const
+    {
+        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.ring}, ink(b.colour), b.soft};
+    }
+    ShapeRecord operator()(const Quad& q) const
+    {
+        const auto& [a, b, c, d] = q.corners;
+        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), 0.0F};
+    }
+};
+
+GLsizeiptr bytes_of(std::size_t records) { return static_cast<GLsizeiptr>(records * sizeof(ShapeRecord)); }
+
+GLuint made(void (*create)(GLsizei, GLuint*))
+{
+    GLuint id = 0;
+    create(1, &id);
+    return id;
+}
+
+void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
+{
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL wants an offset as a pointer
+    glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
+                          reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(location, divisor);
+}
+
+// OpenGL 3.3 cannot begin with a later instance, so that the attributes begin there.
+void begin_at(std::size_t first, GLuint divisor)
+{
+    const std::size_t base = first * sizeof(ShapeRecord);
+    attribute(0, 4, base + offsetof(ShapeRecord, place), divisor);
+    attribute(1, 4, base + offsetof(ShapeRecord, form), divisor);
+    attribute(2, 4, base + offsetof(ShapeRecord, colour), divisor);
+    attribute(3, 1, base + offsetof(ShapeRecord, soft), divisor);
+}
+
+} // namespace
+
+Renderer::Brush::Brush(std::string_view vertex, std::string_view fragment)
+    : program{make_program(vertex, fragment)}
+    , canvas{glGetUniformLocation(program.get(), "canvas")}
+{
+}
+
+Renderer::Renderer()
+    : boxes_{embedded::box_vert, embedded::box_frag}
+    , balls_{embedded::box_vert, embedded::ball_frag}
+    , dots_{embedded::dot_vert, embedded::dot_frag}
+    , quads_{embedded::quad_vert, embedded::quad_frag}
+    , layout_{made(glGenVertexArrays)}
+    , records_{made(glGenBuffers)}
+{
+    glBindVertexArray(layout_.get());
+    for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
+    glBindVertexArray(0);
+}
+
+unsigned error() { return glGetError(); }
+
+void Renderer::clear(int width, int height, Colour colour)
+{
+    width_  = std::max(width, 1);
+    height_ = std::max(height, 1);
+    glViewport(0, 0, width_, height_);
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(colour.r, colour.g, colour.b, 1.0F);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ground_ = colour;
+}
+
+void Renderer::draw(const Picture& picture)
+{
+    const Rect area    = picture.area();
+    const auto whole   = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const GLint width  = whole(area.right()) - whole(area.x);
+    const GLint height = whole(area.bottom()) - whole(area.y);
+    if (width <= 0 || height <= 0) return; // no room is left for it in a window that small
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(whole(area.x), height_ - whole(area.bottom()), width, height);
+    if (!(picture.ground() == ground_))
+    {
+        glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    if (upload(picture.shapes()))
+    {
+        glEnable(GL_BLEND);
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        split(picture.shapes());
+        for (const Run& run : runs_) paint(run);
+    }
+    glBindVertexArray(0);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+// Pictures lie one after the other in a buffer that the card is given anew when it is full: nothing in it is ever
+// written while it may be drawn. Leaves the buffer bound. False when there is nothing to draw, or when the context was
+// lost: the next frame tries again.
+bool Renderer::upload(const std::vector<Shape>& shapes)
+{
+    if (shapes.empty()) return false;
+    glBindVertexArray(layout_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, records_.get());
+    if (used_ + shapes.size() > capacity_)
+    {
+        capacity_ = std::max({least_capacity, shapes.size(), capacity_});
+        used_     = 0;
+        glBufferData(GL_ARRAY_BUFFER, bytes_of(capacity_), nullptr, GL_STREAM_DRAW);
+    }
+    first_   = std::exchange(used_, used_ + shapes.size());
+    auto* to = static_cast<ShapeRecord*>(
+        glMapBufferRange(GL_ARRAY_BUFFER, bytes_of(first_), bytes_of(shapes.size()),
+                         GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT));
+    if (to == nullptr) return false;
+    for (const Shape& shape : shapes) *to++ = std::visit(AsRecord{}, shape);
+    return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
+}
+
+Renderer::Kind Renderer::kind_of(const Shape& shape)
+{
+    const auto* box = std::get_if<Box>(&shape);
+    if (box == nullptr) return Kind::quad;
+    if (box->lit) return Kind::ball;
+    const bool plain = box->is_disc() && box->ring == 0.0F && box->soft == 0.0F;
+    return plain && box->radius <= largest_dot ? Kind::dot : Kind::box;
+}
+
+void Renderer::split(const std::vector<Shape>& shapes)
+{
+    runs_.clear();
+    for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
+    {
+        Kind kind = kind_of(shapes[begin]);
+        while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
+        if (kind == Kind::dot && end - begin < many_dots) kind = Kind::box;
+        if (!runs_.empty() && runs_.back().kind == kind)
+            runs_.back().end = end;
+        else
+            runs_.push_back({kind, begin, end});
+    }
+}
+
+const Renderer::Brush& Renderer::brush_for(Kind kind) const
+{
+    switch (kind)
+    {
+    case Kind::ball: return balls_;
+    case Kind::dot: return dots_;
+    case Kind::quad: return quads_;
+    case Kind::box: break;
+    }
+    return boxes_;
+}
+
+void Renderer::paint(const Run& run) const
+{
+    const Brush& brush = brush_for(run.kind);
+    const auto count   = static_cast<GLsizei>(run.end - run.begin);
+    glUseProgram(brush.program.get());
+    glUniform2f(brush.canvas, static_cast<float>(width_), static_cast<float>(height_));
+    begin_at(first_ + run.begin, run.kind == Kind::dot ? 0 : 1);
+    if (run.kind == Kind::dot)
+        glDrawArrays(GL_POINTS, 0, count);
+    else
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+} // namespace draw

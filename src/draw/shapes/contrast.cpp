@@ -1,0 +1,32 @@
+#include "draw/shapes/contrast.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace draw
+{
+
+namespace
+{
+
+float linear(float srgb) { return srgb <= 0.04045F ? srgb / 12.92F : std::pow((srgb + 0.055F) / 1.055F, 2.4F); }
+
+float luminance(Colour c) { return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b); }
+
+} // namespace
+
+float contrast(Colour a, Colour b)
+{
+    const auto [dark, bright] = std::minmax({luminance(a), luminance(b)});
+    return (bright + 0.05F) / (dark + 0.05F);
+}
+
+Colour legible(Colour colour, Colour ground, Colour ink)
+{
+    constexpr float step = 0.05F;
+    for (float share = 0; share < 1; share += step)
+        if (const Colour mixed = mix(colour, ink, share); contrast(mixed, ground) >= least_contrast) return mixed;
+    return ink;
+}
+
+} // namespace draw

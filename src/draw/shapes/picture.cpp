@@ -1,0 +1,135 @@
+#include "draw/shapes/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace draw
+{
+
+namespace
+{
+
+// False for NaN and infinity, too.
+bool overlaps(Rect area, float left, float top, float right, float bottom)
+{
+    return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
+}
+
+// Shortens a line from a + t (b - a), t in [from, to], to where from_edge + t * slope >= 0.
+bool cut(float from_edge, float slope, float& from, float& to)
+{
+    if (slope == 0.0F) return from_edge >= 0.0F;
+    const float at = -from_edge / slope;
+    if (slope > 0.0F)
+        from = std::max(from, at);
+    else
+        to = std::min(to, at);
+    return from <= to;
+}
+
+// The part of a line that lies in `area`, after Y.-D. Liang and B. Barsky, 1984; false when there is none.
+bool clip(Rect area, Point& a, Point& b)
+{
+    const float dx = b.x - a.x;
+    const float dy = b.y - a.y;
+    if (!std::isfinite(dx) || !std::isfinite(dy)) return false;
+    float from = 0.0F;
+    float to   = 1.0F;
+    if (!cut(a.x - area.x, dx, from, to) || !cut(area.right() - a.x, -dx, from, to) ||
+        !cut(a.y - area.y, dy, from, to) || !cut(area.bottom() - a.y, -dy, from, to))
+        return false;
+    const Point start = a;
+    if (from > 0.0F) a = {start.x + from * dx, start.y + from * dy};
+    if (to < 1.0F) b = {start.x + to * dx, start.y + to * dy};
+    return true;
+}
+
+} // namespace
+
+Rect common(const Rect& a, const Rect& b)
+{
+    const float x = std::max(a.x, b.x);
+    const float y = std::max(a.y, b.y);
+    return {x, y, std::min(a.right(), b.right()) - x, std::min(a.bottom(), b.bottom()) - y};
+}
+
+void Picture::clear(Rect area, Colour ground)
+{
+    area_   = area;
+    ground_ = ground;
+    shapes_.clear();
+    labels_.clear();
+}
+
+void Picture::add(const Box& box)
+{
+    const float edge    = box.radius + 0.5F * (box.ring + box.soft) + 1.0F;
+    const float reach_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + edge;
+    const float reach_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + edge;
+    const bool sound =
+        box.radius >= 0.0F && box.half_w >= 0.0F && box.half_h >= 0.0F && std::isfinite(reach_x + reach_y);
+    if (sound && box.colour.a > 0.0F &&
+        overlaps(area_, box.x - reach_x, box.y - reach_y, box.x + reach_x, box.y + reach_y))
+        shapes_.emplace_back(box);
+}
+
+void Picture::quad(const std::array<Point, 4>& corners, Colour colour)
+{
+    const auto [left, right] = std::ranges::minmax(corners, {}, &Point::x);
+    const auto [top, bottom] = std::ranges::minmax(corners, {}, &Point::y);
+    const bool finite = std::ranges::all_of(corners, [](Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+    if (finite && colour.a > 0.0F && overlaps(area_, left.x, top.y, right.x, bottom.y))
+        shapes_.emplace_back(Quad{corners, colour});
+}
+
+void Picture::disc(Point at, float radius, Colour colour, float soft)
+{
+    add({.x = at.x, .y = at.y, .radius = radius, .soft = soft, .colour = colour});
+}
+
+void Picture::ball(Point at, float radius, Colour colour)
+{
+    add({.x = at.x, .y = at.y, .radius = radius, .lit = true, .colour = colour});
+}
+
+void Picture::ring(Point at, float radius, float width, Colour colour)
+{
+    add({.x = at.x, .y = at.y, .radius = radius, .ring = width, .colour = colour});
+}
+
+void Picture::box(Rect r, float rounding, Colour colour, float outline)
+{
+    const float radius = std::min({rounding, r.w / 2, r.h / 2});
+    add({.x      = r.x + r.w / 2,
+         .y      = r.y + r.h / 2,
+         .half_w = r.w / 2 - radius,
+         .half_h = r.h / 2 - radius,
+         .radius = radius,
+         .ring   = outline,
+         .colour = colour});
+}
+
+void Picture::line(Point a, Point b, float width, Colour colour)
+{
+    const float margin = 64.0F + width;
+    if (!clip({area_.x - margin, area_.y - margin, area_.w + 2 * margin, area_.h + 2 * margin}, a, b)) return;
+    const float dx     = b.x - a.x;
+    const float dy     = b.y - a.y;
+    const float length = std::sqrt(dx * dx + dy * dy);
+    if (length <= 0.0F) return disc(a, width / 2, colour);
+    add({.x      = (a.x + b.x) / 2,
+         .y      = (a.y + b.y) / 2,
+         .half_w = length / 2,
+         .cos    = dx / length,
+         .sin    = dy / length,
+         .radius = width / 2,
+         .colour = colour});
+}
+
+void Picture::write(Label label)
+{
+    if (area_.contains(label.at) && !label.text.empty()) labels_.push_back(std::move(label));
+}
+
+} // namespace draw

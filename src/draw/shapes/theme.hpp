@@ -1,0 +1,70 @@
+// draw/shapes/theme.hpp -- the colours of everything; a loop has its own, the same in every view
+#pragma once
+
+#include "draw/shapes/picture.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace draw
+{
+
+struct Theme
+{
+    Colour ground;  ///< behind everything
+    Colour panel;   ///< behind what opens over the rest, and behind plots that stand alone
+    Colour raised;  ///< frames of controls
+    Colour line;    ///< borders, grids
+    Colour ink;     ///< text
+    Colour quiet;   ///< secondary text
+    Colour metal;   ///< springs, walls
+    Colour shade;   ///< the far side of springs
+    Colour accent;  ///< what is active
+    Colour warning; ///< dropped time, slow motion
+    Colour alarm;   ///< blown up, tunnelled
+};
+
+constexpr Theme dark{.ground  = rgb(0x0d1017),
+                     .panel   = rgb(0x151920),
+                     .raised  = rgb(0x222936),
+                     .line    = rgb(0x2b323f),
+                     .ink     = rgb(0xe8ebf0),
+                     .quiet   = rgb(0x9aa4b2),
+                     .metal   = rgb(0xc3cad6),
+                     .shade   = rgb(0x566072),
+                     .accent  = rgb(0x56b4e9),
+                     .warning = rgb(0xf0e442),
+                     .alarm   = rgb(0xff7a5c)};
+
+constexpr Theme light{.ground  = rgb(0xf6f7f9),
+                      .panel   = rgb(0xffffff),
+                      .raised  = rgb(0xe6eaf0),
+                      .line    = rgb(0xd2d8e0),
+                      .ink     = rgb(0x161b22),
+                      .quiet   = rgb(0x55606e),
+                      .metal   = rgb(0x46505e),
+                      .shade   = rgb(0xa9b2bf),
+                      .accent  = rgb(0x0b6aa8),
+                      .warning = rgb(0x8a6100),
+                      .alarm   = rgb(0xb3361a)};
+
+constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
+
+/// The colour of the loop at that place of the list of presets. The hues are those of Okabe and Ito ("Color Universal
+/// Design", 2008); the first five are so far apart in lightness that nobody takes one for another, whichever cones are
+/// missing. There are more loops than colours: the next seven are darker, the seven after them paler, and then it
+/// begins again.
+constexpr Colour loop_colour(std::size_t preset)
+{
+    constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
+                                 rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
+    const Colour own = palette[preset % palette.size()];
+    switch (preset / palette.size() % 3)
+    {
+    case 1: return mix(own, rgb(0x000000), 0.35F);
+    case 2: return mix(own, rgb(0xffffff), 0.50F);
+    default: return own;
+    }
+}
+
+} // namespace draw

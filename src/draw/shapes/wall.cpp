@@ -1,0 +1,141 @@
+#include "draw/shapes/wall.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace draw
+{
+
+namespace
+{
+
+// Numbers from 0 to 1 that look thrown and never change.
+float thrown(int index, int salt)
+{
+    const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
+    return wave - std::floor(wave);
+}
+
+// A wall's own axes: along it from the place where it was struck, and across it from its middle.
+struct Solid
+{
+    const Pen& pen;
+    const Wall& wall;
+    bool upright;
+    float half; // of its thickness
+    Colour colour;
+
+    Point at(float along, float across) const
+    {
+        const Rect& r = wall.rect;
+        return upright ? Point{r.x + r.w / 2 + across, wall.struck.y + along}
+                       : Point{wall.struck.x + along, r.y + r.h / 2 + across};
+    }
+    float begin() const { return upright ? wall.rect.y - wall.struck.y : wall.rect.x - wall.struck.x; }
+    float end() const { return upright ? wall.rect.bottom() - wall.struck.y : wall.rect.right() - wall.struck.x; }
+    void slab(float from, float to) const
+    {
+        pen.picture.quad({at(from, -half), at(from, half), at(to, half), at(to, -half)}, colour);
+        const float rim = std::min(0.3F * half, pen.px(1.5F));
+        pen.picture.quad({at(from, -half), at(from, -half + rim), at(to, -half + rim), at(to, -half)},
+                         faded(pen.theme().ink, 0.16F));
+    }
+};
+
+// From the hole outwards, in the wall: the more passes, the longer.
+void draw_cracks(const Solid& f, float side, float root, float edge)
+{
+    const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
+    for (int crack = 0; crack < 2; ++crack)
+    {
+        Point from = f.at(root, f.half * (crack == 0 ? -0.5F : 0.45F));
+        for (int i = 1; i <= 4; ++i)
+        {
+            const float along = root + side * reach * static_cast<float>(i) / 4.0F * (crack == 0 ? 1.0F : 0.6F);
+            if (along * side > edge * side) break;
+            const Point to = f.at(along, f.half * (2.0F * thrown(i + 5 * crack, static_cast<int>(side) + 3) - 1.0F));
+            f.pen.picture.line(from, to, f.pen.px(1.4F), f.pen.theme().ground);
+            from = to;
+        }
+    }
+}
+
+// One half of a broken wall: it ends in teeth at the hole.
+void draw_broken_half(const Solid& f, float side)
+{
+    constexpr int teeth = 3;
+    const float edge    = side < 0.0F ? f.begin() : f.end();
+    const float hole    = f.wall.hole;
+    if (edge * side <= hole) return;
+    const float root = std::min(hole * 1.3F, edge * side) * side;
+    f.slab(std::min(root, edge), std::max(root, edge));
+    for (int i = 0; i < teeth; ++i)
+    {
+        const float from = f.half * (2.0F * static_cast<float>(i) / teeth - 1.0F);
+        const float to   = f.half * (2.0F * static_cast<float>(i + 1) / teeth - 1.0F);
+        const float tip  = side * hole * (0.75F + 0.45F * thrown(i, static_cast<int>(side)));
+        f.pen.picture.triangle(f.at(root, from), f.at(root, to), f.at(tip, from + (to - from) * thrown(i, 7)),
+                               f.colour);
+    }
+    draw_cracks(f, side, root, edge);
+}
+
+// Pieces that fly on with what went through.
+void draw_shards(const Solid& f)
+{
+    constexpr float life = 0.9F; // s
+    constexpr int shards = 9;
+    const float t        = f.wall.since;
+    if (t > life) return;
+    for (int i = 0; i < shards; ++i)
+    {
+        const float speed = f.pen.px(90.0F + 320.0F * thrown(i, 1));
+        const float wide  = f.pen.px(180.0F * (thrown(i, 2) - 0.5F));
+        const Point dir   = f.wall.towards;
+        const Point at{f.wall.struck.x + (speed * dir.x + wide * dir.y) * t,
+                       f.wall.struck.y + (speed * dir.y + wide * dir.x) * t + f.pen.px(420) * t * t};
+        const float size = f.pen.px(3.0F + 4.0F * thrown(i, 3));
+        const float turn = 6.0F * thrown(i, 4) + 9.0F * t * (thrown(i, 5) - 0.5F);
+        const auto tip   = [&](float angle) {
+            return Point{at.x + size * std::cos(turn + angle), at.y + size * std::sin(turn + angle)};
+        };
+        f.pen.picture.triangle(tip(0.0F), tip(1.9F), tip(4.0F), faded(f.colour, 1.0F - t / life));
+    }
+}
+
+} // namespace
+
+void draw_wall(const Pen& pen, const Wall& wall)
+{
+    const Theme& theme = pen.theme();
+    const bool upright = wall.rect.h > wall.rect.w;
+    const float flash  = std::exp(-wall.since_hit / 0.07F);
+    const float wound  = std::exp(-wall.since / 0.25F);
+    const Colour plain = mix(theme.shade, theme.metal, 0.15F);
+    const Colour lit   = mix(plain, theme.ink, 0.75F * flash);
+    const Solid solid{pen, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
+    if (wall.passes == 0) return solid.slab(solid.begin(), solid.end());
+    draw_broken_half(solid, -1.0F);
+    draw_broken_half(solid, 1.0F);
+    draw_shards(solid);
+}
+
+void draw_sparks(const Pen& pen, Point at, Point away, float since)
+{
+    constexpr float life = 0.16F; // s
+    constexpr int sparks = 7;
+    if (since > life) return;
+    const float t = since / life;
+    for (int i = 0; i < sparks; ++i)
+    {
+        const float angle = 2.4F * (static_cast<float>(i) / (sparks - 1) - 0.5F);
+        const Point dir{away.x * std::cos(angle) - away.y * std::sin(angle),
+                        away.x * std::sin(angle) + away.y * std::cos(angle)};
+        const float from = pen.px(6.0F + 26.0F * t);
+        const float to   = from + pen.px((8.0F + 8.0F * thrown(i, 6)) * (1.0F - t));
+        pen.picture.line({at.x + from * dir.x, at.y + from * dir.y}, {at.x + to * dir.x, at.y + to * dir.y},
+                         pen.px(1.8F), faded(pen.theme().ink, 0.9F * (1.0F - t)));
+    }
+}
+
+} // namespace draw

@@ -1,0 +1,174 @@
+#include "export/exporter/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace exporter
+{
+
+namespace
+{
+
+using EKind = Expression::Kind;
+using SKind = Statement::Kind;
+
+enum class Use : std::uint8_t
+{
+    fixed, ///< a constant, a parameter, a `let`
+    variable,
+    state,
+    array,
+    helper,
+};
+
+// Helpers stand before whoever calls them, as C wants it; recipes know nothing of each other, so that no name of the
+// outside may mean a second thing anywhere.
+class Checker
+{
+public:
+    explicit Checker(const Program& program)
+        : program_{program}
+    {
+    }
+
+    void check()
+    {
+        for (const Declared& d : program_.constants) outside(d, Use::fixed);
+        for (const Declared& d : program_.state) outside(d, d.size > 0 ? Use::array : Use::state);
+        for (const Function& f : program_.helpers) name(f.place, f.name, Use::helper);
+        for (const Function& f : program_.helpers)
+        {
+            const Scope scope = local(f.parameters);
+            in_method_        = f.uses_state;
+            statements(f.body, scope);
+            known_.push_back(&f);
+        }
+        in_method_ = true;
+        in_plan_   = true;
+        statements(program_.plan, {{"frame_ns", Use::fixed}, {"refresh_ns", Use::fixed}});
+        if (program_.plan.empty() || program_.plan.back().kind != SKind::give)
+            fail(program_.plan.empty() ? Place{} : program_.plan.back().place, "plan is to end with what it gives");
+    }
+
+private:
+    using Scope = std::map<std::string, Use, std::less<>>;
+
+    void name(const Place& place, const std::string& name, Use use)
+    {
+        if (!outside_.insert({name, use}).second) twice(place, name);
+    }
+    void outside(const Declared& d, Use use)
+    {
+        if (d.size == 0 || d.value.text != "index") value(d.place, d.value, {});
+        name(d.place, d.name, use);
+    }
+    void inside(Scope& scope, const Declared& d, Use use) const
+    {
+        if (outside_.contains(d.name) || scope.contains(d.name)) twice(d.place, d.name);
+        if (d.size > 0) fail(d.place, "only the state has arrays");
+        scope[d.name] = use;
+    }
+    [[noreturn]] static void twice(const Place& place, const std::string& name)
+    {
+        fail(place, fmt::format("two things are called {}", name));
+    }
+    Scope local(const std::vector<Declared>& parameters) const
+    {
+        Scope scope;
+        for (const Declared& d : parameters) inside(scope, d, Use::fixed);
+        return scope;
+    }
+
+    // The scope is a copy: what a block declares is gone at its end.
+    void statements(const std::vector<Statement>& all, Scope scope)
+    {
+        for (const Statement& s : all)
+        {
+            value(s.place, s.value, scope);
+            if (s.kind == SKind::let || s.kind == SKind::var)
+            {
+                value(s.place, s.declared.value, scope);
+                inside(scope, s.declared, s.kind == SKind::var ? Use::variable : Use::fixed);
+            }
+            if (s.kind == SKind::assign) changed(s, scope);
+            if (s.kind == SKind::give) given(s, scope);
+            if (s.kind == SKind::yield && in_plan_) fail(s.place, "plan gives, it does not return");
+            statements(s.body, scope);
+            statements(s.otherwise, scope);
+        }
+    }
+
+    void changed(const Statement& s, const Scope& scope)
+    {
+        value(s.place, s.target, scope);
+        const Use use = s.target.kind == EKind::index  ? Use::array
+                        : s.target.kind == EKind::name ? use_of(s.place, s.target.text, scope)
+                                                       : Use::fixed;
+        if (use == Use::fixed) fail(s.place, "only a var and the state may change");
+    }
+
+    void given(const Statement& s, const Scope& scope)
+    {
+        if (!in_plan_) fail(s.place, "only plan gives");
+        for (const Declared& d : s.fields) value(s.place, d.value, scope);
+        const auto times = [&](const std::string& name)
+        { return std::count_if(s.fields.begin(), s.fields.end(), [&](const Declared& d) { return d.name == name; }); };
+        for (const Declared& field : program_.fields)
+            if (times(field.name) != 1) fail(s.place, fmt::format("the field {} is to be given once", field.name));
+        if (s.fields.size() != program_.fields.size()) fail(s.place, "what is given is no field");
+    }
+
+    void value(const Place& place, const Expression& e, const Scope& scope) const
+    {
+        for (const Expression& part : e.parts) value(place, part, scope);
+        if (e.kind == EKind::blank) fail(place, fmt::format("nothing fills ${}", e.text));
+        if (e.kind == EKind::call) called(place, e);
+        if (e.kind == EKind::name && !e.text.empty() && use_of(place, e.text, scope) == Use::array)
+            fail(place, fmt::format("{} is an array", e.text));
+        if (e.kind == EKind::index && use_of(place, e.text, scope) != Use::array)
+            fail(place, fmt::format("{} is no array", e.text));
+    }
+
+    Use use_of(const Place& place, const std::string& name, const Scope& scope) const
+    {
+        const auto here = scope.find(name);
+        if (here != scope.end()) return here->second;
+        const auto there = outside_.find(name);
+        if (there == outside_.end() || there->second == Use::helper)
+            fail(place, fmt::format("nothing is called {}", name));
+        if (there->second != Use::fixed && !in_method_) fail(place, "a function that uses the state is a method");
+        return there->second;
+    }
+
+    void called(const Place& place, const Expression& e) const
+    {
+        static constexpr std::array<std::pair<std::string_view, std::size_t>, 5> built_in{
+            {{"min", 2}, {"max", 2}, {"real", 1}, {"single", 1}, {"whole", 1}}};
+        std::size_t arguments = 0;
+        bool found            = false;
+        for (const auto& [name, count] : built_in)
+            if (name == e.text) arguments = count, found = true;
+        for (const Function* const f : known_)
+            if (f->name == e.text)
+            {
+                arguments = f->parameters.size(), found = true;
+                if (f->uses_state && !in_method_) fail(place, "a function that uses the state is a method");
+            }
+        if (!found) fail(place, fmt::format("no helper above is called {}", e.text));
+        if (arguments != e.parts.size()) fail(place, fmt::format("{} takes {} arguments", e.text, arguments));
+    }
+
+    const Program& program_;
+    Scope outside_;
+    std::vector<const Function*> known_;
+    bool in_method_ = true, in_plan_ = false;
+};
+
+} // namespace
+
+void check(const Program& program) { Checker{program}.check(); }
+
+} // namespace exporter

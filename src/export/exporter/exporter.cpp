@@ -1,0 +1,117 @@
+#include "export/exporter/exporter.hpp"
+
+#include "export/exporter/line.hpp"
+#include "export/exporter/printer.hpp"
+#include "export/exporter/recipe.hpp"
+#include "timestep/check.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace exporter
+{
+
+namespace
+{
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
+{
+    switch (sheet.order.language)
+    {
+    case Language::cpp: return cpp_printer(program, sheet);
+    case Language::c: return c_printer(program, sheet);
+    case Language::csharp: return csharp_printer(program, sheet);
+    case Language::gdscript: return gdscript_printer(program, sheet);
+    case Language::rust: return rust_printer(program, sheet);
+    }
+    return nullptr;
+}
+
+// A line for each axis, with its knobs as they are set.
+std::string axes_of(timestep::Loop loop)
+{
+    std::string text;
+    const auto add = [&](std::string_view axis, std::string_view chosen)
+    {
+        text += fmt::format("    {:<13} {}", axis, chosen);
+        for_each_knob(loop,
+                      [&](std::string_view of, const timestep::KnobRef& k)
+                      {
+                          if (of != axis) return;
+                          text += fmt::format(", {} {:g}{}{}", k.name, k.get(), k.unit.empty() ? "" : " ", k.unit);
+                      });
+        text += '\n';
+    };
+    add("filter", loop.filter.name());
+    add("stepper", loop.stepper.name());
+    add("overload", loop.overload.name());
+    add("presentation", name_of(loop.presentation));
+    add("pacer", loop.pacer.name());
+    return text;
+}
+
+// Whether the loop is one that leaves frames without a step undrawn.
+bool draws_only_steps(const timestep::Loop& loop)
+{
+    return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
+}
+
+} // namespace
+
+std::optional<std::string> why_not(const timestep::Loop& loop, Language /*all of them can say all of it*/)
+{
+    if (const timestep::Refusal refusal = timestep::check(loop))
+        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    return std::nullopt;
+}
+
+std::string Code::text() const
+{
+    std::string all;
+    for (const CodeLine& line : lines) all.append(line.code).append(line.comment) += '\n';
+    return all;
+}
+
+Code write(const timestep::Loop& loop, const Order& order)
+{
+    if (identifier_of(order.name) != order.name)
+        throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};
+    const Program program = program_of(loop);
+    const Sheet sheet{.order            = order,
+                      .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
+                      .presentation     = loop.presentation,
+                      .vsync            = loop.pacer.wants_vsync(),
+                      .draws_only_steps = draws_only_steps(loop)};
+    return printer_of(program, sheet)->print();
+}
+
+// What is known about a preset may not hold any more of one whose axes were changed.
+Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+               std::string_view version)
+{
+    Order order;
+    order.title = preset.name;
+    if (preset.has_rate) order.title += fmt::format(" at {:.6g} Hz", timestep::hertz(loop.rate()));
+    for (const std::string& change : changes) order.title += ", " + change;
+    if (changes.empty())
+    {
+        order.about = fmt::format("Source: {}.\nPrice:  {}.\n", preset.source, preset.price);
+        if (!preset.differs.empty()) order.about += fmt::format("Note:   {}\n", preset.differs);
+        order.about += '\n';
+    }
+    order.about +=
+        fmt::format("Written by timestep_lab {}. All times are whole nanoseconds unless they say so.\n", version);
+    return order;
+}
+
+std::string identifier_of(std::string_view file_stem)
+{
+    std::string name;
+    for (const char c : file_stem) name += is_letter(c) || is_digit(c) ? c : '_';
+    return name.empty() || is_digit(name.front()) ? "_" + name : name;
+}
+
+} // namespace exporter

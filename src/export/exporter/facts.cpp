@@ -1,0 +1,138 @@
+#include "export/exporter/recipe.hpp"
+
+#include <fmt/format.h>
+
+namespace exporter
+{
+
+using timestep::Nanos;
+
+namespace
+{
+
+Expression literal(std::string text, Type type) { return {Expression::Kind::literal, std::move(text), {}, type}; }
+
+std::string real_code(double value)
+{
+    std::string text = fmt::format("{}", value);
+    if (text.find_first_of(".e") == text.npos) text += ".0";
+    if (const auto plus = text.find('+'); plus != text.npos) text.erase(plus, 1);
+    return text;
+}
+
+std::string time_text(Nanos time)
+{
+    const auto ns = static_cast<double>(time.count());
+    if (ns >= 3.15576e16) return fmt::format("{:.0f} years", ns / 3.15576e16);
+    if (ns >= 3.6e12) return fmt::format("{:.0f} hours", ns / 3.6e12);
+    if (ns >= 1e6) return fmt::format("{:.6g} ms", ns / 1e6);
+    if (ns >= 1e3) return fmt::format("{:.6g} us", ns / 1e3);
+    return fmt::format("{:.0f} ns", ns);
+}
+
+Fact fact_of(const timestep::KnobRef& knob)
+{
+    const double ns_per_unit = knob.unit == "ms" ? 1e6 : knob.unit == "us" ? 1e3 : 0.0;
+    if (ns_per_unit > 0.0) return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)};
+    if (knob.whole) return static_cast<std::int64_t>(knob.get());
+    return knob.get();
+}
+
+void add_choices(Facts& facts, timestep::Loop loop)
+{
+    facts.insert({{"filter", loop.filter.name()},
+                  {"stepper", loop.stepper.name()},
+                  {"overload", loop.overload.name()},
+                  {"pacer", loop.pacer.name()}});
+    for_each_knob(loop,
+                  [&](std::string_view axis, const timestep::KnobRef& knob) {
+                      facts.insert({fmt::format("{}.{}", axis, knob.name), fact_of(knob)});
+                  });
+}
+
+// How the stepper counts time: in units of which a step is a whole number, or in ticks of a clock.
+void add_account(Facts& facts, timestep::LoopStepper stepper)
+{
+    const timestep::Rate rate = stepper.rate();
+    const timestep::Scale scale{rate};
+    const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
+    facts.insert({{"rate_num", rate.num},
+                  {"rate_den", rate.den},
+                  {"dt_ns", std::int64_t{dt.count()}},
+                  {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+                  {"longest", scale.longest()},
+                  {"per_ns", scale.per_ns}});
+    const auto add = [&]<class Stepper>(const Stepper& s)
+    {
+        constexpr bool ticks = requires { s.step(); };
+        if constexpr (ticks)
+            facts.insert({{"step", s.step()}, {"tick", dt / s.step()}});
+        else
+            facts.insert({{"step", scale.step}, {"tick", Nanos{1}}});
+        if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
+            facts.insert({"slack", static_cast<std::int64_t>(s.slack * static_cast<double>(scale.step))});
+    };
+    std::visit(add, static_cast<const timestep::LoopStepper::variant&>(stepper));
+}
+
+void add_overload(Facts& facts, const timestep::LoopOverload& overload)
+{
+    const bool gives_up =
+        !std::holds_alternative<timestep::Unlimited>(overload) && !std::holds_alternative<timestep::KeepDebt>(overload);
+    facts.insert({{"gives_up", gives_up},
+                  {"lost", gives_up ? Fact{std::string_view{"lost"}} : Fact{std::int64_t{0}}},
+                  {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
+}
+
+void add_schedule(Facts& facts, const timestep::LoopPacer& pacer)
+{
+    const auto add = [&]<class Pacer>(const Pacer& p)
+    {
+        if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
+        {
+            const timestep::Scale scale{p.rate};
+            facts.insert({{"pacer.per_ns", scale.per_ns}, {"pacer.step", scale.step}});
+        }
+    };
+    std::visit(add, static_cast<const timestep::LoopPacer::variant&>(pacer));
+}
+
+} // namespace
+
+Fact::Fact(std::int64_t number)
+    : code{literal(fmt::to_string(number), Type::whole)}
+    , text{code.text}
+{
+}
+Fact::Fact(Nanos time)
+    : code{literal(fmt::to_string(time.count()), Type::whole)}
+    , text{time_text(time)}
+{
+}
+Fact::Fact(double number)
+    : code{literal(real_code(number), Type::real)}
+    , text{fmt::format("{:g}", number)}
+{
+}
+Fact::Fact(bool truth)
+    : code{literal(truth ? "true" : "false", Type::truth)}
+    , text{code.text}
+{
+}
+Fact::Fact(std::string_view name)
+    : code{Expression::Kind::name, std::string{name}, {}}
+    , text{name}
+{
+}
+
+Facts facts_of(const timestep::Loop& loop)
+{
+    Facts facts;
+    add_choices(facts, loop);
+    add_account(facts, loop.stepper);
+    add_overload(facts, loop.overload);
+    add_schedule(facts, loop.pacer);
+    return facts;
+}
+
+} // namespace exporter

@@ -1,0 +1,234 @@
+#include "export/exporter/line.hpp"
+
+#include "base/number.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace exporter
+{
+
+namespace
+{
+
+using Kind = Expression::Kind;
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
+
+std::size_t token_length(std::string_view rest)
+{
+    static constexpr std::array<std::string_view, 9> pairs{"&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
+    if (rest.front() == '$') return 1 + blank_length(rest.substr(1));
+    if (!is_word(rest.front())) return std::find(pairs.begin(), pairs.end(), rest.substr(0, 2)) == pairs.end() ? 1 : 2;
+    const bool number = is_digit(rest.front());
+    std::size_t n     = 1;
+    while (n < rest.size() &&
+           (is_word(rest[n]) || (number && (rest[n] == '.' || (rest[n] == '-' && rest[n - 1] == 'e')))))
+        ++n;
+    return n;
+}
+
+} // namespace
+
+int level_of(std::string_view op)
+{
+    using Level = std::pair<std::string_view, int>;
+    static constexpr std::array<Level, 13> table{{{"||", 1},
+                                                  {"&&", 2},
+                                                  {"==", 3},
+                                                  {"!=", 3},
+                                                  {"<", 3},
+                                                  {">", 3},
+                                                  {"<=", 3},
+                                                  {">=", 3},
+                                                  {"+", 4},
+                                                  {"-", 4},
+                                                  {"*", 5},
+                                                  {"/", 5},
+                                                  {"%", 5}}};
+    for (const auto& [name, level] : table)
+        if (name == op) return level;
+    return 0;
+}
+
+std::size_t blank_length(std::string_view text)
+{
+    const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
+    std::size_t n        = 0;
+    while (letter_at(n) || (n > 0 && n < text.size() && text[n] == '.' && letter_at(n + 1))) ++n;
+    return n;
+}
+
+Line::Line(std::string_view text, const Place& place)
+    : place_{place}
+    , rest_{text}
+{
+    skip_blanks();
+}
+
+std::string_view Line::peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
+
+std::string Line::take()
+{
+    if (rest_.empty()) missing("more");
+    std::string token{peek()};
+    rest_.remove_prefix(token.size());
+    skip_blanks();
+    return token;
+}
+
+bool Line::accept(std::string_view token)
+{
+    if (peek() != token) return false;
+    take();
+    return true;
+}
+
+void Line::expect(std::string_view token)
+{
+    if (!accept(token)) missing(token);
+}
+
+void Line::end() const
+{
+    if (!rest_.empty()) missing("the end of the line");
+}
+
+void Line::missing(std::string_view wanted) const
+{
+    fail(place_, fmt::format("expected {} at {}", wanted, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
+}
+
+void Line::skip_blanks()
+{
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+}
+
+std::string Line::name()
+{
+    if (rest_.empty() || !is_lower(rest_.front())) missing("a name");
+    return take();
+}
+
+Type Line::type()
+{
+    using Named = std::pair<std::string_view, Type>;
+    static constexpr std::array<Named, 4> types{
+        {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
+    for (const auto& [known, type] : types)
+        if (accept(known)) return type;
+    missing("whole, real, single or truth");
+}
+
+std::string Line::path()
+{
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    if (end == 0) missing("the name of a recipe");
+    std::string path{rest_.substr(0, end)};
+    rest_.remove_prefix(end);
+    skip_blanks();
+    return path;
+}
+
+Expression Line::expression(int least)
+{
+    if (++depth_ > deepest) fail(place_, "too many parentheses inside one another");
+    Expression left = unary();
+    for (int level = level_of(peek()); level >= least; level = level_of(peek()))
+    {
+        std::string op   = take();
+        Expression right = expression(level + 1);
+        left             = {Kind::binary, std::move(op), {std::move(left), std::move(right)}};
+    }
+    --depth_;
+    return left;
+}
+
+Expression Line::unary()
+{
+    for (const std::string_view op : {"-", "!"})
+        if (accept(op)) return {Kind::unary, std::string{op}, {expression(unary_level)}};
+    return primary();
+}
+
+Expression Line::primary()
+{
+    if (accept("("))
+    {
+        Expression inner = expression();
+        expect(")");
+        return inner;
+    }
+    if (!rest_.empty() && is_digit(rest_.front())) return number();
+    if (rest_.starts_with('$')) return {Kind::blank, take().substr(1), {}};
+    if (accept("true")) return {Kind::literal, "true", {}, Type::truth};
+    if (accept("false")) return {Kind::literal, "false", {}, Type::truth};
+    if (rest_.empty() || !is_lower(rest_.front())) missing("a value");
+    std::string word = take();
+    if (accept("["))
+    {
+        Expression element{Kind::index, std::move(word), {expression()}};
+        expect("]");
+        return element;
+    }
+    if (accept("(")) return call(std::move(word));
+    return {Kind::name, std::move(word), {}};
+}
+
+Expression Line::number()
+{
+    std::string word   = take();
+    const bool is_real = word.find_first_of(".e") != word.npos;
+    const bool octal   = !is_real && word.size() > 1 && word.front() == '0'; // in C
+    if (octal || !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
+        fail(place_, fmt::format("'{}' is no number", word));
+    return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
+}
+
+Expression Line::call(std::string function)
+{
+    Expression result{Kind::call, std::move(function), {}};
+    while (!accept(")"))
+    {
+        result.parts.push_back(expression());
+        if (peek() != ")") expect(",");
+    }
+    return result;
+}
+
+Declared Line::declared()
+{
+    Declared d{.name = name(), .place = place_};
+    if (accept("["))
+    {
+        size(d);
+        expect("]");
+    }
+    if (accept(":")) d.type = type();
+    return d;
+}
+
+void Line::size(Declared& d)
+{
+    const std::string word = take();
+    if (word.front() == '$')
+        d.size_blank = word.substr(1);
+    else if (const auto size = base::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
+        d.size = *size;
+    else
+        fail(place_, fmt::format("'{}' is no size of an array: 1 to 9999", word));
+}
+
+Declared Line::defined()
+{
+    Declared d = declared();
+    expect("=");
+    d.value = expression();
+    return d;
+}
+
+} // namespace exporter

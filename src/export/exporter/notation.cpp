@@ -1,0 +1,298 @@
+#include "export/exporter/notation.hpp"
+
+#include "export/exporter/line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace exporter
+{
+
+namespace
+{
+
+using EKind = Expression::Kind;
+using SKind = Statement::Kind;
+
+constexpr std::size_t longest_line = 1000; // which is how deep its operations may stand inside one another
+
+// Text, line by line.
+class Parser
+{
+public:
+    Parser(std::string_view text, std::string_view file)
+        : rest_{text}
+        , place_{file}
+    {
+        advance();
+    }
+
+    Recipe recipe()
+    {
+        Recipe all = block(true);
+        if (!ended_) fail(place_, "nothing is open that could be closed here");
+        return all;
+    }
+
+private:
+    Line line() const { return {code_, place_}; }
+
+    // To the brace that closes it; at the outside things are declared as well.
+    std::vector<Statement> block(bool outside)
+    {
+        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        std::vector<Statement> statements;
+        while (!ended_ && !code_.starts_with('}'))
+        {
+            Statement s       = statement(outside);
+            const bool blank  = s.kind == SKind::blank;
+            const bool spaced = !statements.empty() && !declares(statements.back().kind);
+            if (!blank || spaced) statements.push_back(std::move(s));
+        }
+        --depth_;
+        return statements;
+    }
+
+    static bool declares(SKind kind)
+    {
+        return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
+    }
+
+    // From the brace at the end of this line to the one that closes it.
+    std::vector<Statement> braced(Line& line, bool outside)
+    {
+        open(line);
+        std::vector<Statement> statements = block(outside);
+        Line closing                      = this->line();
+        closing.expect("}");
+        closing.end();
+        advance();
+        return statements;
+    }
+    void open(Line& line)
+    {
+        line.expect("{");
+        line.end();
+        advance();
+    }
+
+    Statement statement(bool outside)
+    {
+        Statement s{.place = place_, .comment = std::string{comment_}};
+        Line line = this->line();
+        if (outside && declaration(line, s)) return s;
+        if (code_.empty())
+            advance();
+        else if (line.accept("if"))
+            branch(line, s, "if", false);
+        else if (line.accept("when"))
+            branch(line, s, "when", outside);
+        else if (line.accept("while"))
+        {
+            s.kind  = SKind::loop;
+            s.value = line.expression();
+            s.body  = braced(line, false);
+        }
+        else
+        {
+            simple(line, s);
+            line.end();
+            advance();
+        }
+        return s;
+    }
+
+    bool declaration(Line& line, Statement& s)
+    {
+        if (line.accept("const") || line.peek() == "state")
+        {
+            s.kind     = line.accept("state") ? SKind::state : SKind::constant;
+            s.declared = line.defined();
+        }
+        else if (line.accept("field"))
+        {
+            s.kind     = SKind::field;
+            s.declared = line.declared();
+        }
+        else
+            return block_declaration(line, s);
+        s.declared.comment = s.comment;
+        line.end();
+        advance();
+        return true;
+    }
+
+    bool block_declaration(Line& line, Statement& s)
+    {
+        if (line.peek() == "fn" || line.peek() == "method")
+        {
+            function(line, s);
+            return true;
+        }
+        if (!line.accept("before")) return false;
+        line.expect("give");
+        s.kind = SKind::before_give;
+        s.body = braced(line, false);
+        return true;
+    }
+
+    void function(Line& line, Statement& s)
+    {
+        s.kind     = SKind::function;
+        s.op       = line.take();
+        s.declared = {.name = line.name(), .type = Type::none, .place = place_};
+        line.expect("(");
+        while (!line.accept(")"))
+        {
+            s.fields.push_back(line.declared());
+            if (line.peek() != ")") line.expect(",");
+        }
+        if (line.accept("->")) s.declared.type = line.type();
+        s.body = braced(line, false);
+    }
+
+    // An `if`, or a `when` with what it may hold.
+    void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
+    {
+        s.kind  = keyword == "if" ? SKind::branch : SKind::when;
+        s.value = line.expression();
+        open(line);
+        s.body       = block(outside);
+        Line closing = this->line();
+        closing.expect("}");
+        if (!closing.accept("else"))
+        {
+            closing.end();
+            return advance();
+        }
+        if (!closing.accept(keyword))
+        {
+            s.otherwise = braced(closing, outside);
+            return;
+        }
+        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        s.otherwise.push_back({.place = place_});
+        branch(closing, s.otherwise.back(), keyword, outside);
+        --depth_;
+    }
+
+    static void simple(Line& line, Statement& s)
+    {
+        if (line.accept("let") || line.peek() == "var")
+        {
+            s.kind     = line.accept("var") ? SKind::var : SKind::let;
+            s.declared = line.defined();
+        }
+        else if (line.accept("give"))
+        {
+            s.kind   = SKind::give;
+            s.fields = definitions(line);
+        }
+        else if (line.accept("use"))
+        {
+            s.kind = SKind::use;
+            s.op   = line.path();
+            if (line.accept("with")) s.fields = definitions(line);
+        }
+        else if (line.accept("return"))
+        {
+            s.kind = SKind::yield;
+            if (!line.peek().empty()) s.value = line.expression();
+        }
+        else
+            assignment(line, s);
+    }
+
+    static std::vector<Declared> definitions(Line& line)
+    {
+        std::vector<Declared> all;
+        do all.push_back(line.defined());
+        while (line.accept(","));
+        return all;
+    }
+
+    static void assignment(Line& line, Statement& s)
+    {
+        Expression first = line.expression();
+        if (first.kind == EKind::call)
+        {
+            s.kind  = SKind::call;
+            s.value = std::move(first);
+            return;
+        }
+        s.kind   = SKind::assign;
+        s.target = std::move(first);
+        s.op     = line.peek();
+        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.missing("=, += or -=");
+        line.take();
+        s.value = line.expression();
+    }
+
+    // To the next line: what it says, and its comment. One that is nothing but a comment is passed over.
+    void advance()
+    {
+        do next_line();
+        while (!ended_ && code_.empty() && !comment_.empty());
+    }
+    void next_line()
+    {
+        ended_ = rest_.empty();
+        code_ = comment_ = {};
+        if (ended_) return;
+        ++place_.line;
+        const std::size_t end       = std::min(rest_.find('\n'), rest_.size());
+        const std::string_view line = rest_.substr(0, end);
+        if (line.size() > longest_line) fail(place_, "this line is too long");
+        rest_.remove_prefix(std::min(end + 1, rest_.size()));
+
+        const std::size_t hash = line.find('#');
+        code_                  = trimmed(line.substr(0, hash));
+        comment_               = hash == line.npos ? std::string_view{} : trimmed(line.substr(hash + 1));
+    }
+
+    static std::string_view trimmed(std::string_view text)
+    {
+        while (text.starts_with(' ')) text.remove_prefix(1);
+        while (text.ends_with(' ')) text.remove_suffix(1);
+        return text;
+    }
+
+    std::string_view rest_, code_, comment_;
+    Place place_;
+    bool ended_        = false;
+    std::size_t depth_ = 0;
+};
+
+} // namespace
+
+void fail(const Place& place, std::string_view what)
+{
+    throw std::logic_error{fmt::format("{}:{}: {}", place.file, place.line, what)};
+}
+
+const Function* Program::find(std::string_view helper) const
+{
+    const auto found =
+        std::find_if(helpers.begin(), helpers.end(), [&](const Function& f) { return f.name == helper; });
+    return found == helpers.end() ? nullptr : &*found;
+}
+
+bool Program::asks_refresh() const
+{
+    return has_any(plan, [](const Expression& e) { return e.kind == EKind::name && e.text == "refresh_ns"; });
+}
+
+Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.recipe(); }
+
+Expression parse_expression(std::string_view text, const Place& place)
+{
+    Line line{text, place};
+    Expression expression = line.expression();
+    line.end();
+    return expression;
+}
+
+} // namespace exporter

@@ -1,0 +1,264 @@
+#include "export/exporter/recipe.hpp"
+
+#include "base/number.hpp"
+#include "embedded/recipes.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
+namespace exporter
+{
+
+namespace
+{
+
+using EKind = Expression::Kind;
+using SKind = Statement::Kind;
+
+bool is_whole(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
+
+std::int64_t whole(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
+
+Expression truth(bool value) { return Fact{value}.code; }
+
+// Puts values into the blanks of one line, and works out whole numbers that follow from them: $limit * $per_ns.
+class Filler
+{
+public:
+    Filler(const Place& place, const Facts& facts)
+        : place_{place}
+        , facts_{facts}
+    {
+    }
+
+    Expression code(const Expression& e)
+    {
+        if (e.kind == EKind::blank)
+        {
+            filled_ = true;
+            return fact(e.text).code;
+        }
+        Expression copy = e;
+        bool any        = false;
+        for (Expression& part : copy.parts)
+        {
+            filled_ = false;
+            part    = code(part);
+            any     = any || filled_;
+        }
+        filled_ = any;
+        return any ? worked_out(std::move(copy)) : copy;
+    }
+
+    std::string text(std::string_view text) const
+    {
+        std::string filled;
+        for (auto dollar = text.find('$'); dollar != text.npos; dollar = text.find('$'))
+        {
+            filled += text.substr(0, dollar);
+            text.remove_prefix(dollar + 1);
+            const std::size_t length = blank_length(text);
+            filled += fact(text.substr(0, length)).text;
+            text.remove_prefix(length);
+        }
+        return filled.append(text);
+    }
+
+    Declared declared(Declared d)
+    {
+        d.value   = code(d.value);
+        d.comment = text(d.comment);
+        if (d.size_blank.empty()) return d;
+        const std::int64_t size = whole(fact(d.size_blank).code);
+        if (size < 1 || size > 9999) fail(place_, fmt::format("${} is no size of an array: 1 to 9999", d.size_blank));
+        d.size = static_cast<std::size_t>(size);
+        return d;
+    }
+
+private:
+    const Fact& fact(std::string_view name) const
+    {
+        const auto found = facts_.find(name);
+        if (found == facts_.end()) fail(place_, fmt::format("nothing fills ${}", name));
+        return found->second;
+    }
+
+    Expression worked_out(Expression e) const
+    {
+        const Expression& first = e.parts.front();
+        if (e.kind == EKind::call && e.text == "real" && is_whole(first))
+            return {EKind::literal, first.text + ".0", {}, Type::real};
+        if (e.kind != EKind::binary) return e;
+        if (is_whole(first) && is_whole(e.parts[1])) return computed(whole(first), e.text, whole(e.parts[1]));
+        if (e.text != "+") return e;
+        if (first.text == "0") return e.parts[1]; // what adds nothing is left out
+        if (e.parts[1].text == "0") return first;
+        return e;
+    }
+
+    Expression computed(std::int64_t a, std::string_view op, std::int64_t b) const
+    {
+        if (op == "==") return truth(a == b);
+        if (op == "!=") return truth(a != b);
+        if (op == "<") return truth(a < b);
+        if (op == ">") return truth(a > b);
+        if (op == "<=") return truth(a <= b);
+        if (op == ">=") return truth(a >= b);
+        std::int64_t result = 0;
+        const bool overflow = op == "+"   ? __builtin_add_overflow(a, b, &result)
+                              : op == "-" ? __builtin_sub_overflow(a, b, &result)
+                              : op == "*" ? __builtin_mul_overflow(a, b, &result)
+                                          : false;
+        const bool divides  = op == "/" || op == "%";
+        if (overflow || result < 0 || (divides && b == 0))
+            fail(place_, fmt::format("{} {} {} does not work out", a, op, b));
+        if (divides) result = op == "/" ? a / b : a % b;
+        return Fact{result}.code;
+    }
+
+    const Place& place_;
+    const Facts& facts_;
+    bool filled_ = false;
+};
+
+constexpr int most_uses = 8; // of recipes in one another
+
+class Composer
+{
+public:
+    Program program;
+
+    void add(const Recipe& recipe, const Facts& facts) { expand(recipe, facts, program.plan); }
+
+private:
+    void expand(const std::vector<Statement>& all, const Facts& facts, std::vector<Statement>& to)
+    {
+        for (const Statement& s : all) expand(s, facts, to);
+    }
+
+    void expand(const Statement& s, const Facts& facts, std::vector<Statement>& to)
+    {
+        Filler fill{s.place, facts};
+        switch (s.kind)
+        {
+        case SKind::constant: program.constants.push_back(fill.declared(s.declared)); break;
+        case SKind::state: program.state.push_back(fill.declared(s.declared)); break;
+        case SKind::field: program.fields.push_back(fill.declared(s.declared)); break;
+        case SKind::function: function(s, facts); break;
+        case SKind::use: use(s, facts, to); break;
+        case SKind::when: expand(chosen(s, fill) ? s.body : s.otherwise, facts, to); break;
+        case SKind::before_give: before_give_.emplace_back(s, facts); break;
+        default: append(to, filled(s, facts));
+        }
+    }
+
+    static bool chosen(const Statement& s, Filler& fill)
+    {
+        const Expression answer = fill.code(s.value);
+        if (answer.kind != EKind::literal || answer.type != Type::truth)
+            fail(s.place, "when asks for what a loop does not tell before it runs");
+        return answer.text == "true";
+    }
+
+    void use(const Statement& s, const Facts& facts, std::vector<Statement>& to)
+    {
+        const std::string name = Filler{s.place, facts}.text(s.op);
+        const auto recipe      = all_recipes().find(name);
+        if (recipe == all_recipes().end()) fail(s.place, fmt::format("there is no recipe {}", name));
+        if (++depth_ > most_uses) fail(s.place, "this recipe uses itself");
+        expand(recipe->second, s.fields.empty() ? facts : with(s, facts), to);
+        --depth_;
+    }
+
+    static Facts with(const Statement& s, Facts facts)
+    {
+        for (const Declared& d : s.fields)
+        {
+            Fact given{std::string_view{}};
+            given.code = Filler{s.place, facts}.code(d.value);
+            facts.insert_or_assign(d.name, std::move(given));
+        }
+        return facts;
+    }
+
+    void function(const Statement& s, const Facts& facts)
+    {
+        Function f{.name       = s.declared.name,
+                   .place      = s.place,
+                   .parameters = s.fields,
+                   .result     = s.declared.type,
+                   .uses_state = s.op == "method",
+                   .comment    = Filler{s.place, facts}.text(s.comment)};
+        expand(s.body, facts, f.body);
+        program.helpers.push_back(std::move(f));
+    }
+
+    Statement filled(Statement s, const Facts& facts)
+    {
+        Filler fill{s.place, facts};
+        s.declared = fill.declared(std::move(s.declared));
+        s.target   = fill.code(s.target);
+        s.value    = fill.code(s.value);
+        s.comment  = fill.text(s.comment);
+        for (Declared& d : s.fields) d = fill.declared(std::move(d));
+        std::vector<Statement> body, otherwise;
+        expand(s.body, facts, body);
+        expand(s.otherwise, facts, otherwise);
+        s.body      = std::move(body);
+        s.otherwise = std::move(otherwise);
+        return s;
+    }
+
+    // One `give` after another is one.
+    void append(std::vector<Statement>& to, Statement s)
+    {
+        if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)
+        {
+            std::move(s.fields.begin(), s.fields.end(), std::back_inserter(to.back().fields));
+            return;
+        }
+        if (s.kind == SKind::give)
+            for (auto& [before, facts] : std::exchange(before_give_, {})) expand(before.body, with(s, facts), to);
+        to.push_back(std::move(s));
+    }
+
+    std::vector<std::pair<Statement, Facts>> before_give_;
+    int depth_ = 0;
+};
+
+} // namespace
+
+const std::map<std::string_view, Recipe>& all_recipes()
+{
+    static const auto parsed = []
+    {
+        std::map<std::string_view, Recipe> all;
+        for (const auto& file : embedded::recipes) all.emplace(file.name, parse(file.text, file.path));
+        return all;
+    }();
+    return parsed;
+}
+
+Program put_together(const Recipe& recipe, const Facts& facts)
+{
+    Composer composer;
+    composer.add(recipe, facts);
+    return std::move(composer.program);
+}
+
+Program program_of(const timestep::Loop& loop)
+{
+    Program program = put_together(all_recipes().at("loop"), facts_of(loop));
+    check(program);
+    return program;
+}
+
+std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt)
+{
+    const std::string recipe = fmt::format("presentation/{}", name_of(presentation));
+    return put_together(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan;
+}
+
+} // namespace exporter

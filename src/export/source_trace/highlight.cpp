@@ -1,0 +1,105 @@
+#include "export/source_trace/highlight.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace source_trace
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 58> keywords{
+    "alignas",   "auto",       "break",     "case",    "catch",         "class",    "concept", "const",
+    "constexpr", "continue",   "consteval", "default", "delete",        "do",       "else",    "enum",
+    "explicit",  "extern",     "false",     "for",     "friend",        "if",       "inline",  "mutable",
+    "namespace", "new",        "noexcept",  "nullptr", "operator",      "override", "private", "protected",
+    "public",    "requires",   "return",    "sizeof",  "static",        "struct",   "switch",  "template",
+    "this",      "throw",      "true",      "try",     "typedef",       "typename", "union",   "using",
+    "virtual",   "while",      "decltype",  "goto",    "static_assert", "and",      "or",      "not",
+    "co_await",  "static_cast"};
+constexpr std::array<std::string_view, 16> types{"bool",     "char",   "double",  "float",      "int",     "long",
+                                                 "unsigned", "void",   "int64_t", "uint64_t",   "int32_t", "uint32_t",
+                                                 "uint8_t",  "size_t", "array",   "string_view"};
+
+bool starts_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool digit(char c) { return c >= '0' && c <= '9'; }
+bool in_word(char c) { return starts_word(c) || digit(c); }
+bool in_number(char c) { return in_word(c) || c == '.' || c == '\''; }
+
+template <class Holds>
+std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
+{
+    while (from < text.size() && holds(text[from])) ++from;
+    return from;
+}
+
+// Where the text in quotes that begins the line ends; the line's end when it does not.
+std::size_t quoted(std::string_view line)
+{
+    for (std::size_t i = 1; i < line.size(); ++i)
+    {
+        if (line[i] == '\\')
+            ++i;
+        else if (line[i] == line[0])
+            return i + 1;
+    }
+    return line.size();
+}
+
+SyntaxKind kind_of_word(std::string_view word)
+{
+    if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
+    const bool capital = word[0] >= 'A' && word[0] <= 'Z';
+    return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
+}
+
+// The exponent of 1e-6 has a sign in the middle of the number.
+std::size_t number_end(std::string_view line)
+{
+    std::size_t end  = while_it(line, 1, in_number);
+    const bool hex   = line.starts_with("0x");
+    const auto sign  = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
+    const auto power = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
+    if (!hex && sign() && power()) end = while_it(line, end + 1, in_number);
+    return end;
+}
+
+Piece next(std::string_view line, bool first, bool& in_comment)
+{
+    if (in_comment || line.starts_with("/*"))
+    {
+        const auto end = line.find("*/", in_comment ? 0 : 2);
+        in_comment     = end == line.npos;
+        return {SyntaxKind::comment, line.substr(0, in_comment ? line.size() : end + 2)};
+    }
+    if (line.starts_with("//")) return {SyntaxKind::comment, line};
+    if (first && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
+    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::text, line.substr(0, quoted(line))};
+    if (digit(line[0])) return {SyntaxKind::number, line.substr(0, number_end(line))};
+    if (starts_word(line[0]))
+    {
+        const std::string_view word = line.substr(0, while_it(line, 1, in_word));
+        return {kind_of_word(word), word};
+    }
+    const auto other = [](char c) { return !in_word(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
+    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(while_it(line, 0, other), 1))};
+}
+
+} // namespace
+
+std::vector<Piece> pieces_of(std::string_view line, bool& in_comment)
+{
+    std::vector<Piece> pieces;
+    bool first = true;
+    while (!line.empty())
+    {
+        const Piece piece = next(line, first, in_comment);
+        first             = first && piece.text.find_first_not_of(' ') == piece.text.npos;
+        line.remove_prefix(piece.text.size());
+        pieces.push_back(piece);
+    }
+    return pieces;
+}
+
+} // namespace source_trace

@@ -1,0 +1,139 @@
+#include "lab/lane/account.hpp"
+
+#include "base/all_cores.hpp"
+#include "lab/lane/standstill.hpp"
+#include "lab/settings/brake.hpp"
+#include "lab/lane/chosen_loop.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+// A lane without a world: frame by frame what LaneRunner and Lane do with its PC, its loop and its sums.
+class Ledger
+{
+public:
+    explicit Ledger(LaneSetup setup)
+        : setup_{std::move(setup)}
+        , machine_{setup_.settings.machine}
+        , pc_{machine_, setup_.settings.seed}
+        , chosen_{setup_.settings.loop}
+        , refresh_{pc_.refresh_period(machine_)}
+    {
+        chosen_.obey(setup_.settings.loop);
+        began_with_ = chosen_.loop().carried();
+    }
+
+    bool goes_on(const RunLength& length) const
+    {
+        return !(setup_.recording && !setup_.recording->peek()) &&
+               (!length.frames || account_.totals.frames < *length.frames) &&
+               (!length.time || next_frame_at() <= *length.time) && (!length.ticks || account_.ticks < *length.ticks);
+    }
+    Nanos next_frame_at() const
+    {
+        const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
+        return pc_.time() + (recorded ? *recorded : pc_.elapsed());
+    }
+    void frame();
+    Account account() const
+    {
+        Account now = account_;
+        now.carried = chosen_.loop().carried() - began_with_;
+        return now;
+    }
+
+private:
+    void take_steps(timestep::StepPlan& plan);
+    void end_frame(const timestep::StepPlan& plan, bool recorded);
+    void refuse_too_long() const;
+
+    LaneSetup setup_;
+    const sim::MachineSettings& machine_;
+    sim::VirtualPc pc_;
+    ChosenLoop chosen_;
+    Nanos refresh_;
+    Nanos began_with_{};
+    Account account_{};
+};
+
+void Ledger::frame()
+{
+    const auto recorded = setup_.recording ? setup_.recording->next() : std::nullopt;
+    if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
+        pc_.wait_first(chosen_.loop().pacer, machine_);
+    const Nanos measured    = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine_);
+    timestep::StepPlan plan = chosen_.loop().plan({measured, refresh_});
+    plan.dropped += chosen_.take_left();
+    account_.wall = pc_.time();
+    take_steps(plan);
+    account_.totals.add(measured, plan);
+    refuse_too_long();
+    end_frame(plan, recorded.has_value());
+}
+
+// What steps cost is a sum here, too, but the brake comes when the sum is too much.
+void Ledger::take_steps(timestep::StepPlan& plan)
+{
+    const Nanos cost = machine_.step_cost;
+    if (cost > Nanos::zero())
+    {
+        const std::int64_t patient = (pc_.patience() + cost - Nanos{1}) / cost;
+        if (plan.steps > patient) brake_after(patient, plan);
+        pc_.spend(cost * plan.steps);
+    }
+    account_.ticks += plan.steps;
+    if (plan.tail <= Nanos::zero()) return;
+    pc_.spend(cost);
+    ++account_.ticks;
+}
+
+// The last frame of a recording has no end.
+void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
+{
+    const bool rendered = chosen_.loop().pacer.renders(plan);
+    if (recorded)
+    {
+        if (const auto next = setup_.recording->peek()) pc_.end_recorded_frame(machine_, rendered, *next);
+        return;
+    }
+    pc_.end_frame(machine_, rendered);
+    pc_.wait(chosen_.loop().pacer, plan);
+}
+
+void Ledger::refuse_too_long() const
+{
+    const Totals& t = account_.totals;
+    const auto most = std::max({t.in, t.stepped, t.dropped, t.filter_error, account_.wall});
+    if (most > longest_account || std::min({t.in, t.stepped, t.dropped, t.filter_error}) < -longest_account)
+        throw std::runtime_error("an account is kept for 146 years; this one would be longer");
+}
+
+} // namespace
+
+Account account_of(LaneSetup setup, const RunLength& length)
+{
+    Ledger ledger{std::move(setup)};
+    Standstill standstill;
+    while (ledger.goes_on(length))
+    {
+        standstill.check(ledger.next_frame_at());
+        ledger.frame();
+    }
+    return ledger.account();
+}
+
+std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length)
+{
+    std::vector<Account> accounts(setups.size());
+    base::for_all_cores(setups.size(), [&](std::size_t i) { accounts[i] = account_of(setups[i], length); });
+    return accounts;
+}
+
+} // namespace lab

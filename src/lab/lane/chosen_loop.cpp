@@ -1,0 +1,69 @@
+#include "lab/lane/chosen_loop.hpp"
+
+#include "telemetry/frame_sample.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace lab
+{
+
+namespace
+{
+
+// Values only, of the same alternative: what it carries stays.
+template <class... Alternatives>
+void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
+{
+    const auto copy = [&]<class Chosen>(const Chosen& wanted)
+    {
+        auto& chosen = std::get<Chosen>(to);
+        for (const auto& knob : timestep::knobs_of<Chosen>)
+            if (const double value = knob.get(wanted); knob.get(chosen) != value && knob.in_range(value))
+                knob.set(chosen, value);
+    };
+    std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
+}
+
+// An axis that was switched starts afresh; of the others only the numbers are taken over.
+template <class Axis>
+void take_over(const Axis& from, Axis& to)
+{
+    if (from.index() != to.index()) to = from;
+    copy_knobs(from, to);
+}
+
+} // namespace
+
+std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
+{
+    refusal_ = timestep::check(settings.axes);
+    if (refusal_) return 0;
+    std::uint32_t events = 0;
+    if (std::exchange(preset_, settings.preset) != settings.preset)
+    {
+        left_ += loop_.carried();
+        loop_  = settings.axes;
+        events = telemetry::loop_changed;
+    }
+    events |= choose_axes(settings.axes);
+    if (settings.rate() == loop_.rate()) return events;
+    loop_.set_rate(settings.rate());
+    return events | telemetry::knob_changed;
+}
+
+std::uint32_t ChosenLoop::choose_axes(const timestep::Loop& axes)
+{
+    const bool other = axes.stepper.index() != loop_.stepper.index();
+    if (other) left_ += loop_.carried();
+    take_over(axes.filter, loop_.filter);
+    take_over(axes.stepper, loop_.stepper);
+    take_over(axes.overload, loop_.overload);
+    take_over(axes.pacer, loop_.pacer);
+    loop_.presentation = axes.presentation;
+    return other ? std::uint32_t{telemetry::loop_changed} : 0;
+}
+
+Nanos ChosenLoop::take_left() { return std::exchange(left_, Nanos{}); }
+
+} // namespace lab

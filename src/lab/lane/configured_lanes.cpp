@@ -1,0 +1,38 @@
+#include "lab/lane/configured_lanes.hpp"
+
+#include <utility>
+
+namespace lab
+{
+
+ConfiguredLanes::ConfiguredLanes(const Settings& settings)
+    : mode_{settings.mode}
+    , loops_{settings.race.loops}
+    , machines_{settings.race.machines}
+    , scene_{settings.scene.index()}
+    , preset_{settings.loop.preset}
+    , rate_{settings.loop.rate()}
+{
+}
+
+bool ConfiguredLanes::are_of(const Settings& settings) const
+{
+    return mode_ == settings.mode && loops_ == settings.race.loops && machines_ == settings.race.machines &&
+           scene_ == settings.scene.index() && (mode_ != Mode::duel || preset_ == settings.loop.preset);
+}
+
+void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
+{
+    const bool other_rate = !(std::exchange(rate_, settings.loop.rate()) == settings.loop.rate());
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+    {
+        Settings& s = lanes[i].setup().settings;
+        if (mode_ != Mode::duel) s.machine = settings.machine;
+        s.scene      = settings.scene;
+        s.integrator = settings.integrator;
+        if (other_rate) s.loop.axes.set_rate(settings.loop.rate());
+        lanes[i].obey();
+    }
+}
+
+} // namespace lab

@@ -1,0 +1,315 @@
+#include "lab/lane/lane.hpp"
+
+#include "lab/lane/presenting.hpp"
+#include "lab/settings/brake.hpp"
+#include "telemetry/frames.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace lab
+{
+
+Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
+    : chosen_{settings.loop}
+    , decisions_{keeps.mathematics ? std::size_t{600} : 0}
+    , references_{keeps.mathematics}
+    , samples_{keeps.samples}
+    , history_{keeps.history}
+{
+    obey(settings);
+    reset();
+    pending_events_ = 0;
+}
+
+void Lane::obey(const Settings& settings)
+{
+    const std::uint32_t changes = chosen_.obey(settings.loop);
+    note(changes);
+    choose_scene(settings);
+    references_.invalidate_schedule();
+    if ((changes & telemetry::loop_changed) == 0) return;
+    references_.go_on_from(world_);
+    began_ = world_.events();
+}
+
+void Lane::choose_scene(const Settings& settings)
+{
+    const bool other = world_.scene_row().name != scenes::all_scenes()[settings.scene.index()].name;
+    const auto take  = [&]<class Scene>(const Scene& scene)
+    {
+        const auto set = [&](scenes::World& world)
+        {
+            if (other) world = scenes::World{scene};
+            world.scene<Scene>().knobs = scene.knobs;
+        };
+        set(world_);
+        references_.for_each_world(set);
+    };
+    std::visit(take, settings.scene);
+    world_.set_integrator(settings.integrator);
+    references_.perfect.world.set_integrator(settings.integrator);
+    if (!other) return;
+    history_.clear();
+    reset();
+}
+
+void Lane::reset()
+{
+    world_.reset();
+    world_.blend(1.0, presented_);
+    references_.restart();
+    totals_       = {};
+    began_        = world_.events();
+    start_energy_ = world_.energy();
+    note(telemetry::reset);
+    if (interceptor_ != nullptr) interceptor_->reset();
+}
+
+void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)
+{
+    if (loop().pacer.waits_first()) pc.wait_first(chosen_.loop().pacer, settings.machine);
+}
+
+const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
+                                                const sim::Input& input, sim::Pc& pc)
+{
+    wall_                    = pc.time();
+    const sim::Events before = world_.events();
+    const double began       = world_.time();
+    if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
+    const timestep::StepPlan decided = chosen_.loop().plan(in);
+    if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
+    const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
+    game_ += std::max(in.frame, Nanos::zero());
+    if (world_.time() < began) references_.restart(); // a knob was turned that starts the scene anew
+    const double account = world_.time() + timestep::to_seconds(plan.carried);
+    references_.advance({in, wall_, game_, pc.clock_error(), account}, refusal() ? loop() : settings.loop.axes, input);
+
+    simulated_ += plan.stepped;
+    shown_ = simulated_ + behind_newest(plan);
+    totals_.add(in.frame, plan);
+    late_ = timestep::from_seconds(references_.perfect.shows() - world_.time()) - behind_newest(plan);
+    present(world_, plan, guessed_input(), presented_);
+    record(in.frame, plan, events_since(before));
+    if (references_.mathematics) keep_moment();
+    return samples_.back();
+}
+
+const Decision* Lane::decision(std::int64_t frame) const
+{
+    for (std::size_t i = decisions_.size(); i-- > 0;)
+        if (decisions_[i].frame <= frame) return &decisions_[i];
+    return nullptr;
+}
+
+const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next)
+{
+    telemetry::FrameSample& last = samples_.back();
+    const bool rendered          = renders();
+    const auto shown =
+        next ? pc.end_recorded_frame(settings.machine, rendered, *next) : pc.end_frame(settings.machine, rendered);
+    last.displayed = shown.has_value();
+    if (shown)
+    {
+        last.screen = shown->at;
+        last.torn   = shown->torn;
+    }
+    if (next) return last;
+    const sim::Waited waited = pc.wait(chosen_.loop().pacer, last.plan);
+    last.slept               = waited.slept;
+    last.spun                = waited.spun;
+    return last;
+}
+
+const telemetry::FrameSample& Lane::show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
+                                         const scenes::World& world)
+{
+    const sim::Events before = world_.events();
+    wall_                    = wall;
+    stepping_                = stepping;
+    world_                   = world;
+    game_ += measured;
+    simulated_ += plan.stepped;
+    shown_ = simulated_ + behind_newest(plan);
+    totals_.add(measured, plan);
+    present(world_, plan, guessed_input(), presented_);
+    record(measured, plan, events_since(before));
+    samples_.back().displayed = true;
+    samples_.back().screen    = wall + stepping;
+    if (references_.mathematics) keep_moment();
+    return samples_.back();
+}
+
+void Lane::end_as(const telemetry::FrameSample& other)
+{
+    telemetry::FrameSample& last = samples_.back();
+    last.displayed               = other.displayed;
+    last.screen                  = other.screen;
+    last.torn                    = other.torn;
+}
+
+timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& settings, const sim::Input& input,
+                                   sim::Pc& pc)
+{
+    plan.dropped += chosen_.take_left();
+    keyboard_.begin_frame(wall_, plan);
+    const Nanos begun    = pc.elapsed();
+    const Nanos too_long = begun + pc.patience();
+    std::int64_t done    = 0;
+    while (done < plan.steps && pc.elapsed() < too_long) done += step_on(plan.steps - done, plan, settings, input, pc);
+    if (done < plan.steps) brake(plan, done);
+    if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), settings, input, pc);
+    stepping_ = pc.elapsed() - begun;
+    return plan;
+}
+
+// Steps that cost what they really cost are taken some at once where a scene gains by it.
+std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
+                           const sim::Input& input, sim::Pc& pc)
+{
+    constexpr std::int64_t at_once = 8;
+    const bool bundle = world_.scene_row().takes_many_steps && settings.machine.step_cost == Nanos::zero() &&
+                        hashes_wanted_ == 0 && interceptor_ == nullptr;
+    if (!bundle)
+    {
+        step(plan.dt_seconds, settings, input, pc);
+        return 1;
+    }
+    const std::array<sim::Input, at_once> inputs{};
+    const std::int64_t taken = std::min(left, at_once);
+    world_.steps(plan.dt_seconds, {inputs.data(), static_cast<std::size_t>(taken)});
+    return taken;
+}
+
+void Lane::step(double h, const Settings& settings, const sim::Input& hand, sim::Pc& pc)
+{
+    last_input_ = hand;
+    keyboard_.read(settings.keys, last_input_);
+    if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
+    world_.step(h, last_input_);
+    if (interceptor_ != nullptr) interceptor_->after_step(world_);
+    pc.spend(settings.machine.step_cost);
+    if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
+}
+
+void Lane::press(Nanos at, Button button, bool down)
+{
+    keyboard_.push(at, button, down);
+    references_.press(at, button, down);
+}
+
+void Lane::keep_hashes(std::size_t ticks)
+{
+    hashes_.clear();
+    hashes_wanted_ = ticks;
+}
+
+// The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes. What it
+// leaves undone is dropped, and said to be.
+void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
+{
+    brake_after(done, plan);
+    note(telemetry::brake);
+}
+
+const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc)
+{
+    wall_     = pc.time();
+    stepping_ = Nanos::zero();
+    references_.stand_still(pc.clock_error());
+    note(telemetry::paused);
+    const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
+    timestep::StepPlan nothing{.carried = loop().carried(), .alpha = alpha_, .presentation = loop().presentation};
+    if (!samples_.empty()) // how far apart the two states in sight are
+    {
+        nothing.dt         = samples_.back().plan.dt;
+        nothing.dt_seconds = samples_.back().plan.dt_seconds;
+    }
+    return record(Nanos::zero(), nothing, 0, stood);
+}
+
+std::uint32_t Lane::events_since(const sim::Events& before) const
+{
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (world_.events().*sim::event_kinds[i].count != before.*sim::event_kinds[i].count) bits |= 1U << i;
+    return bits;
+}
+
+// A look ahead knows what is held, and no press that has not reached a step.
+sim::Input Lane::guessed_input() const
+{
+    sim::Input input = last_input_;
+    input.pressed    = {};
+    input.released   = {};
+    return input;
+}
+
+void Lane::keep_moment()
+{
+    // Of large states one is enough: the past would be short otherwise.
+    const bool small = scenes::heap_bytes(presented_) == 0;
+    small ? world_.blend(0.0, before_) : void(before_ = {});
+    small ? world_.blend(1.0, newest_) : void(newest_ = {});
+    history_.keep(newest());
+}
+
+bool Lane::renders() const
+{
+    return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
+}
+
+scenes::Moment Lane::moment_at(Nanos wall) const
+{
+    const scenes::KeptMoment* kept = history_.at(wall);
+    if (kept == nullptr) return newest();
+    // The ring knows when its picture reached the screen, which was not known yet when it was kept.
+    const telemetry::Frames frames{samples_};
+    const auto place = frames.newest_by(kept->sample.wall);
+    const bool known = place && frames[*place].frame == kept->sample.frame;
+    return kept->look(known ? frames[*place] : kept->sample);
+}
+
+// At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.
+double Lane::find_exact()
+{
+    const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
+    if (!world_.exact(std::max(time, 0.0), exact_)) return std::numeric_limits<double>::quiet_NaN();
+    return world_.probe(exact_).x;
+}
+
+// A pause is one sample, however long: it must not drive what was before out of the ring.
+const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
+                                           bool replaces)
+{
+    alpha_                    = plan.alpha;
+    const scenes::Probe probe = world_.probe();
+    const telemetry::FrameSample sample{.frame     = frame_++,
+                                        .wall      = wall_,
+                                        .measured  = frame,
+                                        .game      = game_,
+                                        .plan      = plan,
+                                        .stepping  = stepping_,
+                                        .simulated = simulated_,
+                                        .shown     = shown_,
+                                        .late      = late_,
+                                        .x         = probe.x,
+                                        .v         = probe.v,
+                                        .energy    = probe.energy,
+                                        .shown_x   = presented_probe().x,
+                                        .perfect_x = references_.perfect.x(),
+                                        .exact_x   = find_exact(),
+                                        .events    = events | std::exchange(pending_events_, 0U)};
+    if (replaces)
+        samples_.back() = sample;
+    else
+        samples_.push_back(sample);
+    ++fresh_;
+    return samples_.back();
+}
+
+} // namespace lab

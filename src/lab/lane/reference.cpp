@@ -1,0 +1,124 @@
+#include "lab/lane/reference.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::int64_t most_steps = 4'000'000; // in one frame: what is longer is made up for in the next
+constexpr double dots_apart       = 1.0 / 240.5;
+constexpr std::size_t dot_history = 2880; // twelve seconds: History::reach and a page
+constexpr double fine_step        = 1.0 / 4800.0;
+
+} // namespace
+
+Reference::Reference(std::size_t dots)
+    : dots_{dots}
+{
+}
+
+void Reference::reset()
+{
+    world.reset();
+    if (follows()) world.blend(1.0, state_);
+    dots_.clear();
+    last_dot_ = 0.0;
+}
+
+void Reference::take_over(const scenes::World& other)
+{
+    if (follows()) world = other;
+}
+
+void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input& input)
+{
+    shows_ = frame.shows;
+    if (!follows()) return;
+    double last = world.time();
+    for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
+    {
+        step(frame, h, input);
+        if (world.time() < std::exchange(last, world.time())) break; // by a knob; the lane's own world will follow
+    }
+    const double left = (world.time() - frame.shows) / h;
+    world.blend(std::clamp(1.0 - left, 0.0, 1.0), state_);
+}
+
+double Reference::x() const { return follows() ? world.probe(state_).x : std::numeric_limits<double>::quiet_NaN(); }
+
+void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
+{
+    const double ahead = world.time() + h - frame.shows;              // of what is shown, at the end of the step
+    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // since the step ended on the wall clock
+    keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
+    sim::Input heard = input;
+    keyboard_.read(KeyReading::latched, heard);
+    world.step(h, heard);
+    if (dots_.capacity() == 0 || world.time() - last_dot_ < dots_apart) return;
+    last_dot_ = world.time();
+    dots_.push_back({frame.game + timestep::from_seconds(ahead), world.probe().x});
+}
+
+Rhythm rhythm_of(timestep::Loop loop, Nanos refresh)
+{
+    constexpr int settled = 2; // some loops take their first frame for another length
+    constexpr int most    = 600;
+    const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
+    for (int i = 0; i < most; ++i)
+    {
+        const timestep::StepPlan plan = loop.plan({.frame = period, .refresh_period = period});
+        if (plan.steps == 0 || i < settled) continue;
+        const bool looks_back =
+            plan.presentation == timestep::Presentation::interpolate && plan.carried >= Nanos::zero();
+        return {plan.dt_seconds, looks_back ? plan.dt_seconds : 0.0};
+    }
+    return {timestep::to_seconds(period), 0.0};
+}
+
+References::References(bool looked_at)
+    : perfect{looked_at ? dot_history : 0}
+{
+    if (looked_at) mathematics.emplace(dot_history);
+}
+
+void References::restart()
+{
+    perfect.reset();
+    perfect_ahead_.reset();
+    if (mathematics) mathematics->reset();
+    mathematics_ahead_.reset();
+}
+
+void References::go_on_from(const scenes::World& world)
+{
+    perfect.take_over(world);
+    perfect_ahead_.reset();
+}
+
+void References::advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input)
+{
+    clock_ += frame.in.frame - (frame.clock_error - std::exchange(clock_error_, frame.clock_error));
+    const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
+    if (std::exchange(doubtful_, false) || other) rhythm_ = rhythm_of(loop, refresh_);
+
+    const double now = timestep::to_seconds(clock_);
+    if (!perfect_ahead_) perfect_ahead_ = frame.account - now;
+    const double old = rhythm_->lags;
+    perfect.advance({frame.wall, frame.game, now + *perfect_ahead_ - old, old}, rhythm_->step, input);
+    if (!mathematics) return;
+    if (!mathematics_ahead_) mathematics_ahead_ = frame.account - now;
+    mathematics->advance({frame.wall, frame.game, now + *mathematics_ahead_, 0.0}, fine_step, input);
+}
+
+void References::press(Nanos at, Button button, bool down)
+{
+    perfect.press(at, button, down);
+    if (mathematics) mathematics->press(at, button, down);
+}
+
+} // namespace lab

@@ -1,0 +1,185 @@
+// lab/lessons/expression.hpp -- reads what is said of lanes, "2 * a.speed - b.speed", and computes it on the way
+#pragma once
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "lab/lessons/findings.hpp"
+#include "lab/lessons/network_game.hpp"
+#include "lab/metrics/scoreboard.hpp"
+
+#include <limits>
+
+namespace lab
+{
+
+namespace detail
+{
+
+inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+} // namespace detail
+
+/// From left to right. The first thing that makes no sense is kept.
+class ExpressionReader
+{
+public:
+    ExpressionReader(Findings& findings, std::string_view text)
+        : findings_{findings}
+        , text_{text}
+    {
+    }
+
+    /// All of the text, as one sum.
+    double whole()
+    {
+        const double value = sum();
+        return rest().empty() ? value : nonsense(base::message("'{}' is too much", rest()));
+    }
+
+    double sum()
+    {
+        double value = product();
+        while (!next_is("+-"))
+        {
+            if (take("+"))
+                value += product();
+            else if (take("-"))
+                value -= product();
+            else
+                break;
+        }
+        return value;
+    }
+
+    bool take(std::string_view token)
+    {
+        if (!next_is(token)) return false;
+        skip_spaces();
+        text_.remove_prefix(token.size());
+        return true;
+    }
+    /// Something else than what was expected.
+    double nonsense(std::string why)
+    {
+        if (why_.empty()) why_ = std::move(why);
+        text_ = {};
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const std::string& why() const { return why_; }
+    /// The first lane that was named, and its metric.
+    const FilledNumber& first() const { return first_; }
+    std::string_view rest() const { return detail::trimmed(text_); }
+
+private:
+    void skip_spaces()
+    {
+        while (text_.starts_with(' ')) text_.remove_prefix(1);
+    }
+    bool next_is(std::string_view token) const { return rest().starts_with(token); }
+
+    double product()
+    {
+        double value = term();
+        for (;;)
+        {
+            if (take("*"))
+                value *= term();
+            else if (take("/"))
+                value /= term();
+            else
+                return value;
+        }
+    }
+
+    double term()
+    {
+        skip_spaces();
+        if (take("differ(")) return differ();
+        if (!text_.empty() && (detail::is_digit(text_.front()) || text_.front() == '-')) return number();
+        if (!text_.empty() && detail::is_letter(text_.front())) return metric();
+        return nonsense(text_.empty() ? std::string{"it ends too early"}
+                                      : base::message("'{}' is no number and no lane", text_));
+    }
+
+    double number()
+    {
+        std::size_t length = 1;
+        while (length < text_.size() && (detail::is_digit(text_[length]) || text_[length] == '.' ||
+                                         text_[length] == 'e' || (text_[length] == '-' && text_[length - 1] == 'e')))
+            ++length;
+        const auto value = base::parse_number(text_.substr(0, length));
+        if (!value) return nonsense(base::message("'{}' is no number", text_.substr(0, length)));
+        text_.remove_prefix(length);
+        return *value;
+    }
+
+    std::string_view name()
+    {
+        std::size_t length = 0;
+        while (length < text_.size() && (detail::is_letter(text_[length]) || detail::is_digit(text_[length]) ||
+                                         text_[length] == '-' || text_[length] == '_'))
+            ++length;
+        const std::string_view found = text_.substr(0, length);
+        text_.remove_prefix(length);
+        return found;
+    }
+
+    LaneResult* lane()
+    {
+        skip_spaces();
+        const std::string_view called = name();
+        LaneResult* found             = findings_.lane_of(called);
+        if (found != nullptr) return found;
+        std::vector<std::string_view> names;
+        for (const LaneResult& result : findings_.results_) names.push_back(result.setup.name);
+        nonsense(base::unknown("lane", called, names));
+        return nullptr;
+    }
+
+    double metric()
+    {
+        LaneResult* of = lane();
+        if (of == nullptr) return nonsense("");
+        if (!take(".")) return nonsense(base::message("after the lane '{}' comes a dot and a metric", of->setup.name));
+        const std::string_view key = name();
+        if (first_.lane.empty()) first_ = {.lane = of->setup.name, .metric = std::string{key}};
+        bool known         = true;
+        const double value = findings_.metric_of(*of, key, known);
+        if (known) return value;
+        return nonsense(base::unknown("metric", key, keys_of(*of)));
+    }
+
+    static std::vector<std::string_view> keys_of(const LaneResult& lane)
+    {
+        std::vector<std::string_view> keys;
+        for (std::size_t i = 0; i < lane.network.size(); ++i) keys.push_back(network_numbers()[i].key);
+        if (!keys.empty()) return keys;
+        for (const MetricRow& row : all_metrics()) keys.push_back(row.key);
+        for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
+        return keys;
+    }
+
+    double differ()
+    {
+        const LaneResult* a = lane();
+        const bool comma    = take(",");
+        const LaneResult* b = comma ? lane() : nullptr;
+        if (a == nullptr || b == nullptr || !take(")")) return nonsense("differ takes two lanes: differ(here, there)");
+        return findings_.differ(*a, *b);
+    }
+
+    Findings& findings_;
+    std::string_view text_;
+    std::string why_;
+    FilledNumber first_;
+};
+
+} // namespace lab

@@ -1,0 +1,62 @@
+#include "lab/lessons/lesson_choice.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace lab
+{
+
+namespace
+{
+
+bool steps_are_whole(const Settings& settings)
+{
+    LaneSetup lane;
+    lane.settings.loop = settings.loop;
+    try
+    {
+        return reproducible(lane);
+    }
+    catch (const std::runtime_error&) // of a loop that does not wait at all
+    {
+        return false;
+    }
+}
+
+} // namespace
+
+const Lesson& lesson_of(const Settings& settings)
+{
+    return settings.mode == Mode::network ? network_lesson_of(settings) : all_lessons()[settings.lesson];
+}
+
+const Lesson& network_lesson_of(const Settings& settings)
+{
+    const scenes::NetworkKind kind = settings.network.kind;
+    const bool matters             = kind == scenes::NetworkKind::free;
+    const bool whole               = matters && steps_are_whole(settings);
+    const auto lessons             = network_lessons();
+    const auto found =
+        std::ranges::find_if(lessons,
+                             [&](const Lesson& lesson)
+                             {
+                                 const Settings& of = *lesson.network;
+                                 return of.network.kind == kind && (!matters || steps_are_whole(of) == whole);
+                             });
+    return found == lessons.end() ? lessons.front() : *found;
+}
+
+void open(Settings& settings, const Lesson& lesson)
+{
+    if (!lesson.network)
+    {
+        settings.mode   = Mode::lesson;
+        settings.lesson = place_of(lesson);
+        return;
+    }
+    settings.mode    = Mode::network;
+    settings.network = lesson.network->network;
+    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = lesson.network->loop;
+}
+
+} // namespace lab

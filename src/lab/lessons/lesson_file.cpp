@@ -1,0 +1,240 @@
+#include "base/message.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "base/toml_limits.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/lessons/reading.hpp"
+#include "lab/settings/changes.hpp"
+#include "lab/settings/control_kinds.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using LaneChanges = std::vector<std::vector<Change>>;
+
+// What is written of a lane goes over what it is like.
+LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
+                 const std::vector<Change>& more)
+{
+    changes.insert(changes.end(), more.begin(), more.end());
+    LaneSetup setup;
+    if (const auto error = apply(setup, std::move(changes))) reading.refuse(&node, *error);
+    return setup;
+}
+
+void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, LaneChanges& written)
+{
+    std::vector<Change> of_all;
+    if (const auto* all = table.get_as<toml::table>("all")) of_all = reading.changes(*all);
+    const auto* lanes = table.get_as<toml::array>("lane");
+    if (lanes == nullptr || lanes->empty()) return reading.refuse(&table, "there must be a [[lane]]");
+    for (const toml::node& node : *lanes)
+    {
+        const toml::table* lane = node.as_table();
+        if (lane == nullptr) return reading.refuse(&node, "a lane is written [[lane]]");
+        std::vector<Change>& changes   = written.emplace_back(of_all);
+        const std::vector<Change> more = reading.changes(*lane);
+        lesson.lanes.push_back(set_up(reading, node, changes, more));
+        changes.insert(changes.end(), more.begin(), more.end());
+    }
+}
+
+void read_length(TableReader& reading, const toml::table& table, RunLength& length)
+{
+    if (const auto* seconds = table.get("seconds"))
+        length.time = timestep::from_seconds(seconds->value<double>().value_or(0.0));
+    length.frames = table["frames"].value<std::int64_t>();
+    length.ticks  = table["ticks"].value<std::int64_t>();
+    if (!length.time && !length.frames && !length.ticks)
+        reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
+}
+
+void read_question(TableReader& reading, const toml::table& table, Lesson& lesson)
+{
+    lesson.question = reading.text(table, "question");
+    for (const Assertion& answer : reading.texts(table, "answers")) lesson.answers.push_back(answer.text);
+    const auto right = table["right"].value<std::int64_t>().value_or(0);
+    if (right < 1 || right > std::ssize(lesson.answers))
+        return reading.refuse(table.get("right"), "'right' is the number of the right answer, from 1");
+    lesson.right = static_cast<std::size_t>(right - 1);
+}
+
+void refuse_unknown(TableReader& reading, const toml::table& table, std::span<const std::string_view> keys)
+{
+    for (const auto& [key, node] : table)
+        if (std::ranges::find(keys, key.str()) == keys.end())
+            reading.refuse(&node, base::unknown("key", key.str(), keys));
+}
+
+constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
+                                                      "right", "assert", "explanation"};
+
+std::vector<std::string_view> with_common(std::initializer_list<std::string_view> more)
+{
+    std::vector<std::string_view> keys{common_keys.begin(), common_keys.end()};
+    keys.insert(keys.end(), more);
+    return keys;
+}
+
+// Its place in a list of names.
+template <class Names>
+std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
+{
+    const auto name  = node.value<std::string_view>().value_or("");
+    const auto found = std::ranges::find(names, name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    reading.refuse(&node, base::unknown(what, name, names));
+    return 0;
+}
+
+void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
+{
+    if (!table.contains("proof")) return;
+    const toml::table* proof = table.get_as<toml::table>("proof");
+    if (proof == nullptr) return reading.refuse(table.get("proof"), "what proves it is written [proof]");
+    constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
+    refuse_unknown(reading, *proof, keys);
+    Proof& stands = lesson.proof;
+    if (const toml::node* at = proof->get("at"))
+    {
+        const double seconds = at->value<double>().value_or(-1.0);
+        if (!(seconds >= 0.0) || seconds > 1e6) return reading.refuse(at, "'at' is a time in seconds");
+        stands.at = timestep::from_seconds(seconds);
+    }
+    std::vector<std::string_view> names;
+    for (const LaneSetup& lane : lesson.lanes) names.push_back(lane.name);
+    if (const toml::node* lane = proof->get("lane")) stands.lane = place_in(reading, *lane, "lane", names);
+    if (const toml::node* dock = proof->get("dock"))
+        stands.dock = static_cast<Dock>(place_in(reading, *dock, "page of the dock", detail::dock_names));
+    if (!proof->contains("plots")) return;
+    std::array<std::string_view, plot_names.size()> plots;
+    std::ranges::transform(plot_names, plots.begin(), &PlotName::name);
+    const auto* array = proof->get_as<toml::array>("plots");
+    if (array == nullptr) return reading.refuse(proof->get("plots"), "'plots' takes a list of names");
+    for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
+}
+
+void read_belief(TableReader& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
+{
+    Belief& belief    = lesson.beliefs.emplace_back();
+    const auto answer = table["answer"].value<std::int64_t>().value_or(0);
+    const bool wrong =
+        answer >= 1 && answer <= std::ssize(lesson.answers) && answer != static_cast<std::int64_t>(lesson.right) + 1;
+    if (!wrong) return reading.refuse(&table, "'answer' is the number of a wrong answer, from 1");
+    belief.answer          = static_cast<std::size_t>(answer - 1);
+    belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
+    const toml::node* lane = table.get("lane");
+    if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane it is about");
+    std::vector<std::string_view> names;
+    for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
+    belief.lane      = place_in(reading, *lane, "lane", names);
+    toml::table more = table;
+    for (const char* key : {"answer", "shows", "lane"}) more.erase(key);
+    more.insert_or_assign("name", "belief");
+    belief.setup = set_up(reading, table, written[belief.lane], reading.changes(more));
+}
+
+void read_beliefs(TableReader& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
+{
+    if (!table.contains("belief") || written.empty()) return;
+    const auto* beliefs = table.get_as<toml::array>("belief");
+    if (beliefs == nullptr) return reading.refuse(table.get("belief"), "a belief is written [[belief]]");
+    for (const toml::node& node : *beliefs)
+    {
+        if (!node.is_table()) return reading.refuse(&node, "a belief is written [[belief]]");
+        read_belief(reading, *node.as_table(), written, lesson);
+    }
+}
+
+// What is watched of it, and what is free when it is over.
+void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
+{
+    if (const toml::node* watched = table.get("watched"))
+    {
+        const double seconds = watched->value<double>().value_or(0.0);
+        if (!(seconds >= 1.0) || seconds > 60.0)
+            return reading.refuse(watched, "'watched' is a time in seconds, from 1 to 60");
+        lesson.watched = timestep::from_seconds(seconds);
+    }
+    const toml::node* free = table.get("try");
+    if (free == nullptr || lesson.lanes.empty()) return;
+    const std::string path = reading.text(table, "try");
+    for (const LaneSetup& lane : lesson.lanes)
+        if (lesson.free = find_control(lane.settings, path); lesson.free == nullptr)
+            return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
+}
+
+// What several PCs play: what is said of it beyond the defaults, by the names of the network's controls or by path.
+void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
+{
+    const toml::table* network = table.get_as<toml::table>("network");
+    if (network == nullptr) return reading.refuse(table.get("network"), "what is played is written [network]");
+    Settings& settings = lesson.network.emplace();
+    for (const Change& change : reading.changes(*network))
+    {
+        const bool is_path = change.key.find('.') != change.key.npos;
+        if (const auto error = set(settings, is_path ? change.key : "network." + change.key, change.value))
+            return reading.refuse(network->get(change.key), *error);
+    }
+    if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
+    const Nanos length = lesson.length.time.value_or(Nanos::zero()); // a game keeps what became of every tick
+    if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
+        reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
+    lesson.expected = reading.texts(table, "expect");
+    refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
+}
+
+// A lesson with lanes.
+void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
+{
+    LaneChanges written;
+    read_lanes(reading, table, lesson, written);
+    read_beliefs(reading, table, written, lesson);
+    read_play(reading, table, lesson);
+    read_proof(reading, table, lesson);
+    refuse_unknown(reading, table,
+                   with_common({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief", "proof"}));
+}
+
+} // namespace
+
+std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name)
+{
+    const std::string file = fmt::format("{}.toml", name);
+    if (const auto too_much = base::too_much_toml(text))
+        return base::message("{}:{}: {}", file, too_much->line, base::Verbatim{too_much->what});
+    toml::table table;
+    try
+    {
+        table = toml::parse(text, file);
+    }
+    catch (const toml::parse_error& e)
+    {
+        return base::message("{}:{}: {}", file, e.source().begin.line,
+                             base::Verbatim{base::printable(e.description(), 2 * base::most_shown)});
+    }
+    TableReader reading{file};
+    Lesson lesson{.name = std::string{name}};
+    lesson.title       = reading.text(table, "title");
+    lesson.watch       = reading.text(table, "watch");
+    lesson.assertions  = reading.texts(table, "assert");
+    lesson.explanation = reading.text(table, "explanation");
+    read_question(reading, table, lesson);
+    read_length(reading, table, lesson.length);
+    table.contains("network") ? read_network(reading, table, lesson) : read_course(reading, table, lesson);
+    if (!reading.error().empty()) return reading.error();
+    return lesson;
+}
+
+} // namespace lab

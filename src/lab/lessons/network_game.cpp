@@ -1,0 +1,124 @@
+#include "lab/lessons/network_game.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using scenes::NetworkedGame;
+using scenes::PeerTotals;
+
+double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
+{
+    double all = 0.0;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) all += static_cast<double>(game[pc].totals().*count);
+    return all;
+}
+
+double most(const NetworkedGame& game, const auto& of)
+{
+    double all = 0.0;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) all = std::max(all, static_cast<double>(of(game[pc])));
+    return all;
+}
+
+// Of all PCs together.
+scenes::Agreement agreement(const NetworkedGame& game)
+{
+    scenes::Agreement all;
+    for (std::size_t pc = 1; pc < game.size(); ++pc)
+    {
+        const scenes::Agreement found = game.agreement(pc);
+        all.equal += found.equal;
+        all.differ += found.differ;
+        if (found.first && (!all.first || *found.first < *all.first)) all.first = found.first;
+    }
+    return all;
+}
+
+double again_percent(const scenes::Peer& peer)
+{
+    const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
+    return 100.0 * static_cast<double>(peer.totals().taken_again) / ticks;
+}
+
+double speed(const NetworkedGame& game)
+{
+    const double seconds = timestep::to_seconds(game.time());
+    double least         = seconds;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) least = std::min(least, game[pc].world().time());
+    return seconds > 0.0 ? least / seconds : 1.0;
+}
+
+using G = const NetworkedGame&;
+constexpr std::array numbers{
+    NetworkNumber{"seconds", "Of the game's wall clock.", [](G g) { return timestep::to_seconds(g.time()); }},
+    NetworkNumber{"ticks", "Steps of the first PC's world.", [](G g) { return static_cast<double>(g[0].tick()); }},
+    NetworkNumber{"speed", "Time of the slowest PC's world for each second of the clock.", speed},
+    NetworkNumber{"input_delay_ms", "So much later an input takes effect on its own PC.",
+                  [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
+    NetworkNumber{"sent", "Messages of all PCs.", [](G g) { return sum(g, &PeerTotals::sent); }},
+    NetworkNumber{"lost", "Those of them that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
+    NetworkNumber{"waits", "Waits of all PCs that are over.", [](G g) { return sum(g, &PeerTotals::waits); }},
+    NetworkNumber{"longest_wait_ms", "The longest of them.",
+                  [](G g)
+                  { return most(g, [](const scenes::Peer& p) { return timestep::to_millis(p.totals().longest); }); }},
+    NetworkNumber{"waited_s", "All waits of the PC that waited most.",
+                  [](G g)
+                  { return most(g, [](const scenes::Peer& p) { return timestep::to_seconds(p.totals().waited); }); }},
+    NetworkNumber{"rollbacks", "Rollbacks of all PCs.", [](G g) { return sum(g, &PeerTotals::rollbacks); }},
+    NetworkNumber{"deepest", "The deepest of them, in ticks.",
+                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().deepest; }); }},
+    NetworkNumber{"again_percent", "Steps taken again, of those that count, on the PC with the most.",
+                  [](G g) { return most(g, again_percent); }},
+    NetworkNumber{"first_different_tick", "The first tick that is not the same on all PCs, from 1; 0 for none.",
+                  [](G g) { return static_cast<double>(agreement(g).first.value_or(0)); }},
+    NetworkNumber{"hashes_equal", "Every 60th tick of the other PCs that has the first one's state.",
+                  [](G g) { return static_cast<double>(agreement(g).equal); }},
+    NetworkNumber{"hashes_different", "Those that have another.",
+                  [](G g) { return static_cast<double>(agreement(g).differ); }},
+    NetworkNumber{"apart", "|x - x| of the first two worlds at the newest second of the game that both have.",
+                  [](G g) { return g.distance(1, g.settled()).value_or(0.0); }},
+};
+
+} // namespace
+
+scenes::AnyScene scene_of(NetworkGame game)
+{
+    switch (game)
+    {
+    case NetworkGame::pendulum: return scenes::Chaos{};
+    case NetworkGame::ball: return scenes::SpringAndBall{};
+    case NetworkGame::runner: return scenes::Player{{.autopilot = false}};
+    }
+    return {};
+}
+
+scenes::NetworkSetUp network_of(const Settings& settings)
+{
+    const NetworkSettings& n = settings.network;
+    scenes::NetworkSetUp made{
+        .kind = n.kind, .pcs = n.pcs, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate()};
+    made.input_delay = n.kind == scenes::NetworkKind::rollback ? n.guessed_delay
+                       : n.kind == scenes::NetworkKind::free   ? 0
+                                                               : n.input_delay;
+    made.loop        = settings.loop.axes;
+    made.world       = std::visit([](const auto& scene) { return scenes::World{scene}; }, scene_of(n.game));
+    return made;
+}
+
+std::span<const NetworkNumber> network_numbers() { return numbers; }
+
+LaneResult result_of(const scenes::NetworkedGame& game)
+{
+    LaneResult result;
+    result.setup.name = "game";
+    for (const NetworkNumber& number : numbers) result.network.push_back(number.get(game));
+    return result;
+}
+
+} // namespace lab

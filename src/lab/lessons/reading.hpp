@@ -1,0 +1,77 @@
+// lab/lessons/reading.hpp -- what a TOML table says, and the first thing that is wrong in it, with its line
+#pragma once
+
+#include "base/message.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/settings/changes.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+namespace lab
+{
+
+class TableReader
+{
+public:
+    explicit TableReader(std::string_view file)
+        : file_{file}
+    {
+    }
+
+    void refuse(const toml::node* at, std::string_view what)
+    {
+        if (error_.empty())
+            error_ =
+                base::message("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, base::Verbatim{what});
+    }
+    const std::string& error() const { return error_; }
+
+    std::string text(const toml::table& table, std::string_view key)
+    {
+        const auto* node = table.get(key);
+        if (node != nullptr && node->is_string()) return node->value_or(std::string{});
+        refuse(node != nullptr ? node : &table, base::message("'{}' must be there, and a text", key));
+        return {};
+    }
+
+    /// The elements of an array of texts.
+    std::vector<Assertion> texts(const toml::table& table, std::string_view key)
+    {
+        std::vector<Assertion> all;
+        const auto* array = table.get_as<toml::array>(key);
+        if (array == nullptr)
+            refuse(&table, base::message("'{}' must be there, and a list of texts", key));
+        else
+            for (const toml::node& node : *array)
+            {
+                if (!node.is_string()) refuse(&node, base::message("'{}' takes texts", key));
+                all.push_back({node.value_or(std::string{}), static_cast<int>(node.source().begin.line)});
+            }
+        return all;
+    }
+
+    /// Any value as the command line would write it.
+    std::string value_text(const toml::node& node)
+    {
+        if (const auto* text = node.as_string()) return text->get();
+        if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
+        if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
+        if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
+        refuse(&node, "a lane's setting is a text, a number, true or false");
+        return {};
+    }
+
+    std::vector<Change> changes(const toml::table& table)
+    {
+        std::vector<Change> all;
+        for (const auto& [key, node] : table) all.push_back({std::string{key.str()}, value_text(node)});
+        return all;
+    }
+
+private:
+    std::string_view file_;
+    std::string error_;
+};
+
+} // namespace lab

@@ -1,0 +1,77 @@
+#include "lab/metrics/frame_filter.hpp"
+
+#include "telemetry/animation.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr Nanos seen_error{100'000}; // a smaller animation error is not seen as judder
+constexpr double rounding_ms = 1e-6;
+
+using R = const LaneResult&;
+
+struct Row
+{
+    std::string_view metric;
+    bool (*selects)(const Frames& frames, std::size_t i, R result);
+};
+
+bool judders(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > seen_error;
+}
+bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
+bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
+bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
+bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
+
+constexpr std::array rows{
+    Row{"zero_step_share", has_no_step},
+    Row{"longest_zero_run", has_no_step},
+    Row{"multi_step_share", has_many_steps},
+    Row{"longest_multi_run", has_many_steps},
+    Row{"steps_max",
+        [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
+    Row{"frame_max_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
+    Row{"frame_p99_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.p99_ms); }},
+    Row{"dropped_ms", drops},
+    Row{"behind_mean_ms", drops},
+    Row{"animation_error_mean_ms", judders},
+    Row{"animation_error_presentmon_mean_ms", judders},
+    Row{"animation_error_rms_ms", judders},
+    Row{"animation_error_p99_ms", judders},
+    Row{"torn_share", [](const Frames& f, std::size_t i, R) { return f[i].torn; }},
+    Row{"spin_share", [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
+};
+
+std::uint32_t bit_of(std::string_view event)
+{
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].name == event) return 1U << i;
+    return 0;
+}
+
+} // namespace
+
+FrameFilter frames_of(std::string_view metric, const LaneResult& result)
+{
+    const std::string_view event = metric == "blew_up" ? sim::event::blown_up.name : metric;
+    if (const std::uint32_t bit = bit_of(event); bit != 0)
+        return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
+    const auto row = std::ranges::find(rows, metric, &Row::metric);
+    if (row == rows.end()) return {};
+    return [selects = row->selects, &result](const Frames& frames, std::size_t i)
+    { return telemetry::counts(frames[i]) && selects(frames, i, result); };
+}
+
+} // namespace lab

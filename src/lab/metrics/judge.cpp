@@ -1,0 +1,50 @@
+#include "lab/metrics/judge.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr Nanos between_looks{250'000'000};
+
+// Nothing on a machine on which time stands still.
+std::optional<bool> is_reproducible(const LaneSetup& setup)
+{
+    try
+    {
+        return reproducible(setup);
+    }
+    catch (const std::runtime_error&)
+    {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now, bool replays)
+{
+    const bool others = results_.size() != lanes.size();
+    if (!others && now - at_ < between_looks) return results_;
+    at_                    = now;
+    const std::size_t loop = lanes[0].setup().settings.loop.preset;
+    if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
+    results_ = lanes.results();
+    if (replays) replay(lanes);
+    return results_;
+}
+
+// One lane at a time, since it plays each for some seconds.
+void Judge::replay(const MeteredLanes& lanes)
+{
+    const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;
+    if (possible && reproducible_.size() < results_.size())
+        reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
+    for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];
+}
+
+} // namespace lab

@@ -1,0 +1,184 @@
+#include "lab/metrics/lane_story.hpp"
+
+#include "base/text.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/recent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace lab
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr double same = 0.01; // of a step: steps that differ by less are told as one
+
+// What frames were given and what they did with it, summed up.
+struct Deeds
+{
+    Nanos frame{};   ///< mean
+    Nanos stepped{}; ///< mean
+    Nanos age{};     ///< mean, of the pictures
+    Nanos shortest = Nanos::max();
+    Nanos longest{}; ///< of the steps
+    Nanos quickest = Nanos::max();
+    Nanos slowest{}; ///< of the frames
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t most   = 0; ///< steps in a frame
+    std::int64_t frames = 0;
+
+    void add_step(Nanos length)
+    {
+        shortest = std::min(shortest, length);
+        longest  = std::max(longest, length);
+    }
+    void add(const FrameSample& s)
+    {
+        if (!telemetry::counts(s)) return;
+        frame += s.measured;
+        quickest = std::min(quickest, s.measured);
+        slowest  = std::max(slowest, s.measured);
+        stepped += s.plan.stepped;
+        age += telemetry::picture_age(s);
+        if (s.plan.steps > 0) add_step(s.plan.dt);
+        if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
+        fewest = std::min(fewest, telemetry::steps_of(s));
+        most   = std::max(most, telemetry::steps_of(s));
+        ++frames;
+    }
+};
+
+std::optional<Deeds> deeds_of(const Frames& frames)
+{
+    Deeds deeds;
+    for (std::size_t i = 0; i < frames.size(); ++i) deeds.add(frames[i]);
+    if (deeds.frames == 0) return std::nullopt;
+    deeds.frame /= deeds.frames;
+    deeds.stepped /= deeds.frames;
+    deeds.age /= deeds.frames;
+    return deeds;
+}
+
+// "16.7 ms", or "5.1 to 16.7 ms", or "800 µs to 16.7 ms".
+std::string from_to(Nanos shortest, Nanos longest)
+{
+    const auto apart = static_cast<double>((longest - shortest).count());
+    if (apart <= same * static_cast<double>(longest.count())) return base::time_text(longest);
+    const std::string low  = base::time_text(shortest);
+    const std::string high = base::time_text(longest);
+    const std::size_t unit = low.find(' ');
+    return fmt::format("{} to {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, high);
+}
+
+std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
+
+// "1 step of 16.7 ms", or "0 to 2 steps of 16.7 ms".
+std::string some_steps(const Deeds& d)
+{
+    if (d.most == 0) return "no step";
+    const std::string count =
+        d.fewest == d.most ? fmt::format("{}", d.most) : fmt::format("{} to {}", d.fewest, d.most);
+    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_lengths(d));
+}
+
+std::string steps_text(const Deeds& d) { return some_steps(d) + " a frame"; }
+
+std::string age_text(const Deeds& d)
+{
+    constexpr Nanos nothing{500'000};
+    if (d.age > nothing) return fmt::format("; its pictures are {} old", base::time_text(d.age));
+    if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", base::time_text(-d.age));
+    return "";
+}
+
+std::string pace_text(const Deeds& d, double speed)
+{
+    std::string text  = fmt::format("runs at {:.2f} of real time: ", speed);
+    const Nanos apart = d.frame - d.stepped;
+    if (apart > Nanos::zero())
+        return text + fmt::format("{} of each frame of {} are lost", base::time_text(apart), base::time_text(d.frame));
+    return text + fmt::format("{} in each frame of {}", some_steps(d), base::time_text(d.frame));
+}
+
+std::string late_text(double ms)
+{
+    const std::string by = base::time_text(timestep::from_seconds(std::abs(ms) / 1e3));
+    return ms > 0 ? fmt::format("shows what a perfect PC showed {} ago", by)
+                  : fmt::format("shows what a perfect PC will show in {}", by);
+}
+
+// Whether most of the uneven pictures are the PC's work: its frames are, and the loop follows them.
+bool by_frame_times(const Lane& lane, const Frames& frames)
+{
+    const Nanos refresh = lane.references().refresh();
+    int uneven          = 0;
+    int of_them         = 0;
+    telemetry::for_each_seen(frames, refresh,
+                             [&](const telemetry::Seen& seen)
+                             {
+                                 uneven += seen.is_uneven(refresh) ? 1 : 0;
+                                 of_them += seen.is_by_frame_times(refresh) ? 1 : 0;
+                             });
+    return 2 * of_them > uneven;
+}
+
+std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
+{
+    if (by_frame_times(lane, frames))
+        return fmt::format("frames of {}: this PC is uneven, and the loop follows it", from_to(d.quickest, d.slowest));
+    return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
+}
+
+// Of a motion whose spring survives only shorter steps than these.
+std::string beyond(const Lane& lane, const Deeds& d)
+{
+    const auto limit = lane.world().largest_stable_step();
+    if (!limit || timestep::to_seconds(d.longest) <= *limit) return fmt::format("steps of {}", step_lengths(d));
+    return fmt::format("steps of {}: this spring survives up to {}", step_lengths(d),
+                       base::time_text(timestep::from_seconds(*limit)));
+}
+
+std::string failure_text(const Lane& lane, const Deeds& d, const sim::EventKind& kind)
+{
+    if (kind.count == sim::event::tunnelled.count)
+        return fmt::format("steps of {}: over the wall at once, and never in it", step_lengths(d));
+    if (kind.count == sim::event::blown_up.count) return beyond(lane, d);
+    return fmt::format("with steps of {}", step_lengths(d));
+}
+
+} // namespace
+
+std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+{
+    const Frames all{lane.samples()};
+    const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
+    const auto deeds    = deeds_of(frames);
+    if (!deeds) return "";
+    using enum LaneVerdict::Kind;
+    switch (verdict.kind)
+    {
+    case started: return "";
+    case ok: break;
+    case stutters: return stutter_text(lane, frames, *deeds);
+    case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));
+    case late: return late_text(verdict.amount);
+    case fast:
+    case slow: return pace_text(*deeds, verdict.amount);
+    case spiral:
+        return fmt::format("each frame owes more steps than the last: {} to {} of them", deeds->fewest, deeds->most);
+    case failed: return failure_text(lane, *deeds, *verdict.failed);
+    case gone: return beyond(lane, *deeds);
+    }
+    return fmt::format("in real time: {}{}", steps_text(*deeds), age_text(*deeds));
+}
+
+} // namespace lab

@@ -1,0 +1,219 @@
+#include "lab/metrics/scoreboard.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+using enum MetricKind;
+using enum Better;
+using R = const LaneResult&;
+
+template <class Integer>
+constexpr double number(Integer value)
+{
+    return static_cast<double>(value);
+}
+
+constexpr std::array table{
+    MetricRow{"frames", "frames", "", "Frames that the lane computed.", whole, neither, MetricGroup::frames, false,
+              [](R r) { return number(r.metrics.frames); }},
+    MetricRow{"steps", "steps", "", "Physics steps that it took, shorter last ones included.", whole, neither,
+              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.total); }},
+    MetricRow{"speed", "speed", "x", "Simulated by wall time, steps counted when they are finished; 1 is real time.",
+              real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
+    MetricRow{"drift_ms", "drift", "ms", "Simulated less wall time.", real, near_zero, MetricGroup::time, false,
+              [](R r) { return r.metrics.progress.drift_ms; }},
+    MetricRow{"dropped_ms", "dropped", "ms", "Time that the loop gave up on; negative where it made time up.", real,
+              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }},
+    MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
+              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.mean_ms; }},
+    MetricRow{"frame_p50_ms", "median frame", "ms", "Half of the frame times are shorter.", real, less,
+              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
+    MetricRow{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, less,
+              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; }},
+    MetricRow{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, less, MetricGroup::frames, false,
+              [](R r) { return r.metrics.pacing.max_ms; }},
+    MetricRow{"steps_max", "most steps", "", "The most steps in one frame.", whole, less, MetricGroup::steps, false,
+              [](R r) { return number(r.metrics.steps.most); }},
+    MetricRow{"tiny_steps", "tiny steps", "", "Steps shorter than a tenth of the loop's own, at the end of a frame.",
+              whole, less, MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.tiny); }},
+    MetricRow{"zero_step_share", "no step", "", "Share of frames without a step: their picture repeats.", real, less,
+              MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_share; }},
+    MetricRow{"multi_step_share", "many steps", "", "Share of frames with two steps or more: their picture jumps.",
+              real, less, MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_share; }},
+    MetricRow{"longest_zero_run", "longest freeze", "frames", "Frames in a row without a step.", whole, less,
+              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_zero); }},
+    MetricRow{"longest_multi_run", "longest rush", "frames", "Frames in a row with two steps or more.", whole, less,
+              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_multi); }},
+    MetricRow{"animation_error_mean_ms", "animation error", "ms",
+              "Mean of |simulated time from picture to picture - time on the screen|, repeated pictures included: "
+              "judder.",
+              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }},
+    MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
+              "The same without the pictures that repeat the one before, which to PresentMon have none (NA).", real,
+              less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }},
+    MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
+              "The same as root of the mean square: a few bad ones weigh more.", real, less, MetricGroup::pictures,
+              false, [](R r) { return r.metrics.animation.rms_ms; }},
+    MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }},
+    MetricRow{"picture_age_mean_ms", "picture age", "ms",
+              "Mean of the loop's own clock less the simulated time that a picture shows: what the loop alone adds.",
+              real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_mean_ms; }},
+    MetricRow{"display_latency_mean_ms", "latency", "ms",
+              "Mean picture age plus the way from the start of the frame to the screen.", real, near_zero,
+              MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
+    MetricRow{
+        "behind_mean_ms", "behind", "ms",
+        "Mean time by which the loop's own clock is behind the game's: what was dropped or filtered away by then.",
+        real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; }},
+    MetricRow{"torn_share", "torn", "", "Share of pictures that did not wait for a refresh of the display.", real, less,
+              MetricGroup::pictures, false, [](R r) { return r.metrics.screen.torn_share; }},
+    MetricRow{"spin_share", "core spun", "", "Share of wall time for which the loop keeps the core busy only to wait.",
+              real, less, MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; }},
+    MetricRow{"energy_ratio", "energy", "x", "Energy at the end by energy at the start.", real, near_one,
+              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
+    MetricRow{"position_error_max", "position error", "m",
+              "The largest distance between a picture and the one that a PC which is never late would show.", real,
+              less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.position_error_max; }},
+    MetricRow{"integration_error_max", "integration error", "m",
+              "The largest distance between a picture and the exact motion at the moment that it shows, however late.",
+              real, less, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
+    MetricRow{"shown_max", "furthest shown", "m", "The largest coordinate of the scene's body that a picture showed.",
+              real, neither, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
+    MetricRow{"x_end", "position", "m", "The coordinate of the scene's body at the end.", real, neither,
+              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.x_end; }},
+    MetricRow{"tunnelled", "tunnelled", "", "Passes through a wall or a floor without a collision.", whole, less,
+              MetricGroup::physics, true, [](R r) { return number(r.events.tunnelled); }},
+    MetricRow{"blew_up", "blew up", "", "Whether the state left all bounds.", flag, less, MetricGroup::physics, true,
+              [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    MetricRow{"reproducible", "reproducible", "",
+              "Whether the world is the same, tick by tick, on a machine with other frame times.", flag, more,
+              MetricGroup::physics, true, [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
+};
+
+// A micrometre, a nanosecond, a millionth: what is less is 0 to anybody.
+constexpr double nothing = 1e-6;
+
+// The less, the better.
+double value_badness(const MetricRow& metric, R result)
+{
+    const double value = metric.get(result);
+    switch (metric.better)
+    {
+    case more: return -value;
+    case near_one: return std::abs(value - 1.0);
+    case near_zero: return std::abs(value);
+    case less:
+    case neither: break;
+    }
+    return value;
+}
+
+double badness(const MetricRow& metric, R result)
+{
+    const double bad = value_badness(metric, result);
+    return std::abs(bad) < nothing ? 0.0 : bad;
+}
+
+} // namespace
+
+std::span<const MetricRow> all_metrics() { return table; }
+
+const MetricRow* find_metric(std::string_view key)
+{
+    const auto found = std::ranges::find(table, key, &MetricRow::key);
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::string value_text(const MetricRow& metric, R result)
+{
+    const double value = metric.get(result);
+    if (std::isnan(value)) return "-";
+    if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
+    if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
+    if (std::abs(value) < nothing) return "0";
+    if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
+    return fmt::format("{:.4g}", value);
+}
+
+std::string hash_text(const std::optional<std::uint64_t>& hash)
+{
+    return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
+}
+
+std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results)
+{
+    std::vector<std::size_t> places(results.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::stable_sort(places,
+                             [&](std::size_t a, std::size_t b)
+                             {
+                                 const double of_a = badness(metric, results[a]);
+                                 const double of_b = badness(metric, results[b]);
+                                 return of_a < of_b || (!std::isnan(of_a) && std::isnan(of_b));
+                             });
+    return places;
+}
+
+std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results)
+{
+    std::vector<Standing> marked(results.size(), Standing::none);
+    double least = std::numeric_limits<double>::infinity();
+    double most  = -least;
+    for (R result : results)
+    {
+        const double bad = badness(metric, result);
+        if (bad < least) least = bad;
+        if (bad > most) most = bad;
+    }
+    if (metric.better == neither || !(least < most)) return marked;
+    for (std::size_t i = 0; i < results.size(); ++i)
+    {
+        const double bad = badness(metric, results[i]);
+        if (bad == least) marked[i] = Standing::best;
+        if (bad == most) marked[i] = Standing::worst;
+    }
+    return marked;
+}
+
+std::string markdown(std::span<const LaneResult> results)
+{
+    std::string text = "| metric |";
+    std::string rule = "\n|---|";
+    for (R result : results)
+    {
+        text += fmt::format(" {} |", result.setup.name);
+        rule += "---:|";
+    }
+    text += rule + '\n';
+    for (const MetricRow& metric : table)
+    {
+        text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
+                                    : fmt::format("| {} [{}] |", metric.title, metric.unit);
+        const std::vector<Standing> marked = standings(metric, results);
+        for (std::size_t i = 0; i < results.size(); ++i)
+        {
+            const char* bold = marked[i] == Standing::best ? "**" : "";
+            text += fmt::format(" {}{}{} |", bold, value_text(metric, results[i]), bold);
+        }
+        text += '\n';
+    }
+    text += "| state |";
+    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash));
+    return text + '\n';
+}
+
+} // namespace lab

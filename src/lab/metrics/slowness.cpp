@@ -1,0 +1,92 @@
+#include "lab/metrics/slowness.hpp"
+
+#include "lab/lane/lane_runner.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
+constexpr Nanos knee        = 50ms; // at the slider's middle
+constexpr Nanos run         = 4s;
+constexpr int places_a_look = 4;
+
+bool is_of_a_verdict(const Control& row)
+{
+    return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");
+}
+
+std::vector<double> turned(const Settings& settings)
+{
+    std::vector<double> values;
+    for (const auto& rows : all_controls(settings))
+        for (const Control& row : rows)
+            if (is_of_a_verdict(row)) values.push_back(row.get(settings));
+    return values;
+}
+
+LaneVerdict judged(const Settings& settings, Nanos delay)
+{
+    LaneSetup setup{.settings = settings};
+    setup.settings.machine.lag.on    = true;
+    setup.settings.machine.lag.delay = delay;
+    setup.settings.machine.render_cost =
+        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // or no time might pass
+    LaneRunner lane{setup};
+    while (lane.next_frame_at() < run) lane.frame();
+    return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+}
+
+} // namespace
+
+Nanos Slowness::delay_at(double share)
+{
+    const double ms = share < 0.5
+                          ? 2.0 * share * timestep::to_millis(knee)
+                          : std::lerp(timestep::to_millis(knee), timestep::to_millis(longest), 2.0 * share - 1.0);
+    return Nanos{std::llround(10.0 * ms) * 100'000};
+}
+
+double Slowness::share_of(Nanos delay)
+{
+    const double ms = timestep::to_millis(std::clamp(delay, Nanos{}, longest));
+    const double at = timestep::to_millis(knee);
+    return ms < at ? 0.5 * ms / at : 0.5 + 0.5 * (ms - at) / (timestep::to_millis(longest) - at);
+}
+
+std::span<const Nanos> Slowness::stops() { return round_delays; }
+
+Nanos Slowness::stop_after(Nanos delay)
+{
+    const auto above = std::ranges::upper_bound(stops(), delay);
+    return above == stops().end() ? longest : *above;
+}
+
+Nanos Slowness::stop_before(Nanos delay)
+{
+    const auto at = std::ranges::lower_bound(stops(), delay);
+    return at == stops().begin() ? Nanos::zero() : *std::prev(at);
+}
+
+void Slowness::look(const Settings& settings)
+{
+    std::vector<double> now = turned(settings);
+    if (now != turned_)
+    {
+        turned_ = std::move(now);
+        verdicts_.fill(std::nullopt);
+        next_ = 0;
+    }
+    for (int i = 0; i < places_a_look && next_ < places; ++i, ++next_)
+        verdicts_[next_] = judged(settings, delay_at(static_cast<double>(next_) / (places - 1)));
+}
+
+} // namespace lab

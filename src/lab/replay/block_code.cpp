@@ -1,0 +1,226 @@
+#include "lab/replay/block_code.hpp"
+
+#include "lab/replay/frame_code.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::uint64_t block_kind   = 2; // the flags are in the other bits of the same byte
+constexpr std::uint64_t not_whole    = 1U << 4U;
+constexpr std::uint64_t has_inputs   = 1U << 5U;
+constexpr std::uint64_t has_events   = 1U << 6U;
+constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // frames, ticks: more than a file can hold
+
+constexpr std::uint64_t x_follows = 1U << 13;
+constexpr std::uint64_t y_follows = 1U << 14;
+
+using Field = bool sim::Buttons::*;
+constexpr std::array<Field, 4> fields{&sim::Buttons::left, &sim::Buttons::right, &sim::Buttons::jump,
+                                      &sim::Buttons::dash};
+constexpr std::array sets{&sim::Input::held, &sim::Input::pressed, &sim::Input::released};
+
+std::uint64_t bits_of(const sim::Input& input)
+{
+    std::uint64_t bits = input.grabbed ? 1 : 0;
+    unsigned place     = 1;
+    for (const auto set : sets)
+        for (const Field field : fields) bits |= std::uint64_t{input.*set.*field} << place++;
+    return bits;
+}
+
+void set_bits(sim::Input& input, std::uint64_t bits)
+{
+    input.grabbed  = (bits & 1) != 0;
+    unsigned place = 1;
+    for (const auto set : sets)
+        for (const Field field : fields) input.*set.*field = (bits >> place++ & 1) != 0;
+}
+
+std::int64_t hashes_in(std::int64_t before, std::int64_t ticks)
+{
+    return (before + ticks) / hashed_ticks - before / hashed_ticks;
+}
+
+std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+
+// Nothing when it is larger than `most`.
+bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that)
+{
+    const std::uint64_t read = in.whole();
+    value += static_cast<std::int64_t>(std::min(read, most));
+    return in.ok() && read <= most;
+}
+
+bool take(ByteReader& in, Nanos& at)
+{
+    std::int64_t sum = 0;
+    if (!in.ok() || __builtin_add_overflow(at.count(), in.whole_signed(), &sum)) return false;
+    at = Nanos{sum};
+    return in.ok();
+}
+
+} // namespace
+
+std::string BlockCode::written(const ReplayBlock& block)
+{
+    Bytes out;
+    out.byte(block_kind | (block.whole ? 0 : not_whole) | (block.inputs.empty() ? 0 : has_inputs) |
+             (block.events.empty() ? 0 : has_events));
+    out.whole(unsigned_of(block.frames));
+    out.whole(unsigned_of(block.ticks));
+    if (!block.inputs.empty()) write_inputs(out, block.inputs);
+    if (!block.events.empty()) write_events(out, block.events);
+    if (has_lengths_) write_frames(out, block.lengths, base_);
+    for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
+    go_on(block);
+    return std::move(out.text);
+}
+
+void BlockCode::write_inputs(Bytes& out, const std::vector<InputChange>& all)
+{
+    out.whole(all.size());
+    std::int64_t tick = tick_;
+    for (const InputChange& change : all)
+    {
+        const bool moved_x = change.input.hand_x != hand_.hand_x, moved_y = change.input.hand_y != hand_.hand_y;
+        out.whole(unsigned_of(change.tick - std::exchange(tick, change.tick)));
+        out.whole_signed((change.at - std::exchange(input_at_, change.at)).count());
+        out.fixed(bits_of(change.input) | (moved_x ? x_follows : 0) | (moved_y ? y_follows : 0), 2);
+        if (moved_x) out.real(change.input.hand_x);
+        if (moved_y) out.real(change.input.hand_y);
+        hand_ = change.input;
+    }
+}
+
+void BlockCode::write_events(Bytes& out, const std::vector<ReplayEvent>& all)
+{
+    out.whole(all.size());
+    std::int64_t frame = frame_, tick = tick_;
+    for (const ReplayEvent& event : all)
+    {
+        out.whole(unsigned_of(event.frame - std::exchange(frame, event.frame)));
+        out.whole(unsigned_of(event.tick - std::exchange(tick, event.tick)));
+        out.whole_signed((event.at - std::exchange(event_at_, event.at)).count());
+        write(out, event);
+    }
+}
+
+void BlockCode::write(Bytes& out, const ReplayEvent& event)
+{
+    out.byte(event.what.index());
+    if (const auto* set = std::get_if<SetEvent>(&event.what)) write_set(out, *set);
+    if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) out.whole_signed(refresh->period.count());
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) out.whole(unsigned_of(brake->steps));
+}
+
+// A path is written out once, and is a number from then on.
+void BlockCode::write_set(Bytes& out, const SetEvent& set)
+{
+    const auto found = std::ranges::find(paths_, set.path);
+    out.whole(static_cast<std::uint64_t>(found - paths_.begin()));
+    if (found == paths_.end()) out.words(paths_.emplace_back(set.path));
+    out.words(set.text);
+}
+
+bool BlockCode::read(std::string_view bytes, ReplayBlock& all)
+{
+    ByteReader in{bytes};
+    ReplayBlock block;
+    const std::uint64_t flags = in.byte();
+    const bool known          = (flags & ~(not_whole | has_inputs | has_events)) == block_kind;
+    if (!known || !take(in, block.frames) || !take(in, block.ticks)) return false;
+    if ((flags & has_inputs) != 0 && !read_inputs(in, block.ticks, all.inputs)) return false;
+    if ((flags & has_events) != 0 && !read_events(in, block, all.events)) return false;
+    if (has_lengths_ && !read_lengths(in, block.frames, all.lengths)) return false;
+    const std::int64_t hashes = hashes_in(tick_, block.ticks);
+    if (unsigned_of(4 * hashes) != in.rest().size()) return false;
+    for (std::int64_t i = 0; i < hashes; ++i) all.hashes.push_back(static_cast<std::uint32_t>(in.fixed(4)));
+    all.whole = all.whole && (flags & not_whole) == 0;
+    all.frames += block.frames;
+    all.ticks += block.ticks;
+    go_on(block);
+    return in.ok();
+}
+
+bool BlockCode::read_inputs(ByteReader& in, std::int64_t ticks, std::vector<InputChange>& all)
+{
+    const std::uint64_t count = in.whole();
+    InputChange change{.tick = tick_, .at = input_at_, .input = hand_};
+    for (std::uint64_t i = 0; i < count && in.ok(); ++i)
+    {
+        if (!take(in, change.tick) || change.tick >= tick_ + ticks || !take(in, change.at)) return false;
+        const std::uint64_t bits = in.fixed(2);
+        set_bits(change.input, bits);
+        if ((bits & x_follows) != 0) change.input.hand_x = in.real();
+        if ((bits & y_follows) != 0) change.input.hand_y = in.real();
+        if (!std::isfinite(change.input.hand_x) || !std::isfinite(change.input.hand_y)) return false;
+        all.push_back(change);
+    }
+    hand_     = change.input;
+    input_at_ = change.at;
+    return in.ok();
+}
+
+bool BlockCode::read_events(ByteReader& in, const ReplayBlock& size, std::vector<ReplayEvent>& all)
+{
+    const std::uint64_t count = in.whole();
+    ReplayEvent event{.frame = frame_, .tick = tick_, .at = event_at_};
+    for (std::uint64_t i = 0; i < count && in.ok(); ++i)
+    {
+        if (!take(in, event.frame) || event.frame >= frame_ + size.frames) return false;
+        if (!take(in, event.tick) || event.tick > tick_ + size.ticks) return false;
+        if (!take(in, event.at) || !read(in, event)) return false;
+        all.push_back(event);
+    }
+    event_at_ = event.at;
+    return in.ok();
+}
+
+bool BlockCode::read(ByteReader& in, ReplayEvent& event)
+{
+    switch (in.byte())
+    {
+    case 0: event.what = ResetEvent{}; return in.ok();
+    case 1: return read_set(in, event.what.emplace<SetEvent>());
+    case 2: event.what = RefreshEvent{Nanos{in.whole_signed()}}; return in.ok();
+    case 3: return take(in, event.what.emplace<BrakeEvent>().steps);
+    default: return false;
+    }
+}
+
+bool BlockCode::read_set(ByteReader& in, SetEvent& set)
+{
+    const std::uint64_t place = in.whole();
+    if (!in.ok() || place > paths_.size()) return false;
+    if (place == paths_.size()) paths_.emplace_back(in.words());
+    set = {paths_[place], std::string{in.words()}};
+    return in.ok();
+}
+
+// Their sum is a time, too.
+bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all)
+{
+    const std::size_t before = all.size();
+    if (!lab::read_frames(in, unsigned_of(frames), all, base_, version_)) return false;
+    std::int64_t sum = length_.count();
+    for (std::size_t i = before; i < all.size(); ++i)
+        if (std::abs(static_cast<double>(all[i].count())) > 4.6e18 || __builtin_add_overflow(sum, all[i].count(), &sum))
+            return false;
+    length_ = Nanos{sum};
+    return true;
+}
+
+void BlockCode::go_on(const ReplayBlock& block)
+{
+    frame_ += block.frames;
+    tick_ += block.ticks;
+}
+
+} // namespace lab

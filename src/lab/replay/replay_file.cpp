@@ -1,0 +1,223 @@
+#include "lab/replay/replay_file.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "base/small_file.hpp"
+#include "base/text.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+namespace lab
+{
+
+namespace
+{
+
+using Error = std::optional<std::string>;
+
+constexpr std::string_view first_word     = "timestep-replay ";
+constexpr std::string_view old_first_word = "timestep-play "; // refused with a reason
+constexpr std::uint64_t beginning_kind    = 1;
+constexpr std::uint64_t end_kind          = 3;
+constexpr std::uint64_t longest_piece     = 1U << 24U;
+constexpr std::size_t longest_play_file   = 64'000'000; // bytes: four days at 60 frames a second
+
+std::string piece(std::string_view payload)
+{
+    Bytes out;
+    out.whole(payload.size());
+    out.byte(crc32(out.text));
+    out.text += payload;
+    out.fixed(crc32(payload), 4);
+    return std::move(out.text);
+}
+
+enum class FoundPiece : std::uint8_t
+{
+    piece,
+    cut,
+    damaged,
+};
+
+// Takes the next piece's payload off the bytes.
+FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
+{
+    ByteReader in{bytes};
+    const std::uint64_t size   = in.whole();
+    const std::size_t length   = bytes.size() - in.rest().size();
+    const std::string_view own = bytes.substr(0, length);
+    const bool whole           = in.ok();
+    const std::uint64_t check  = in.byte();
+    if (!in.ok()) return !whole && bytes.size() >= 10 ? FoundPiece::damaged : FoundPiece::cut;
+    if (check != (crc32(own) & 0xFF) || size > longest_piece) return FoundPiece::damaged;
+    if (in.rest().size() < size + 4) return FoundPiece::cut;
+    payload = in.rest().substr(0, size);
+    ByteReader sum{in.rest().substr(size)};
+    if (sum.fixed(4) != crc32(payload)) return FoundPiece::damaged;
+    bytes = sum.rest();
+    return FoundPiece::piece;
+}
+
+// "PATH=VALUE" lines.
+Error set_all(Settings& settings, std::string_view lines)
+{
+    for (int number = 1; !lines.empty(); ++number)
+    {
+        const auto end              = lines.find('\n');
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
+        const auto equals = line.find('=');
+        const auto value  = equals == line.npos ? std::string_view{} : line.substr(equals + 1);
+        if (const Error error = set(settings, line.substr(0, equals), value))
+            return fmt::format("line {} of the set-up: {}", number, *error);
+    }
+    return std::nullopt;
+}
+
+// Every setting that an event changes must exist and take that value.
+Error try_all(const Replay& replay)
+{
+    Settings settings = replay.start;
+    for (const ReplayEvent& event : replay.all.events)
+        if (const SetEvent* set = std::get_if<SetEvent>(&event.what))
+            if (const Error error = lab::set(settings, set->path, set->text))
+                return fmt::format("turned at tick {}: {}", event.tick, *error);
+    return std::nullopt;
+}
+
+class ReplayParser
+{
+public:
+    ReplayParser(std::string_view bytes, std::string_view name)
+        : rest_{bytes}
+        , size_{bytes.size()}
+        , name_{base::printable(name)}
+    {
+    }
+
+    std::variant<Replay, std::string> parse()
+    {
+        Error error = read_first_line();
+        if (!error) error = read_beginning();
+        while (!error && !cut_ && !replay_.ended && !rest_.empty()) error = read_piece();
+        if (!error && replay_.ended && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
+        replay_.end_byte = here();
+        if (!error)
+            if (const Error nonsense = try_all(replay_)) error = wrong(*nonsense);
+        if (error) return std::move(*error);
+        return std::move(replay_);
+    }
+
+private:
+    std::uint64_t here() const { return size_ - rest_.size(); }
+    std::string wrong(std::string_view what) const { return fmt::format("{}: byte {}: {}", name_, here(), what); }
+    std::string damaged() const
+    {
+        return wrong(fmt::format("damaged, after tick {}; there is no second copy in it, record it again",
+                                 code_ ? code_->ticks() : 0));
+    }
+
+    Error read_first_line()
+    {
+        const auto end = rest_.substr(0, 40).find('\n');
+        const auto no  = fmt::format(
+             "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
+        if (rest_.starts_with(old_first_word))
+            return fmt::format("{}: begins with {}, as replay files did before they had this name; record it again",
+                               name_, old_first_word.substr(0, old_first_word.size() - 1));
+        if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
+        const auto version = base::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
+        if (!version || *version < 1) return no;
+        if (*version > newest_version)
+            return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,
+                               newest_version);
+        replay_.version = static_cast<int>(*version);
+        rest_.remove_prefix(end + 1);
+        return std::nullopt;
+    }
+
+    Error read_beginning()
+    {
+        std::string_view payload;
+        std::string_view after = rest_;
+        const FoundPiece found = take_piece(after, payload);
+        if (found == FoundPiece::cut) return wrong("there is no set-up in it yet");
+        ByteReader in{payload};
+        const bool is_beginning   = found == FoundPiece::piece && in.byte() == beginning_kind;
+        const std::uint64_t flags = in.byte();
+        if (!is_beginning || !in.ok() || flags > 1) return damaged();
+        replay_.has_lengths = flags == 1;
+        if (const Error error = set_all(replay_.start, in.rest())) return wrong(*error);
+        code_.emplace(replay_.has_lengths, replay_.version);
+        rest_ = after;
+        return std::nullopt;
+    }
+
+    Error read_piece()
+    {
+        std::string_view payload;
+        std::string_view after = rest_;
+        const FoundPiece found = take_piece(after, payload);
+        cut_                   = found == FoundPiece::cut;
+        if (cut_) return std::nullopt;
+        if (found == FoundPiece::damaged || payload.empty()) return damaged();
+        replay_.ended = payload.size() == 1 && static_cast<unsigned char>(payload.front()) == end_kind;
+        if (!replay_.ended && !code_->read(payload, replay_.all)) return damaged();
+        rest_ = after;
+        return std::nullopt;
+    }
+
+    std::string_view rest_;
+    std::size_t size_;
+    std::string name_;
+    Replay replay_{};
+    std::optional<BlockCode> code_{};
+    bool cut_ = false;
+};
+
+} // namespace
+
+std::string Pieces::beginning(const Settings& start) const
+{
+    Bytes out;
+    out.byte(beginning_kind);
+    out.byte(has_lengths_ ? 1 : 0);
+    for (const Change& change : differences(start))
+        if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
+    return fmt::format("{}{}\n", first_word, newest_version) + piece(out.text);
+}
+
+std::string Pieces::block(const ReplayBlock& block) { return piece(code_.written(block)); }
+
+std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(end_kind))); }
+
+bool is_replay_file(const std::string& path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
+    std::string start(first_word.size(), '\0');
+    std::ifstream file{base::path_of(path), std::ios::binary};
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return start == first_word || start.starts_with(old_first_word);
+}
+
+std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name)
+{
+    return ReplayParser{bytes, name}.parse();
+}
+
+std::variant<Replay, std::string> read_file(const std::string& path)
+{
+    const auto text = base::read_small_file(base::path_of(path), longest_play_file);
+    if (const auto* unread = std::get_if<base::Unread>(&text))
+        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
+    return parse(std::get<std::string>(text), path);
+}
+
+} // namespace lab

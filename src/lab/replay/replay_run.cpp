@@ -1,0 +1,244 @@
+#include "lab/replay/replay_run.hpp"
+
+#include "lab/settings/set_up.hpp"
+#include "timestep/latched_input.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr LaneKeeps little{.mathematics = false, .samples = 2};
+constexpr std::int64_t most_steps = 1'000'000; // of a frame, where nobody counted them
+
+Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
+
+sim::Buttons either(const sim::Buttons& a, const sim::Buttons& b)
+{
+    return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
+}
+
+// About as many as a copy of it needs.
+std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
+
+} // namespace
+
+ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames)
+    : replay_{std::move(replay)}
+    , frames_{frames}
+    , by_clock_{frames == FrameSource::machine && !replay_->all.whole}
+    , until_{std::accumulate(replay_->all.lengths.begin(), replay_->all.lengths.end(), Nanos{})}
+    , at_{.settings = replay_->start, .lane = Lane{replay_->start, little}, .step_length = step_length(replay_->start)}
+{
+    restore(at_);
+    keep();
+}
+
+ReplayRun::ReplayRun(const ReplayRun& from, const WhatIf& other)
+    : replay_{from.replay_}
+    , frames_{other.frames}
+    , by_clock_{true}
+    , until_{from.until_}
+    , at_{from.at_}
+{
+    for (const Change& change : differences(other.settings, at_.settings)) overridden_.push_back(change.key);
+    at_.settings = other.settings;
+    at_.lane.obey(at_.settings);
+    restore(at_);
+}
+
+void ReplayRun::restore(const State& state)
+{
+    if (&state != &at_) at_ = state;
+    at_.lane.intercept_steps(this);
+    pc_.emplace(at_.settings.machine, at_.settings.seed + 1); // that of the replay had other frames
+    if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
+}
+
+bool ReplayRun::ended() const
+{
+    const ReplayBlock& all = replay_->all;
+    if (by_clock_ && replay_->has_lengths && frames_ == FrameSource::machine) return at_.now >= until_;
+    if (frames_ == FrameSource::machine) return at_.tick >= all.ticks;
+    if (replay_->has_lengths) return at_.frame >= std::ssize(all.lengths);
+    return at_.frame >= (by_clock_ ? all.ticks : 2 * all.ticks) || (!by_clock_ && at_.tick >= all.ticks);
+}
+
+bool ReplayRun::frame()
+{
+    if (ended()) return false;
+    if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, pc_->inner());
+    if (!by_clock_) obey();
+    const Nanos length = measure();
+    at_.now += length;
+    if (by_clock_) obey();
+    pc_->allow(allowed());
+    brake_              = 0;
+    const bool recorded = frames_ == FrameSource::recorded;
+    const Nanos refresh = recorded ? at_.refresh : pc_->refresh_period(at_.settings.machine);
+    at_.lane.begin_frame({length, refresh}, at_.settings, {}, *pc_);
+    if (!recorded) at_.lane.end_frame(at_.settings, *pc_);
+    ++at_.frame;
+    keep();
+    return true;
+}
+
+void ReplayRun::run_to_end()
+{
+    while (frame())
+    {
+    }
+}
+
+Nanos ReplayRun::measure()
+{
+    if (frames_ == FrameSource::recorded) return pc_->begin_recorded_frame(next_length());
+    const Nanos measured = pc_->begin_frame(at_.settings.machine);
+    standstill_.check(pc_->time());
+    return measured;
+}
+
+Nanos ReplayRun::next_length() const
+{
+    return replay_->has_lengths ? replay_->all.lengths[static_cast<std::size_t>(at_.frame)] : at_.step_length;
+}
+
+bool ReplayRun::is_due(const ReplayEvent& event) const
+{
+    if (frames_ == FrameSource::recorded && replay_->has_lengths) return event.frame <= at_.frame;
+    return by_clock_ ? event.at <= at_.now : event.tick <= at_.tick;
+}
+
+// A file without frames has frames of its own: events after the last of its steps are in none of them.
+void ReplayRun::obey()
+{
+    const auto& all          = replay_->all.events;
+    const std::size_t before = at_.next_event;
+    while (at_.next_event < all.size() && is_due(all[at_.next_event])) obey(all[at_.next_event++]);
+    if (at_.next_event != before) at_.lane.obey(at_.settings);
+}
+
+void ReplayRun::obey(const ReplayEvent& event)
+{
+    if (std::holds_alternative<ResetEvent>(event.what)) at_.lane.reset();
+    if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) at_.refresh = refresh->period;
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) brake_ = brake->steps;
+    if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
+}
+
+// Another loop or scene may not have that control: then it means nothing.
+void ReplayRun::set(const SetEvent& set)
+{
+    if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
+    static_cast<void>(lab::set(at_.settings, set.path, set.text));
+    if (!by_clock_) at_.step_length = step_length(at_.settings);
+}
+
+// By ticks, a frame ends at the next event, and at the end of the record.
+std::int64_t ReplayRun::allowed() const
+{
+    const auto& events = replay_->all.events;
+    if (by_clock_) return most_steps;
+    if (brake_ > 0) return brake_;
+    if (frames_ == FrameSource::recorded && replay_->has_lengths)
+        return std::clamp<std::int64_t>(replay_->all.ticks - at_.tick + 1, 1, most_steps);
+    const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->all.ticks;
+    return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
+}
+
+void ReplayRun::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
+                            const timestep::StepPlan& plan)
+{
+    plan_  = plan;
+    steps_ = 0;
+}
+
+bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
+{
+    return by_clock_ ? change.at <= step_end : change.tick <= at_.tick;
+}
+
+void ReplayRun::before_step(double h, sim::Input& input)
+{
+    const auto& all      = replay_->all.inputs;
+    const Nanos step_end = timestep::StepTimes{at_.now, plan_}.end(steps_++);
+    at_.game.add(h);
+    sim::Input& hand = at_.input;
+    hand.pressed = hand.released = {};
+    for (; at_.next_input < all.size() && is_due(all[at_.next_input], step_end); ++at_.next_input)
+    {
+        const auto pressed = hand.pressed, released = hand.released;
+        hand          = all[at_.next_input].input;
+        hand.pressed  = either(hand.pressed, pressed);
+        hand.released = either(hand.released, released);
+    }
+    input = hand;
+}
+
+void ReplayRun::after_step(const scenes::World& world)
+{
+    ++at_.tick;
+    if (!by_clock_) compare(world);
+    if (see_) see_({at_.game.seconds(), world.probe(), short_hash(world)});
+}
+
+void ReplayRun::compare(const scenes::World& world)
+{
+    if (difference_) return;
+    const auto place = static_cast<std::size_t>(at_.tick / hashed_ticks) - 1;
+    if (at_.tick > replay_->all.ticks)
+        difference_ = {.tick = at_.tick, .is = short_hash(world), .has_more_ticks = true};
+    else if (at_.tick % hashed_ticks == 0)
+        if (const auto is = short_hash(world), was = replay_->all.hashes[place]; is != was)
+            difference_ = {.tick = at_.tick, .was = was, .is = is};
+}
+
+// When they are too many, every other one goes.
+void ReplayRun::keep()
+{
+    const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
+    if (frames_ != FrameSource::recorded || by_clock_ || !is_new) return;
+    kept_.push_back(at_);
+    bytes_ += bytes_of(at_.lane);
+    while (bytes_ > budget && kept_.size() > 1)
+    {
+        std::vector<State> fewer;
+        bytes_ = 0;
+        for (std::size_t i = 0; i < kept_.size(); i += 2)
+        {
+            fewer.push_back(std::move(kept_[i]));
+            bytes_ += bytes_of(fewer.back().lane);
+        }
+        kept_ = std::move(fewer);
+        apart_ *= 2;
+    }
+}
+
+// `before` of a snapshot: it is not too late. The nearest is taken if that is nearer than where the run is.
+template <class Before>
+void ReplayRun::go_back(Before before)
+{
+    if (kept_.empty()) return;
+    const auto after     = std::ranges::partition_point(kept_, before);
+    const State& nearest = after == kept_.begin() ? kept_.front() : *(after - 1);
+    if (!before(at_) || nearest.frame > at_.frame) restore(nearest);
+}
+
+void ReplayRun::seek(Nanos at)
+{
+    go_back([&](const State& state) { return state.now <= at; });
+    while (!ended() && at_.now + next_length() <= at) frame();
+}
+
+void ReplayRun::seek_tick(std::int64_t tick)
+{
+    go_back([&](const State& state) { return state.tick <= tick; });
+    while (!ended() && at_.tick < tick) frame();
+}
+
+} // namespace lab

@@ -1,0 +1,210 @@
+#include "lab/replay/stage.hpp"
+
+#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace lab
+{
+
+namespace
+{
+
+bool is_of_machine(const Change& change)
+{
+    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
+}
+
+// What a replay keeps of the one is put into the other.
+void take_over(Settings& to, const Settings& from)
+{
+    for (const Change& change : differences(from, to))
+        if (is_kept(change.key)) static_cast<void>(set(to, change.key, change.value));
+}
+
+std::optional<double> x_at(const auto& steps, double seconds)
+{
+    const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
+    if (after == steps.end()) return std::nullopt;
+    if (after == steps.begin()) return after->x;
+    const auto& before = *(after - 1);
+    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
+}
+
+} // namespace
+
+ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk)
+    : replay_{std::move(replay)}
+    , run_{std::make_unique<ReplayRun>(replay_)}
+    , lanes_{std::span<const LaneSetup>{}}
+{
+    take_over(desk.settings, replay_->start);
+    desk.settings.replay_at = 0.0;
+    base_                   = desk.settings;
+    story_.name             = std::move(name);
+    const auto& lengths     = replay_->all.lengths;
+    story_.length           = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
+                                                   : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
+    run_->frame();
+    set_lanes();
+}
+
+// From where they are now: what is behind them is another time's.
+void ReplayOnStage::set_lanes()
+{
+    std::vector<LaneSetup> setups;
+    setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
+    if (other_) setups.push_back({.name = "what if: " + story_.what_if, .settings = other_->settings()});
+    lanes_ = MeteredLanes{setups};
+    lanes_.note(telemetry::reset);
+    follow(0, *run_);
+    if (other_) follow(1, *other_);
+}
+
+void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
+{
+    const auto& samples = run.lane().samples();
+    if (samples.empty()) return;
+    const telemetry::FrameSample& sample = samples.back();
+    MeteredLane& shown                   = lanes_[lane];
+    shown.setup().settings               = run.settings();
+    shown.obey();
+    shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    shown.count_frame();
+}
+
+void ReplayOnStage::begin_frame(Desk& desk)
+{
+    const Nanos passed = desk.begin_watched_frame();
+    if (desk.settings.replay_at != shown_at_)
+        seek(timestep::from_seconds(desk.settings.replay_at));
+    else if (desk.take_single_frame())
+    {
+        if (run_->frame()) follow(0, *run_);
+        at_ = run_->now();
+        advance_to(at_);
+    }
+    else
+        advance_to(std::min(at_ + passed, story_.length));
+    if (other_) compare();
+    tell();
+    shown_at_ = desk.settings.replay_at = timestep::to_seconds(at_);
+}
+
+void ReplayOnStage::advance_to(Nanos at)
+{
+    at_ = at;
+    while (run_->now() < at && run_->frame()) follow(0, *run_);
+    while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
+}
+
+// What might have been has no snapshots: it runs again from the fork.
+void ReplayOnStage::seek(Nanos at)
+{
+    at_ = std::clamp(at, Nanos::zero(), story_.length);
+    if (other_ && at_ < *story_.forked) join();
+    if (other_)
+    {
+        run_->watch({});
+        run_->seek(*story_.forked);
+        part();
+        while (run_->now() < at_ && run_->frame())
+        {
+        }
+        while (other_->now() < at_ && other_->frame())
+        {
+        }
+    }
+    else
+        run_->seek(at_);
+    set_lanes();
+}
+
+void ReplayOnStage::fork(Desk& desk)
+{
+    if (other_) join();
+    std::vector<Change> changes;
+    for (Change& change : differences(desk.settings, base_))
+        if (is_kept(change.key)) changes.push_back(std::move(change));
+    if (changes.empty())
+    {
+        desk.requests.emplace_back(
+            lab::request::Notice{"what if what? Turn something first: loop, rate, integrator, delay"});
+        return;
+    }
+    what_if_ = {run_->settings(),
+                std::ranges::any_of(changes, is_of_machine) ? FrameSource::machine : FrameSource::recorded};
+    story_.what_if.clear();
+    for (const Change& change : changes)
+    {
+        static_cast<void>(set(what_if_.settings, change.key, change.value));
+        const Control* row = find_control(what_if_.settings, change.key);
+        const std::string name{row != nullptr ? row->label : change.key};
+        story_.what_if += (story_.what_if.empty() ? "" : ", ") + name + " " + change.value;
+    }
+    story_.forked = run_->now();
+    part();
+    set_lanes();
+}
+
+// Here and now.
+void ReplayOnStage::part()
+{
+    other_     = std::make_unique<ReplayRun>(*run_, what_if_);
+    fork_tick_ = run_->tick();
+    compared_  = 0;
+    story_.parted.reset();
+    story_.apart.clear();
+    steps_.clear();
+    other_steps_.clear();
+    run_->watch([this](const StepMark& mark) { steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
+    other_->watch([this](const StepMark& mark) { other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
+}
+
+void ReplayOnStage::join()
+{
+    other_.reset();
+    run_->watch({});
+    story_.forked.reset();
+    story_.parted.reset();
+    story_.apart.clear();
+    story_.what_if.clear();
+    set_lanes();
+}
+
+// Tick by tick until they part; then how far they are apart, twenty times a second.
+void ReplayOnStage::compare()
+{
+    for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)
+    {
+        const Step &a = steps_[compared_], &b = other_steps_[compared_];
+        if (a.hash == b.hash && a.seconds == b.seconds) continue;
+        story_.parted_tick = fork_tick_ + static_cast<std::int64_t>(compared_) + 1;
+        const double after = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
+        story_.parted      = *story_.forked + timestep::from_seconds(after);
+    }
+    if (steps_.empty()) return;
+    constexpr Nanos apart{50'000'000};
+    const double began = steps_.front().seconds;
+    for (;;)
+    {
+        const Nanos at  = story_.apart.empty() ? *story_.forked : story_.apart.back().at + apart;
+        const double of = began + timestep::to_seconds(at - *story_.forked);
+        const auto a = x_at(steps_, of), b = x_at(other_steps_, of);
+        if (!a || !b) return;
+        story_.apart.push_back({at, std::abs(*a - *b)});
+    }
+}
+
+void ReplayOnStage::tell()
+{
+    story_.at     = at_;
+    story_.hashes = run_->tick() / hashed_ticks;
+    story_.broken = run_->difference() ? std::optional{run_->difference()->tick} : std::nullopt;
+}
+
+} // namespace lab

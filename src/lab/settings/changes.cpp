@@ -1,0 +1,156 @@
+#include "lab/settings/changes.hpp"
+
+#include "base/message.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "lab/settings/recording.hpp"
+#include "sim/machine/presets.hpp"
+#include "timestep/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using Error = std::optional<std::string>;
+using Names = std::vector<std::string_view>;
+
+Error choose_machine(LaneSetup& setup, const std::string& name)
+{
+    const sim::MachinePreset* preset = sim::find_preset(name);
+    if (preset != nullptr)
+    {
+        setup.settings.machine = preset->make();
+        return std::nullopt;
+    }
+    Names names;
+    for (const sim::MachinePreset& p : sim::all_presets()) names.push_back(p.name);
+    return base::unknown("machine", name, names);
+}
+
+Error set_lag(LaneSetup& setup, const std::string& text)
+{
+    sim::LagSettings& lag = setup.settings.machine.lag;
+    lag.on                = text != "off";
+    if (text == "on" || text == "off") return std::nullopt;
+    auto kinds = parse_lag(text);
+    if (const auto* error = std::get_if<std::string>(&kinds)) return fmt::format("lag: {}", *error);
+    lag.more = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    return std::nullopt;
+}
+
+Error set_spike(LaneSetup& setup, const std::string& text)
+{
+    const Error error = assign_spike(setup.settings, text);
+    return error ? fmt::format("spike: {}", *error) : error;
+}
+
+Error set_recording(LaneSetup& setup, const std::string& file)
+{
+    auto frames = load_frames(file);
+    if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
+    setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), AtEnd::stop};
+    return std::nullopt;
+}
+
+Error set_recording_end(LaneSetup& setup, const std::string& text)
+{
+    constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
+    const auto found = std::ranges::find(ends, text);
+    if (found == ends.end()) return base::unknown("recording-end", text, ends);
+    if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
+    return std::nullopt;
+}
+
+Error set_name(LaneSetup& setup, const std::string& text)
+{
+    setup.name = base::printable(text);
+    return std::nullopt;
+}
+
+struct Word
+{
+    std::string_view key;
+    Error (*apply)(LaneSetup&, const std::string&);
+};
+
+constexpr std::array words{
+    Word{"name", set_name},   Word{"machine", choose_machine},  Word{"lag", set_lag},
+    Word{"spike", set_spike}, Word{"recording", set_recording}, Word{"recording-end", set_recording_end}};
+
+const Control* control_of(const Settings& settings, std::string_view key)
+{
+    for (const Control& row : controls())
+        if (is_of_lanes(row) && row.flag.substr(2) == key) return &row;
+    return find_control(settings, key);
+}
+
+std::string unknown_key(const Settings& settings, std::string_view key)
+{
+    Names names;
+    for (const Word& word : words) names.push_back(word.key);
+    for (const Control& row : controls())
+        if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
+    for (const std::string_view path : control_paths(settings)) names.push_back(path);
+    return base::unknown("setting", key, names);
+}
+
+Error apply_one(LaneSetup& setup, const Change& change)
+{
+    for (const Word& word : words)
+        if (word.key == change.key) return word.apply(setup, change.value);
+    const Control* row = control_of(setup.settings, change.key);
+    if (row == nullptr) return unknown_key(setup.settings, change.key);
+    const Error error = assign(setup.settings, *row, change.value);
+    return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
+}
+
+int rank_of(std::string_view key)
+{
+    constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
+                                                    "scene",   "scene.name", "recording"};
+    constexpr std::array<std::string_view, 5> axes{"filter", "stepper", "overload", "presentation", "pacer"};
+    const std::string_view axis = key.starts_with("loop.") ? key.substr(5) : key;
+    const auto rank             = std::ranges::find(first, key) - first.begin();
+    return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
+}
+
+Error check(const LaneSetup& setup)
+{
+    const Settings& s = setup.settings;
+    if (const timestep::Refusal refusal = timestep::check(s.loop.axes))
+        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    const scenes::World world = std::visit([](const auto& scene) { return scenes::World{scene}; }, s.scene);
+    if (world.supports(s.integrator)) return std::nullopt;
+    return base::message("integrator: the scene '{}' has no closed form to step by", world.name());
+}
+
+} // namespace
+
+bool is_of_lanes(const Control& row)
+{
+    const bool of_window = row.path.starts_with("view.") || (row.path.starts_with("lab.") && row.path != "lab.seed");
+    const bool of_others = row.path.starts_with("network.") || row.path.starts_with("replay.");
+    return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
+}
+
+// A stable sort keeps the order in which the rest was given.
+Error apply(LaneSetup& setup, std::vector<Change> changes)
+{
+    std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });
+    for (const Change& change : changes)
+        if (Error error = apply_one(setup, change)) return error;
+    if (setup.name.empty()) setup.name = timestep::all_presets[setup.settings.loop.preset].name;
+    return check(setup);
+}
+
+} // namespace lab

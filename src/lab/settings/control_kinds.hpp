@@ -1,0 +1,161 @@
+// lab/settings/control_kinds.hpp -- what the rows of lab/settings/control_rows.hpp are made with: a function for each
+// kind of control
+#pragma once
+
+#include "lab/settings/control.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lab::detail
+{
+
+template <class Row, std::size_t size>
+constexpr auto names_in(const std::array<Row, size>& rows)
+{
+    std::array<std::string_view, size> names{};
+    std::ranges::transform(rows, names.begin(), &Row::name);
+    return names;
+}
+
+template <scenes::Scene... Scenes>
+constexpr std::array<std::string_view, sizeof...(Scenes)> names_in(scenes::SceneList<Scenes...> /*type only*/)
+{
+    return {Scenes::name...};
+}
+
+inline constexpr auto loop_names         = names_in(timestep::all_presets);
+inline constexpr auto integrator_names   = names_in(sim::all_integrators);
+inline constexpr auto scene_names        = names_in(scenes::AllScenes{});
+inline constexpr auto presentation_names = []
+{
+    std::array<std::string_view, timestep::all_presentations.size()> names{};
+    std::ranges::transform(timestep::all_presentations, names.begin(), timestep::name_of);
+    return names;
+}();
+inline constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
+inline constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
+inline constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
+inline constexpr std::array<std::string_view, 6> mode_names{"live", "race", "duel", "lesson", "network", "replay"};
+inline constexpr auto network_names = names_in(scenes::all_kinds);
+inline constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
+inline constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots",      "phase",
+                                                            "code",     "scoreboard", "lessons"};
+inline constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
+inline constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
+inline constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
+
+template <const auto& names>
+inline constexpr Choices list{names};
+
+// How a field of the settings is read and written as a number. `Field` finds it in settings of either constness.
+template <class Field>
+constexpr Access number(Field /*field*/)
+{
+    return {[](const Settings& s, const Control& /*row*/) { return static_cast<double>(Field{}(s)); },
+            [](Settings& s, const Control& /*row*/, double value)
+            {
+                auto& field = Field{}(s);
+                field       = static_cast<std::remove_reference_t<decltype(field)>>(value);
+            }};
+}
+
+template <class Field>
+constexpr Access millis(Field /*field*/)
+{
+    return {[](const Settings& s, const Control& /*row*/) { return timestep::to_millis(Field{}(s)); },
+            [](Settings& s, const Control& /*row*/, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
+}
+
+template <class Field>
+constexpr Access hertz(Field /*field*/)
+{
+    return {[](const Settings& s, const Control& /*row*/) { return timestep::hertz(Field{}(s)); },
+            [](Settings& s, const Control& /*row*/, double value) { Field{}(s) = timestep::nearest_rate(value); },
+            [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
+}
+
+// A choice among the alternatives of one of the loop's axes.
+template <class Field>
+constexpr Access alternative(Field /*field*/)
+{
+    return {[](const Settings& s, const Control& /*row*/) { return static_cast<double>(Field{}(s).index()); },
+            [](Settings& s, const Control& /*row*/, double value)
+            {
+                auto& chosen = Field{}(s);
+                chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
+                s.loop.axes.set_rate(s.loop.rate()); // a fresh pacer of a loop without a clock is paced at its rate
+            }};
+}
+
+// What people read of a control.
+struct Words
+{
+    std::string_view path, flag, label, tip;
+};
+
+constexpr Control row(const Words& words, ControlKind kind, Access at, Panel panel)
+{
+    return {.path  = words.path,
+            .flag  = words.flag,
+            .label = words.label,
+            .tip   = words.tip,
+            .kind  = kind,
+            .at    = at,
+            .panel = panel};
+}
+
+constexpr Control choice(const Words& words, Access at, const Choices& names, Panel panel = {})
+{
+    Control made = row(words, ControlKind::choice, at, panel);
+    made.names   = &names;
+    return made;
+}
+
+template <class Field>
+constexpr Control toggle(const Words& words, Field field, Panel panel = {})
+{
+    Control made = row(words, ControlKind::toggle, number(field), panel);
+    made.names   = &list<toggle_names>;
+    return made;
+}
+
+struct ControlRange
+{
+    double low, high;
+    std::string_view unit{};
+};
+
+constexpr Control ranged(Control made, const ControlRange& range)
+{
+    made.low  = range.low;
+    made.high = range.high;
+    made.unit = range.unit;
+    return made;
+}
+
+template <class Field>
+constexpr Control real(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::real, number(field), panel), range);
+}
+
+template <class Field>
+constexpr Control whole(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::whole, number(field), panel), range);
+}
+
+template <class Field>
+constexpr Control duration(const Words& words, double low, double high, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::duration, millis(field), panel), {low, high, "ms"});
+}
+
+constexpr Control rate(const Words& words, double low, double high, Access at, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::rate, at, panel), {low, high, "Hz"});
+}
+
+} // namespace lab::detail

@@ -1,0 +1,63 @@
+// lab/settings/control_reasons.hpp -- why a control has nothing to do as the settings are, in a sentence; nullptr when
+// it has
+#pragma once
+
+#include "lab/settings/control_kinds.hpp"
+
+namespace lab::detail
+{
+
+inline const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
+
+inline const char* no_spikes(const Settings& s)
+{
+    if (const char* off = no_lag(s)) return off;
+    return s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
+}
+
+inline const char* no_buffers(const Settings& s)
+{
+    return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Pictures wait in buffers only with VSYNC on.";
+}
+
+inline const char* no_vrr(const Settings& s)
+{
+    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
+}
+
+inline const char* no_housekeeping(const Settings& s)
+{
+    return s.machine.housekeeping.piece > sim::Nanos::zero() ? nullptr
+                                                             : "Nothing is done in the wait: set how long a piece is.";
+}
+
+inline const char* no_clear(const Settings& s)
+{
+    return s.machine.clear_cost > sim::Nanos::zero() ? nullptr : "Clearing the screen costs nothing.";
+}
+
+inline const char* no_rate(const Settings& s)
+{
+    const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
+    return rated ? nullptr : "This loop has no step rate: a step is a frame.";
+}
+
+inline const char* no_integrator(const Settings& s)
+{
+    const bool integrates = scenes::all_scenes()[s.scene.index()].uses_integrator;
+    return integrates ? nullptr : "Nothing is integrated in this scene.";
+}
+
+inline const char* no_guesses(const Settings& s)
+{
+    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Only rollback guesses inputs.";
+}
+
+inline const char* no_input_delay(const Settings& s)
+{
+    const bool waits =
+        s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
+    return waits ? nullptr : "Only lockstep waits for inputs.";
+}
+
+} // namespace lab::detail

@@ -1,0 +1,255 @@
+// lab/settings/control_rows.hpp -- every control but those that come and go with the scene and with the loop's axes, in
+// the order of the command line. A row is all that a field of the settings needs to be a slider, a flag, and a path.
+#pragma once
+
+#include "lab/settings/control_reasons.hpp"
+
+namespace lab
+{
+
+namespace detail
+{
+
+// 0 is none of them: back to the loops, if one was open.
+constexpr void choose_lesson(Settings& s, const Control& /*row*/, double number)
+{
+    if (number > 0.0)
+    {
+        s.lesson = static_cast<std::size_t>(number) - 1;
+        s.mode   = Mode::lesson;
+    }
+    else if (s.mode == Mode::lesson)
+        s.mode = Mode::live;
+}
+
+// Naming a set-up puts it on the stage.
+inline constexpr Access kind_of_network{[](const Settings& s, const Control& /*row*/)
+                                        { return static_cast<double>(s.network.kind); },
+                                        [](Settings& s, const Control& /*row*/, double value)
+                                        {
+                                            s.network.kind = static_cast<scenes::NetworkKind>(value);
+                                            s.mode         = Mode::network;
+                                        }};
+
+inline constexpr Access loss_of_network{
+    [](const Settings& s, const Control& /*row*/) { return 100.0 * s.network.link.loss; },
+    [](Settings& s, const Control& /*row*/, double value) { s.network.link.loss = value / 100.0; }};
+
+constexpr double chosen_lesson(const Settings& s, const Control& /*row*/)
+{
+    return s.mode == Mode::lesson ? static_cast<double>(s.lesson + 1) : 0.0;
+}
+
+inline constexpr Access preset_of_loop{
+    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.loop.preset); },
+    [](Settings& s, const Control& /*row*/, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
+
+inline constexpr Access rate_of_loop{
+    [](const Settings& s, const Control& /*row*/) { return timestep::hertz(s.loop.rate()); },
+    [](Settings& s, const Control& /*row*/, double value) { s.loop.axes.set_rate(timestep::nearest_rate(value)); },
+    [](const Settings& s) { return s.loop.rate(); },
+    [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
+
+inline constexpr Access place_of_scene{
+    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.scene.index()); },
+    [](Settings& s, const Control& /*row*/, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
+
+#define AT(field)                                                                                                      \
+    [](auto& s) -> auto& { return s.field; }
+
+inline constexpr std::array rows{
+    choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes."}, preset_of_loop,
+           list<loop_names>),
+    rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001."}, 5, 1000,
+         rate_of_loop, {.logarithmic = true, .idle = no_rate}),
+
+    choice({"loop.filter", "--filter", "delta filter", "What is done to the measured frame time."},
+           alternative(AT(loop.axes.filter)), list<timestep::LoopFilter::names>),
+    choice({"loop.stepper", "--stepper", "stepper", "How the time of a frame becomes steps."},
+           alternative(AT(loop.axes.stepper)), list<timestep::LoopStepper::names>),
+    choice({"loop.overload", "--overload", "overload", "What is given up on when a frame would buy too many steps."},
+           alternative(AT(loop.axes.overload)), list<timestep::LoopOverload::names>),
+    choice({"loop.presentation", "--presentation", "presentation", "What the picture shows between two steps."},
+           number(AT(loop.axes.presentation)), list<presentation_names>),
+    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
+           alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>),
+
+    toggle({"machine.lag", "--lag", "lag", "Switches the whole slow PC on and off."}, AT(machine.lag.on),
+           {.shown = ControlPlace::both}),
+    duration({"machine.delay_ms", "--delay", "frame delay", "Time that every frame really loses."}, 0, 500,
+             AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from zero to this."}, 0,
+             100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
+    whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none."},
+          {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration({"machine.spike_ms", "--spike-length", "spike length", "How long such a spike is."}, 0, 2000,
+             AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
+    toggle({"machine.burn", "--burn", "burn the core",
+            "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
+           AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_lag}),
+    duration({"machine.step_cost_ms", "--step-cost", "cost per step",
+              "Time that every physics step really takes; beyond one step's length lies the spiral of death."},
+             0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
+    real({"machine.limit_hz", "--limit", "frame limit", "At most so many frames a second; 0 for no limit."},
+         {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
+    choice({"machine.vsync", "--vsync", "VSYNC",
+            "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
+            "frame."},
+           number(AT(machine.vsync)), list<vsync_names>, {.shown = ControlPlace::both}),
+    choice({"machine.buffers", "--buffers", "buffers",
+            "With triple the virtual PC begins the next frame while a picture waits for the display."},
+           number(AT(machine.buffers)), list<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),
+    rate({"machine.refresh_hz", "--display-hz", "refresh",
+          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
+         10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
+    rate({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
+          "The slowest refresh of a virtual display with VRR; the fastest is its refresh rate."},
+         10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
+    duration({"machine.render_cost_ms", "--render-cost", "render cost",
+              "Time that drawing a frame takes on the virtual PC."},
+             0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
+    duration({"machine.clear_cost_ms", "--clear-cost", "clear cost",
+              "Time that clearing the screen takes on the virtual PC, besides drawing."},
+             0, 100, AT(machine.clear_cost), {.shown = ControlPlace::raced}),
+    toggle(
+        {"machine.clear_early", "--clear-early", "clear early",
+         "Clear the screen before the wait for the next frame instead of after it: the picture is on its way sooner."},
+        AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
+    duration({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+              "Messages and scripts that fill the loop's wait, in pieces of this length; 0 for none."},
+             0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
+    toggle({"machine.housekeeping_asks", "--housekeeping-asks", "asks the time",
+            "Begin no piece that would end after the next frame is due; blind pieces make it late by up to one."},
+           AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
+
+    duration({"clock.noise_ms", "--timer-noise", "timer noise",
+              "Each reading of the virtual PC's clock is off by up to this, either way."},
+             0, 100, AT(machine.clock.noise), {.shown = ControlPlace::raced}),
+    duration({"clock.resolution_ms", "--timer-resolution", "timer resolution",
+              "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact."},
+             0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
+    choice({"clock.counter", "--timer-counter", "timer counter",
+            "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full."},
+           number(AT(machine.clock.counter)), list<counter_names>),
+    duration({"clock.full_at_ms", "--timer-full-at", "counter full at",
+              "A wall time at which a counter of 32 bits is full."},
+             0, 4294967295.0, AT(machine.clock.full_at)),
+    duration({"clock.back_ms", "--timer-back", "clock set back by",
+              "How far somebody sets the virtual PC's clock back, once; 0 for never."},
+             0, 3600000, AT(machine.clock.back)),
+    duration({"clock.back_at_ms", "--timer-back-at", "set back at",
+              "Wall time at which the virtual PC's clock is set back."},
+             0, 3600000, AT(machine.clock.back_at)),
+
+    duration({"sleep.late_ms", "--sleep-late", "sleeps late by",
+              "How late a sleep of the virtual PC ends at worst; 0 for never."},
+             0, 20, AT(machine.sleep.late)),
+    duration({"sleep.tick_ms", "--sleep-tick", "sleep tick",
+              "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
+             0, 20, AT(machine.sleep.tick)),
+
+    choice({"scene.name", "--scene", "scene", "What is simulated."}, place_of_scene, list<scene_names>),
+    choice({"scene.integrator", "--integrator", "integrator", "How a step moves what is simulated."},
+           number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
+
+    choice({"scene.keys", "--keys", "keys",
+            "latched: each press reaches the step during which it happened; polled: read once a frame, lost or "
+            "doubled."},
+           number(AT(keys)), list<reading_names>),
+
+    toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
+    toggle({"view.more", "--more", "more", "Every panel; off, the first screen: five loops and one slider."},
+           AT(view.more)),
+    toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
+    choice({"view.ring", "--ring", "ring",
+            "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
+            "exact motion, dashed."},
+           number(AT(view.rings)), list<ring_names>),
+    toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion."},
+           AT(view.trail)),
+    toggle({"view.states", "--states", "states",
+            "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies."},
+           AT(view.states)),
+    toggle(
+        {"view.velocity", "--velocity", "velocity", "An arrow as long as the way of the next thirtieth of a second."},
+        AT(view.velocity)),
+    whole({"view.font_scale", "--font-scale", "font scale",
+           "Size of all words and controls; a window of more than 1920x1080 adds to it."},
+          {75, 200, "%"}, AT(view.font_scale)),
+    toggle({"view.sound", "--sound", "sound",
+            "A tick for each frame (left), a click for each step (right): pacing to be heard (T)."},
+           AT(view.sound)),
+    toggle({"view.light", "--light", "light theme", "Dark ink on light ground."}, AT(view.light)),
+    toggle({"view.all_scores", "--all-scores", "all metrics",
+            "Every metric on the scoreboard, instead of the eight that most questions are answered by."},
+           AT(view.all_scores)),
+    choice({"view.dock", "--dock", "dock", "What the dock below the stage shows."}, number(AT(view.dock)),
+           list<dock_names>),
+    choice(
+        {"network.kind", "--network", "network",
+         "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback."},
+        kind_of_network, list<network_names>),
+    whole({"network.pcs", "--pcs", "PCs", "How many play together over the network."},
+          {scenes::fewest_pcs, scenes::most_pcs}, AT(network.pcs)),
+    duration({"network.delay_ms", "--net-delay", "message delay", "How long a message takes, one way."}, 0, 1000,
+             AT(network.link.delay)),
+    duration({"network.jitter_ms", "--net-jitter", "message jitter",
+              "Up to so much more, for each message another; they may overtake each other."},
+             0, 1000, AT(network.link.jitter)),
+    ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+               ControlKind::real, loss_of_network, {}),
+           {0, 90, "%"}),
+    whole({"network.input_delay", "--input-delay", "input delay",
+           "Lockstep: an input takes effect so many ticks later, while its message travels."},
+          {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
+    whole({"network.guessed_delay", "--rollback-delay", "rollback delay",
+           "Rollback: likewise; what takes longer is guessed."},
+          {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
+    choice({"network.game", "--game", "game",
+            "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
+           number(AT(network.game)), list<game_names>),
+    real({"replay.at_s", "--replay-at", "replay at", "The moment of the replay that is on the stage, from its start."},
+         {0, 86400, "s"}, AT(replay_at)),
+
+    choice({"lab.lesson", "--lesson", "lesson", "A lesson, ready to be guessed at and run."},
+           {chosen_lesson, choose_lesson}, lesson_choices),
+    choice({"lab.mode", "--mode", "mode",
+            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
+            "game on "
+            "several."},
+           number(AT(mode)), list<mode_names>),
+    toggle({"lab.side_by_side", "--side-by-side", "side by side",
+            "Live: the loops of the race side by side on this PC, all fed with this PC's measured frame times."},
+           AT(race.side_by_side)),
+    real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
+         {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
+    toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
+    whole({"lab.seed", "--seed", "seed", "Of the random jitter; read at the start."}, {0, 4294967295.0}, AT(seed)),
+};
+
+#undef AT
+
+// A text as the argument of a template.
+template <std::size_t size>
+struct Path
+{
+    std::array<char, size> text{};
+
+    consteval Path(const char (&path)[size]) { std::copy_n(path, size, text.begin()); }
+    constexpr std::string_view view() const { return {text.data(), size - 1}; }
+};
+
+// An index and no pointer: with sanitizers gcc 12 compares no address of a row with null while it compiles.
+constexpr std::size_t row_of(std::string_view path)
+{
+    return static_cast<std::size_t>(std::ranges::find(rows, path, &Control::path) - rows.begin());
+}
+
+} // namespace detail
+
+/// `control<"machine.delay_ms">`: the row of that path. One that is in no row does not compile.
+template <detail::Path path>
+requires(detail::row_of(path.view()) <
+         detail::rows.size()) inline constexpr const Control& control = detail::rows[detail::row_of(path.view())];
+
+} // namespace lab

@@ -1,0 +1,100 @@
+#include "lab/settings/control_text.hpp"
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "lab/settings/control_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+
+using Error = std::optional<std::string>;
+
+std::string out_of_range(const Control& row, std::string_view text)
+{
+    const std::string_view space = row.unit.empty() ? "" : " ";
+    return base::message("{} must be from {} to {}{}{}, not '{}'", row.label, row.low, row.high, space, row.unit, text);
+}
+
+Error choose(Settings& settings, const Control& row, std::string_view text)
+{
+    const Choices names = row.choices();
+    const auto chosen   = std::ranges::find(names, text);
+    if (chosen == names.end()) return base::unknown(row.label, text, names);
+    row.set(settings, static_cast<double>(chosen - names.begin()));
+    return std::nullopt;
+}
+
+Error assign_rate(Settings& settings, const Control& row, std::string_view text)
+{
+    const auto exact = timestep::parse_rate(text);
+    if (!exact || timestep::hertz(*exact) < row.low || timestep::hertz(*exact) > row.high)
+        return out_of_range(row, text);
+    row.at.set_rate(settings, *exact);
+    return std::nullopt;
+}
+
+// In the control's own unit; a time may carry another one.
+std::optional<double> number_of(const Control& row, std::string_view text)
+{
+    if (row.unit != "ms" && row.unit != "us") return base::parse_number(text);
+    const auto unit = row.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
+    const auto time = base::parse_duration(text, unit);
+    if (!time) return std::nullopt;
+    return static_cast<double>(time->count()) / static_cast<double>(unit.count());
+}
+
+} // namespace
+
+std::string range_text(const Control& row)
+{
+    if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+}
+
+Error assign(Settings& settings, const Control& row, std::string_view text)
+{
+    if (row.names != nullptr) return choose(settings, row, text);
+    if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
+    const auto value = number_of(row, text);
+    if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
+    if (row.kind == ControlKind::whole && *value != std::floor(*value))
+        return base::message("{} must be a whole number, not '{}'", row.label, text);
+    row.set(settings, *value);
+    return std::nullopt;
+}
+
+std::string value_text(const Settings& settings, const Control& row)
+{
+    const double value = row.get(settings);
+    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.10g}{}", value, row.kind == ControlKind::duration ? "ms" : "");
+}
+
+std::string exact_text(const Settings& settings, const Control& row)
+{
+    if (row.names != nullptr) return value_text(settings, row);
+    if (row.at.get_rate != nullptr) return base::rate_text(row.at.get_rate(settings));
+    const double value = row.get(settings);
+    return row.kind == ControlKind::duration ? base::duration_text(Nanos{std::llround(value * 1e6)})
+                                             : fmt::format("{}", value);
+}
+
+Error assign_spike(Settings& settings, std::string_view text)
+{
+    const auto colon = text.find(':');
+    if (colon == text.npos) return base::message("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
+    Settings changed = settings;
+    if (Error error = assign(changed, control<"machine.spike_every">, text.substr(0, colon))) return error;
+    if (Error error = assign(changed, control<"machine.spike_ms">, text.substr(colon + 1))) return error;
+    settings = changed;
+    return std::nullopt;
+}
+
+} // namespace lab

@@ -1,0 +1,140 @@
+#include "lab/settings/drive.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "base/small_file.hpp"
+#include "base/text.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+using Kind  = DriveCommand::Kind;
+using Words = std::vector<std::string_view>;
+using Error = std::optional<std::string>;
+
+constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
+                                                "press", "let-go", "screenshot", "quit"};
+
+Words words_of(std::string_view line)
+{
+    Words words;
+    line                             = line.substr(0, line.find('#'));
+    constexpr std::string_view space = " \t\r";
+    for (auto start = line.find_first_not_of(space); start != line.npos; start = line.find_first_not_of(space, start))
+    {
+        const auto end = std::min(line.find_first_of(space, start), line.size());
+        words.push_back(line.substr(start, end - start));
+        start = end;
+    }
+    return words;
+}
+
+Error parse_key(DriveCommand& command, std::string_view name)
+{
+    command.key = find_key(name);
+    if (command.key != nullptr) return std::nullopt;
+    Words names;
+    for (const Key& key : keys()) names.push_back(key.name);
+    return base::unknown("key", name, names);
+}
+
+// `so_far` is what the commands above have made of the settings: a scene's knobs exist once it was chosen.
+Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
+{
+    command.path       = path;
+    command.text       = value;
+    const Control* row = find_control(so_far, path);
+    if (row == nullptr) return base::unknown("setting", path, control_paths(so_far));
+    return assign(so_far, *row, value);
+}
+
+Error parse_grab(DriveCommand& command, std::string_view text)
+{
+    const auto x = base::parse_number(text);
+    if (!x) return base::message("grab takes metres from the spring's rest, not '{}'", text);
+    command.hand_x = *x;
+    return std::nullopt;
+}
+
+Error parse_button(DriveCommand& command, std::string_view name)
+{
+    const auto found = std::find(button_names.begin(), button_names.end(), name);
+    if (found == button_names.end()) return base::unknown("button", name, button_names);
+    command.button = static_cast<Button>(found - button_names.begin());
+    return std::nullopt;
+}
+
+Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& so_far)
+{
+    static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 1, 1, 0};
+    const auto kind = static_cast<std::size_t>(command.kind);
+    if (arguments.size() != wanted[kind])
+        return base::message("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
+    switch (command.kind)
+    {
+    case Kind::key: return parse_key(command, arguments[0]);
+    case Kind::set: return parse_set(command, arguments[0], arguments[1], so_far);
+    case Kind::grab: return parse_grab(command, arguments[0]);
+    case Kind::press:
+    case Kind::let_go: return parse_button(command, arguments[0]);
+    case Kind::screenshot: command.text = arguments[0]; break;
+    case Kind::release:
+    case Kind::quit: break;
+    }
+    return std::nullopt;
+}
+
+Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& so_far)
+{
+    if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
+    const auto at = base::parse_duration(words[1], Nanos{1'000'000'000});
+    if (!at) return base::message("'{}' is no time in seconds", words[1]);
+    command.at      = *at;
+    const auto verb = std::find(verbs.begin(), verbs.end(), words[2]);
+    if (verb == verbs.end()) return base::unknown("command", words[2], verbs);
+    command.kind = static_cast<Kind>(verb - verbs.begin());
+    return parse_arguments(command, words.subspan(3), so_far);
+}
+
+} // namespace
+
+std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start)
+{
+    Drive drive;
+    Settings so_far = start;
+    for (std::size_t number = 1; !text.empty(); ++number)
+    {
+        const auto end    = text.find('\n');
+        const Words words = words_of(text.substr(0, end));
+        text.remove_prefix(end == text.npos ? text.size() : end + 1);
+        if (words.empty()) continue;
+
+        DriveCommand command;
+        if (const Error error = parse_command(command, words, so_far))
+            return base::message("{}:{}: {}", name, number, base::Verbatim{*error});
+        drive.push_back(std::move(command));
+    }
+    std::stable_sort(drive.begin(), drive.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+    return drive;
+}
+
+std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start)
+{
+    const auto text = base::read_small_file(base::path_of(path));
+    if (const auto* unread = std::get_if<base::Unread>(&text))
+        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{unread->why});
+    return parse_drive(std::get<std::string>(text), path, start);
+}
+
+} // namespace lab

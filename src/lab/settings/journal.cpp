@@ -1,0 +1,114 @@
+#include "lab/settings/journal.hpp"
+
+#include "lab/settings/changes.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::size_t most_entries = 1000;
+constexpr Nanos one_turn{700'000'000}; // between two changes of one turning
+
+bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
+
+// What another alternative of an axis has, too: the same number under the same name.
+const Control* counterpart(std::span<const Control> before, const Control& row)
+{
+    const auto found =
+        std::ranges::find_if(before,
+                             [&](const Control& other)
+                             {
+                                 return &other == &row || (other.path == row.path && other.low == row.low &&
+                                                           other.high == row.high && other.tip == row.tip);
+                             });
+    return found == before.end() ? nullptr : &*found;
+}
+
+// Another loop comes with a rate and axes of its own: that is one change.
+bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
+{
+    return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
+}
+
+std::string text_of(const Control& row, double value)
+{
+    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
+}
+
+} // namespace
+
+bool Journal::see(const Settings& now, Nanos wall)
+{
+    const bool changed = !before_ || look(*before_, now, wall);
+    if (changed) before_ = now;
+    return std::exchange(cleared_, false) || changed;
+}
+
+void Journal::clear()
+{
+    entries_.clear();
+    cleared_ = true;
+}
+
+// Controls that both settings have: those of a scene or of an axis only where it is the same one. Returns whether any
+// control differs.
+bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
+{
+    bool changed = false;
+    for (const Control& row : controls())
+    {
+        const double was = row.get(before), is = row.get(now);
+        changed |= was != is;
+        if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
+    }
+    if (before.scene.index() != now.scene.index() || before.loop.preset != now.loop.preset) changed = true;
+    if (before.scene.index() == now.scene.index())
+        for (const Control& row : scene_controls(now))
+            if (const double was = row.get(before), is = row.get(now); was != is)
+            {
+                note(row, was, is, wall);
+                changed = true;
+            }
+    if (before.loop.preset == now.loop.preset) changed |= look_at_axes(before, now, wall);
+    if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
+    return changed;
+}
+
+bool Journal::look_at_axes(const Settings& before, const Settings& now, Nanos wall)
+{
+    bool changed        = false;
+    const auto old_axes = axis_controls(before);
+    const auto axes     = axis_controls(now);
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        for (const Control& row : axes[axis])
+        {
+            const Control* old = counterpart(old_axes[axis], row);
+            const double is    = row.get(now);
+            const double was   = old != nullptr ? old->get(before) : is;
+            changed |= old == nullptr || was != is;
+            if (was != is) note(row, was, is, wall);
+        }
+    return changed;
+}
+
+void Journal::note(const Control& row, double was, double is, Nanos wall)
+{
+    const bool goes_on = !entries_.empty() && entries_.back().path == row.path &&
+                         wall - entries_.back().last <= one_turn && wall >= entries_.back().last;
+    if (!goes_on) entries_.push_back({wall, "", std::string{row.path}, text_of(row, was), wall});
+    Entry& entry = entries_.back();
+    entry.last   = wall;
+    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.was, text_of(row, is), row.unit.empty() ? "" : " ",
+                             row.unit);
+}
+
+} // namespace lab

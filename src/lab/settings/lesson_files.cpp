@@ -1,0 +1,43 @@
+#include "lab/settings/lesson_files.hpp"
+
+#include "lab/settings/control.hpp"
+
+#include "embedded/course_lessons.hpp"
+#include "embedded/network_lessons.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::size_t course_size = embedded::course_lessons.size();
+
+constexpr auto files = []
+{
+    std::array<LessonFile, course_size + embedded::network_lessons.size()> all{};
+    const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
+    std::ranges::transform(embedded::course_lessons, all.begin(), file_of);
+    std::ranges::transform(embedded::network_lessons, all.begin() + course_size, file_of);
+    return all;
+}();
+
+constexpr auto choices = []
+{
+    std::array<std::string_view, course_size + 1> names{"none"};
+    std::transform(files.begin(), files.begin() + course_size, names.begin() + 1,
+                   [](const LessonFile& file) { return file.name; });
+    return names;
+}();
+
+} // namespace
+
+constinit const Choices lesson_choices{choices};
+
+std::span<const LessonFile> lesson_files() { return files; }
+std::span<const LessonFile> course_files() { return lesson_files().first(course_size); }
+
+} // namespace lab

@@ -1,0 +1,69 @@
+// lab/settings/playback.hpp -- the frame times of a recording, one after the other
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+using timestep::Nanos;
+
+enum class AtEnd : std::uint8_t
+{
+    loop, ///< from the start again
+    stop, ///< back to this machine's own frame times
+};
+
+class Playback
+{
+public:
+    /// `frames` must not be empty.
+    Playback(std::string name, std::vector<Nanos> frames, AtEnd at_end)
+        : name_{std::move(name)}
+        , frames_{std::make_shared<const std::vector<Nanos>>(std::move(frames))}
+        , at_end_{at_end}
+    {
+    }
+
+    /// The next recorded frame time, or nothing when the recording has ended.
+    std::optional<Nanos> next()
+    {
+        if (index_ == frames_->size() && at_end_ == AtEnd::loop)
+        {
+            index_ = 0;
+            ++rounds_;
+        }
+        if (ended()) return std::nullopt;
+        return (*frames_)[index_++];
+    }
+
+    /// What `next` will return.
+    std::optional<Nanos> peek() const
+    {
+        if (!ended()) return (*frames_)[index_];
+        return at_end_ == AtEnd::loop ? std::optional{frames_->front()} : std::nullopt;
+    }
+
+    void set_end(AtEnd at_end) { at_end_ = at_end; }
+
+    const std::string& name() const { return name_; }
+    /// Frames played in this round.
+    std::size_t index() const { return index_; }
+    std::size_t size() const { return frames_->size(); }
+    int rounds() const { return rounds_; }
+    bool ended() const { return index_ == frames_->size(); }
+
+private:
+    std::string name_;
+    std::shared_ptr<const std::vector<Nanos>> frames_; ///< copies of a playback share them
+    AtEnd at_end_;
+    std::size_t index_ = 0;
+    int rounds_        = 0;
+};
+
+} // namespace lab

@@ -1,0 +1,140 @@
+#include "lab/settings/preferences.hpp"
+
+#include "base/message.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "base/toml_limits.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 3> of_the_moment{"lab.paused", "view.help", "replay.at_s"};
+constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"};
+
+std::string toml_string(std::string_view text)
+{
+    std::string all{"\""};
+    for (const char c : text)
+    {
+        if (c == '"' || c == '\\') all += '\\';
+        if (static_cast<unsigned char>(c) < 0x20)
+            all += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
+        else
+            all += c;
+    }
+    return all + '"';
+}
+
+// A value as `set` reads it; nothing for lists, dates and tables.
+std::optional<std::string> text_of(const toml::node& node)
+{
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
+    if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
+    if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
+    return std::nullopt;
+}
+
+void flatten(const toml::table& table, const std::string& above, std::vector<Change>& all)
+{
+    for (const auto& [key, node] : table)
+    {
+        const std::string path = above + std::string{key.str()};
+        if (const toml::table* inner = node.as_table())
+            flatten(*inner, path + ".", all);
+        else
+            all.push_back({path, text_of(node).value_or("")});
+    }
+}
+
+// What others depend on comes first.
+int order_of(const Change& change)
+{
+    constexpr std::array<std::string_view, 9> first{"loop.preset",  "loop.hz",       "loop.filter",
+                                                    "loop.stepper", "loop.overload", "loop.presentation",
+                                                    "loop.pacer",   "scene.name",    "machine.spike_every"};
+    return static_cast<int>(std::ranges::find(first, change.key) - first.begin());
+}
+
+std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
+{
+    const auto number = base::parse_number(text);
+    if (!number || *number < least || *number > most)
+        return base::message("from {} to {}, not '{}'", least, most, text);
+    size = static_cast<int>(*number);
+    return std::nullopt;
+}
+
+std::optional<std::string> read_learnt(LearningProgress& progress, std::string_view name, std::string_view text)
+{
+    const auto found = std::ranges::find(learnt_names, text);
+    if (found == learnt_names.end()) return base::unknown("progress", text, learnt_names);
+    progress.lessons[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
+    return std::nullopt;
+}
+
+std::optional<std::string> read_one(Preferences& preferences, const Change& change)
+{
+    constexpr std::string_view lesson = "lessons.";
+    constexpr std::string_view old    = "experiments.";
+    if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
+    if (change.key == "window.height") return read_size(preferences.height, change.value, 240, 4320);
+    if (change.key == "tour.done") return preferences.progress.tour_done = change.value == "on", std::nullopt;
+    if (change.key.starts_with(lesson))
+        return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
+    if (change.key.starts_with(old))
+    {
+        const std::string now = fmt::format("{}{}", lesson, change.key.substr(old.size()));
+        return base::unknown("setting", change.key, std::array{std::string_view{now}});
+    }
+    return set(preferences.settings, change.key, change.value);
+}
+
+} // namespace
+
+std::string preferences_text(const Preferences& preferences)
+{
+    std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
+    for (const Change& change : differences(preferences.settings))
+        if (std::ranges::find(of_the_moment, change.key) == of_the_moment.end())
+            text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+    text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
+    text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
+    for (const auto& [name, learnt] : preferences.progress.lessons)
+        text += fmt::format("lessons.{} = {}\n", toml_string(name),
+                            toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
+    return text;
+}
+
+std::variant<ReadPreferences, std::string> read_preferences(std::string_view text)
+{
+    if (const auto too_much = base::too_much_toml(text))
+        return fmt::format("line {}: {}", too_much->line, too_much->what);
+    std::vector<Change> changes;
+    try
+    {
+        flatten(toml::parse(text), "", changes);
+    }
+    catch (const toml::parse_error& e)
+    {
+        return fmt::format("line {}: {}", e.source().begin.line,
+                           base::printable(e.description(), 2 * base::most_shown));
+    }
+    std::ranges::stable_sort(changes, {}, order_of);
+    ReadPreferences read;
+    for (const Change& change : changes)
+        if (const auto why = read_one(read.preferences, change))
+            read.skipped.push_back(base::message("{}: {}", change.key, base::Verbatim{*why}));
+    return read;
+}
+
+} // namespace lab

@@ -1,0 +1,51 @@
+#include "lab/settings/settings.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+void toggle(std::vector<std::size_t>& places, std::size_t place)
+{
+    const auto there = std::find(places.begin(), places.end(), place);
+    if (there == places.end())
+    {
+        if (places.size() < RaceSettings::most_lanes) places.push_back(place);
+    }
+    else if (places.size() > 1)
+        places.erase(there);
+}
+} // namespace
+
+void forget(Settings& settings)
+{
+    const ViewSettings view = settings.view;
+    settings                = {};
+    settings.view           = view;
+}
+
+void choose_loop(Settings& settings, std::size_t preset)
+{
+    has_several_loops(settings) ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);
+}
+
+bool runs_loop(const Settings& settings, std::size_t preset)
+{
+    if (!has_several_loops(settings)) return settings.loop.preset == preset;
+    return std::find(settings.race.loops.begin(), settings.race.loops.end(), preset) != settings.race.loops.end();
+}
+
+void choose_scene(Settings& settings, std::size_t scene)
+{
+    if (settings.scene.index() == scene) return;
+    const auto rows = scenes::all_scenes();
+    const bool own  = settings.integrator == rows[settings.scene.index()].default_integrator;
+    settings.scene  = *scenes::make_scene(rows[scene].name);
+    if (own) settings.integrator = rows[scene].default_integrator;
+}
+
+void choose_machine(Settings& settings, std::size_t preset) { toggle(settings.race.machines, preset); }
+
+} // namespace lab

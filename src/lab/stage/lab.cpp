@@ -1,0 +1,369 @@
+#include "lab/stage/lab.hpp"
+
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/stage/instant_replay.hpp"
+#include "sim/machine/live_pc.hpp"
+#include "telemetry/frames.hpp"
+
+namespace lab
+{
+
+namespace
+{
+constexpr Nanos hitch{500'000'000};
+constexpr Nanos break_length{3'000'000'000};
+constexpr Nanos delay_notch{5'000'000};
+constexpr Nanos longest_delay{500'000'000};
+
+sim::VsyncMode after(sim::VsyncMode vsync)
+{
+    using enum sim::VsyncMode;
+    return vsync == off ? on : vsync == on ? adaptive : off;
+}
+
+void open_lessons(ViewSettings& view)
+{
+    view.panels = true;
+    view.more   = true;
+    view.dock   = Dock::lessons;
+}
+
+// The tour's cards do not speak of the ball that passes through the wall.
+void let_wall_hold(Settings& settings, bool holds)
+{
+    if (auto* scene = std::get_if<scenes::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
+}
+} // namespace
+
+Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at)
+    : Desk{start, std::move(pc)}
+    , live_{start, looked_at}
+{
+}
+
+Lab::Lab(const Settings& start, sim::Clock& clock)
+    : Lab{start, std::make_unique<sim::LivePc>(clock, start.seed)}
+{
+}
+
+const MeteredLanes& Lab::all_lanes() const
+{
+    return on_stage([](const auto& it) -> const MeteredLanes& { return it.lanes(); });
+}
+
+StageTraits Lab::stage_traits() const
+{
+    return on_stage([](const auto& it) { return it.traits(); });
+}
+
+void Lab::apply(const Key& key)
+{
+    if (on_stage([&](auto& it) { return it.takes(key, *this); })) return;
+    switch (key.action)
+    {
+    case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
+    case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
+    case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
+    case Action::delay_down: change_delay(false); break;
+    case Action::delay_up: change_delay(true); break;
+    case Action::hitch: lose(hitch, telemetry::hitch); break;
+    case Action::debugger_break: lose(break_length, telemetry::debugger_break); break;
+    case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
+    case Action::pause: frozen_ ? go_on() : static_cast<void>(settings.paused = !settings.paused); break;
+    case Action::step_frame:
+        ask_for_single_frame();
+        frozen_.reset();
+        break;
+    case Action::frame_back: freeze_beside(-1); break;
+    case Action::frame_forward: freeze_beside(1); break;
+    case Action::go_on:
+        if (frozen_) go_on();
+        break;
+    case Action::reset: reset(); break;
+    case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % scenes::all_scenes().size()); break;
+    case Action::lessons: open_lessons(settings.view); break;
+    case Action::camera: settings.view.lens = {}; break;
+    case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
+    case Action::panels: settings.view.panels = !settings.view.panels; break;
+    case Action::more: unfold(!settings.view.more); break;
+    case Action::help: settings.view.help = !settings.view.help; break;
+    case Action::record: record(!recording()); break;
+    case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
+    case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
+    case Action::what_if:
+        if (ReplayPlayer* player = replay()) player->fork(*this);
+        break;
+    case Action::sound: settings.view.sound = !settings.view.sound; break;
+    case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
+    case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
+    case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
+    case Action::quit: requests.emplace_back(request::Quit{}); break;
+    }
+}
+
+// What the laboratory has to begin anew is begun by the next frame: this one ends on the stage on which it began. The
+// live lane goes back to its start too, while it waits.
+void Lab::reset()
+{
+    if (frozen_) go_on();
+    judge_.clear();
+    if (on_stage([](auto& it) { return it.restart(); })) return;
+    live_.reset();
+    over_ = true;
+}
+
+void Lab::freeze(Nanos wall)
+{
+    settings.paused = true;
+    frozen_         = wall;
+}
+
+void Lab::freeze_beside(std::int64_t frames)
+{
+    const telemetry::Frames all{lane().samples()};
+    if (all.empty()) return;
+    const auto newest = static_cast<std::int64_t>(all.size()) - 1;
+    const auto from   = frozen_ ? static_cast<std::int64_t>(all.newest_by(*frozen_).value_or(0)) : newest;
+    std::int64_t to   = std::clamp(from + frames, std::int64_t{0}, newest);
+    while (to > 0 && to < newest && telemetry::is_paused(all[static_cast<std::size_t>(to)])) to += frames < 0 ? -1 : 1;
+    freeze(all[static_cast<std::size_t>(to)].wall);
+}
+
+void Lab::go_on()
+{
+    frozen_.reset();
+    settings.paused = false;
+}
+
+void Lab::lose(Nanos duration, std::uint32_t event)
+{
+    on_stage([&](auto& it) { it.lose(*this, duration, event); });
+}
+
+void Lab::press(Button button, bool down)
+{
+    held_[static_cast<std::size_t>(button)] = down;
+    on_stage([&](auto& it) { it.press(*this, button, down); });
+}
+
+void Lab::let_all_go()
+{
+    for (std::size_t i = 0; i < held_.size(); ++i)
+        if (held_[i]) press(static_cast<Button>(i), false);
+}
+
+// From stop to stop where the slider has some.
+void Lab::change_delay(bool longer)
+{
+    Nanos& delay = settings.machine.lag.delay;
+    if (is_first_screen(settings))
+        delay = longer ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
+    else
+        delay = std::clamp(delay + (longer ? delay_notch : -delay_notch), Nanos::zero(), longest_delay);
+}
+
+void Lab::follow_drive()
+{
+    while (next_command_ < drive_.size() && drive_[next_command_].at <= now()) obey(drive_[next_command_++]);
+}
+
+void Lab::obey(const DriveCommand& command)
+{
+    using Kind = DriveCommand::Kind;
+    switch (command.kind)
+    {
+    case Kind::key: apply(*command.key); break;
+    case Kind::set:
+        if (const Control* row = find_control(settings, command.path);
+            row != nullptr && !assign(settings, *row, command.text))
+            on_stage([](auto& it) { it.note(telemetry::knob_changed); });
+        break;
+    case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
+    case Kind::release: input.grabbed = false; break;
+    case Kind::press: press(command.button, true); break;
+    case Kind::let_go: press(command.button, false); break;
+    case Kind::screenshot: requests.emplace_back(request::Screenshot{command.text}); break;
+    case Kind::quit: requests.emplace_back(request::Quit{}); break;
+    }
+}
+
+// Other lanes have a clock of their own: times and journal of those before do not apply to them. Keys that are held are
+// let go, since the lanes that leave the stage would not hear of it later.
+void Lab::choose_stage()
+{
+    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
+    if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
+    let_all_go();
+    if (std::exchange(new_live_, false))
+    {
+        live_ = Live{settings};
+        live_.lanes()[0].lane().intercept_steps(interceptor_);
+    }
+    put_on_stage();
+    judge_.clear();
+    journal.clear();
+    settings.view.time.to.reset();
+    if (frozen_) go_on();
+}
+
+void Lab::put_on_stage()
+{
+    switch (settings.mode)
+    {
+    case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
+    case Mode::race:
+    case Mode::duel: stage_.emplace<Race>(*this); break;
+    case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
+    case Mode::network:
+        stage_.emplace<LessonStage>(settings, answers);
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
+        break;
+    case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
+    }
+}
+
+std::size_t Lab::begin_frame()
+{
+    if (!settings.paused) frozen_.reset();
+    choose_stage();
+    const bool open = proof() == nullptr;
+    on_stage([&](auto& it) { it.begin_frame(*this); });
+    const std::size_t fresh = take_fresh();
+    if (open && proof() != nullptr) stand_at(*proof());
+    return fresh;
+}
+
+// The new frames of the selected lane are returned; those of the others count as seen.
+std::size_t Lab::take_fresh()
+{
+    std::size_t of_selected = 0;
+    const auto take         = [&](auto& it)
+    {
+        for (std::size_t i = 0; i < it.lanes().size(); ++i)
+            if (const std::size_t fresh = it.lanes()[i].lane().take_fresh(); i == selected()) of_selected = fresh;
+    };
+    on_stage(take);
+    return of_selected;
+}
+
+void Lab::end_frame()
+{
+    on_stage([&](auto& it) { it.end_frame(*this); });
+}
+
+Screen Lab::on_screen(std::size_t i)
+{
+    const auto past = frozen_ ? frozen_ : instant_replay(i);
+    if (past) return {.parts = {{0.0, lane(i).moment_at(*past)}}, .arrived = {}};
+    return on_stage([&](auto& it) { return it.on_screen(i); });
+}
+
+std::optional<Nanos> Lab::instant_replay(std::size_t i) const
+{
+    return stage_traits().has_own_ending ? std::nullopt : instant_replay_of(lane(i));
+}
+
+scenes::Moment Lab::shown(std::size_t i)
+{
+    const Screen screen = on_screen(i);
+    return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
+}
+
+std::optional<Believed> Lab::belief(std::size_t i)
+{
+    return on_stage([&](auto& it) { return it.belief(i, frozen_); });
+}
+
+const std::vector<LaneResult>& Lab::results()
+{
+    if (const auto* own = on_stage([](const auto& it) { return it.results(); })) return *own;
+    return judge_.look(all_lanes(), pc().time(), !stage_traits().has_own_ending);
+}
+
+const Proof* Lab::proof() const
+{
+    return on_stage([](const auto& it) { return it.proof(); });
+}
+
+const Proof* Lab::shown_proof() const
+{
+    const Proof* shown = proof();
+    return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
+}
+
+// Shows what came out: the lane, the dock's page and its plots, at the moment that shows it best.
+void Lab::stand_at(const Proof& proof)
+{
+    settings.race.selected = proof.lane;
+    if (proof.dock) settings.view.dock = *proof.dock;
+    settings.view.plots |= proof.plots;
+    if (proof.at) freeze(*proof.at);
+}
+
+// The lanes' clock begins anew.
+void Lab::try_it()
+{
+    if (frozen_) go_on();
+    lesson()->try_it();
+    judge_.clear();
+    settings.view.time.to.reset();
+}
+
+void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
+{
+    over_         = true;
+    replay_       = std::move(player);
+    settings.mode = Mode::replay;
+    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // the old player is gone
+}
+
+void Lab::start_over()
+{
+    settings.mode              = Mode::live;
+    settings.race.side_by_side = false;
+    settings.view.more         = true; // the first screen has two loops
+    new_live_ = over_ = true;
+}
+
+void Lab::intercept_steps(StepInterceptor* interceptor)
+{
+    interceptor_ = interceptor;
+    if (!new_live_) live_.lanes()[0].lane().intercept_steps(interceptor);
+}
+
+void Lab::start_tour()
+{
+    forget(settings);
+    let_wall_hold(settings, true);
+    live_.start_tour();
+}
+
+void Lab::skip_tour()
+{
+    if (tour() != nullptr) let_wall_hold(settings, false);
+    live_.end_tour();
+    progress.tour_done = true;
+}
+
+void Lab::unfold(bool more)
+{
+    settings.view.more = more;
+    if (more && !progress.tour_done) start_tour();
+}
+
+void Lab::show_stutter()
+{
+    const auto place = [](std::string_view name)
+    { return static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()); };
+    settings.scene         = *scenes::make_scene("uniform-motion");
+    settings.machine.lag   = {};
+    settings.machine.vsync = sim::VsyncMode::on;
+    choose_loop(settings, place("accumulator"));
+    assign(settings, *find_control(settings, "loop.hz"), "50");
+    settings.race.loops        = {place("accumulator"), place("interpolated")};
+    settings.race.side_by_side = true;
+    settings.mode              = Mode::live;
+}
+
+} // namespace lab

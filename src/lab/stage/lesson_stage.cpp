@@ -1,0 +1,184 @@
+#include "lab/stage/lesson_stage.hpp"
+
+#include "lab/lessons/lesson_choice.hpp"
+#include "lab/settings/watched_keys.hpp"
+#include "lab/stage/live_frame.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+LessonVerdict verdict_on(const Lesson& lesson, std::vector<LaneResult> results)
+{
+    auto outcome = judge(lesson, std::move(results));
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
+    return std::get<LessonVerdict>(std::move(outcome));
+}
+
+} // namespace
+
+LessonStage::Run LessonStage::run_of(const Settings& settings, const Lesson& lesson)
+{
+    if (lesson.network) return NetworkRun{settings, lesson};
+    return LanesRun{lesson};
+}
+
+LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers)
+    : lesson_{&lesson_of(settings)}
+    , answer_{&answers[lesson_->name]}
+    , run_{run_of(settings, *lesson_)}
+{
+    if (!lesson_->network) forget_answer();
+    if (answer_->run) begin();
+}
+
+bool LessonStage::suits(const Settings& settings) const
+{
+    if (const NetworkRun* game = network_run()) return game->suits(settings);
+    return settings.mode == Mode::lesson && settings.lesson == place();
+}
+
+bool LessonStage::takes(const Key& key, Desk&)
+{
+    const bool asking = phase_ == Phase::asking;
+    switch (key.action)
+    {
+    case Action::loop:
+        guess_at(static_cast<std::size_t>(key.name[0] - '1'));
+        // PCs that run free take another loop while they run.
+        return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
+    case Action::pause: run(); return asking;
+    default: return would_change_lanes(key.action);
+    }
+}
+
+void LessonStage::begin_frame(Desk& desk)
+{
+    const Nanos passed = desk.begin_watched_frame();
+    const bool is_new  = desk.take_single_frame() ? single_frame() : advance(passed);
+    if (!is_new || !verdict_->holds()) return;
+    Learnt& best = desk.progress.lessons.try_emplace(lesson_->name, Learnt::seen).first->second;
+    best         = std::max(best, learnt());
+}
+
+void LessonStage::guess_at(std::size_t answer)
+{
+    if (phase_ == Phase::asking && answer < lesson_->answers.size()) answer_->guess = answer;
+}
+
+void LessonStage::run()
+{
+    if (phase_ == Phase::asking) begin();
+}
+
+void LessonStage::begin()
+{
+    phase_       = Phase::running;
+    answer_->run = true;
+    std::visit([&](auto& run) { run.begin(answer_->guess); }, run_);
+}
+
+bool LessonStage::restart()
+{
+    if (lanes_run() == nullptr) return false;
+    judging_ = {};
+    lanes_run()->restart();
+    phase_       = Phase::asking;
+    answer_->run = false;
+    verdict_.reset();
+    return true;
+}
+
+void LessonStage::to_the_end()
+{
+    run();
+    lanes_run()->hurry();
+}
+
+void LessonStage::try_it()
+{
+    if (phase_ != Phase::revealed || lesson_->free == nullptr) return;
+    lanes_run()->run_freely();
+    phase_ = Phase::trying;
+}
+
+bool LessonStage::advance(Nanos lab_time)
+{
+    if (phase_ == Phase::asking) return false;
+    std::visit([&](auto& run) { run.advance(lab_time); }, run_);
+    return judge_results();
+}
+
+bool LessonStage::single_frame()
+{
+    if (phase_ == Phase::asking) return false;
+    std::visit([](auto& run) { run.single_frame(); }, run_);
+    return judge_results();
+}
+
+// A game's results are only read; those of lanes may need runs of their own, on another thread.
+bool LessonStage::judge_results()
+{
+    auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
+    if (results && network_run() != nullptr) return reveal(verdict_on(*lesson_, std::move(*results)));
+    if (results) begin_judging(std::move(*results));
+    return judging_.is_pending() && judging_.is_done() && reveal(judging_.take());
+}
+
+void LessonStage::begin_judging(std::vector<LaneResult> results)
+{
+    phase_   = Phase::judging;
+    judging_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
+                                         { return verdict_on(*lesson, std::move(results)); }};
+}
+
+bool LessonStage::reveal(LessonVerdict verdict)
+{
+    verdict_ = std::move(verdict);
+    phase_   = Phase::revealed;
+    return true;
+}
+
+Screen LessonStage::on_screen(std::size_t lane)
+{
+    LanesRun* run = lanes_run();
+    return run != nullptr ? run->on_screen(lane) : newest_screen(lanes()[lane].lane());
+}
+
+MeteredLanes& LessonStage::lanes()
+{
+    return std::visit([](auto& run) -> MeteredLanes& { return run.lanes(); }, run_);
+}
+
+const MeteredLanes& LessonStage::lanes() const
+{
+    return std::visit([](const auto& run) -> const MeteredLanes& { return run.lanes(); }, run_);
+}
+
+StageTraits LessonStage::traits() const
+{
+    const bool networked = network_run() != nullptr;
+    return {.has_own_ending = true, .lanes_are_pcs = networked, .has_perfect_pc = !networked};
+}
+
+std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
+{
+    LanesRun* run  = lanes_run();
+    const Lane* of = run == nullptr ? nullptr : run->belief(lane);
+    if (of == nullptr) return std::nullopt;
+    return Believed{*of, frozen ? of->moment_at(*frozen) : run->believed()};
+}
+
+Learnt LessonStage::learnt() const
+{
+    if (!guess()) return Learnt::seen;
+    return *guess() == lesson_->right ? Learnt::right : Learnt::wrong;
+}
+
+} // namespace lab

@@ -1,0 +1,42 @@
+#include "lab/stage/live.hpp"
+
+namespace lab
+{
+
+namespace
+{
+LaneSetup setup_of(const Settings& settings)
+{
+    return {.name = std::string{timestep::all_presets[settings.loop.preset].name}, .settings = settings};
+}
+} // namespace
+
+Live::Live(const Settings& start, bool looked_at)
+    : lanes_{std::array{setup_of(start)}, looked_at}
+{
+}
+
+void Live::begin_frame(Desk& desk)
+{
+    MeteredLane& lane = lanes_[0];
+    lane.lane().obey(desk.settings);
+    begin_live_frame(lane.lane(), desk.begin_live_frame(), desk.settings, desk);
+    if (desk.journal.see(desk.settings, desk.pc().time())) lane.setup() = setup_of(desk.settings);
+    if (!tour_) return;
+    tour_->look(lane.lane());
+    if (tour_->step() == Tour::Step::done) desk.progress.tour_done = true;
+}
+
+void Live::lose(Desk& desk, Nanos duration, std::uint32_t event)
+{
+    desk.pc().hitch(duration);
+    lanes_.note(event);
+}
+
+void Live::start_tour()
+{
+    reset();
+    tour_.emplace();
+}
+
+} // namespace lab

@@ -1,0 +1,47 @@
+// lab/stage/live.hpp -- on the stage: one loop on this PC, whose lag is real. While something else is there it waits,
+// to go on where it was.
+#pragma once
+
+#include "lab/lessons/tour.hpp"
+#include "lab/stage/live_frame.hpp"
+#include "lab/stage/stage_defaults.hpp"
+
+#include <optional>
+
+namespace lab
+{
+
+class Live : public StageDefaults
+{
+public:
+    explicit Live(const Settings& start, bool looked_at = true);
+
+    // What is on the stage can do this, whatever it is (lab/stage/stage.hpp).
+    bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.side_by_side && !is_split(s); }
+    void begin_frame(Desk& desk);
+    void end_frame(Desk& desk) { end_live_frame(lanes_, desk, 0); }
+    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk.now(), button, down); }
+    void lose(Desk& desk, Nanos duration, std::uint32_t event);
+    void note(std::uint32_t events) { lanes_.note(events); }
+    Screen on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
+    MeteredLanes& lanes() { return lanes_; }
+    const MeteredLanes& lanes() const { return lanes_; }
+
+    bool restart()
+    {
+        reset();
+        return true;
+    }
+
+    /// Puts the world back to its start; the loop goes on.
+    void reset() { lanes_[0].lane().reset(); }
+    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
+    void start_tour();
+    void end_tour() { tour_.reset(); }
+
+private:
+    MeteredLanes lanes_; ///< one
+    std::optional<Tour> tour_;
+};
+
+} // namespace lab

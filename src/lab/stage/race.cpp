@@ -1,0 +1,88 @@
+#include "lab/stage/race.hpp"
+
+#include "sim/machine/presets.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+std::vector<LaneSetup> setups_of(const Desk& desk)
+{
+    const Settings& s = desk.settings;
+    if (s.mode == Mode::duel) return duel_of(s, s.race.machines);
+    auto lanes = race_of(s, s.race.loops);
+    if (desk.playback() != nullptr)
+        for (LaneSetup& lane : lanes) lane.recording = *desk.playback();
+    return lanes;
+}
+} // namespace
+
+// The first frames are there at once: without them there is no picture.
+Race::Race(const Desk& desk)
+    : configured_{desk.settings}
+    , lanes_{setups_of(desk)}
+{
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+        if (!lanes_[i].ended()) lanes_[i].frame();
+}
+
+void Race::begin_frame(Desk& desk)
+{
+    configured_.apply(desk.settings, lanes_);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].input = desk.input;
+    const Nanos passed = desk.begin_watched_frame();
+    if (!desk.take_single_frame())
+        lanes_.advance_to(lanes_.time() + passed);
+    else if (const telemetry::FrameSample* frame = lanes_.single_frame())
+        looked_at_ = std::max(looked_at_, frame->screen);
+    desk.journal.see(desk.settings, lanes_.time());
+}
+
+void Race::press(const Desk& /*its clock is another*/, Button button, bool down)
+{
+    lanes_.press(lanes_.time(), button, down);
+}
+
+void Race::lose(Desk& /*its lag is another*/, Nanos duration, std::uint32_t event)
+{
+    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].hitch(duration);
+    lanes_.note(event);
+}
+
+Screen Race::on_screen(std::size_t lane)
+{
+    looked_at_ = std::max(looked_at_, lanes_.time());
+    return lanes_[lane].on_screen(looked_at_);
+}
+
+std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)
+{
+    std::vector<LaneSetup> setups;
+    for (const std::size_t preset : presets)
+    {
+        LaneSetup& setup = setups.emplace_back();
+        setup.name       = timestep::all_presets[preset].name;
+        setup.settings   = base;
+        setup.settings.loop.choose(preset);
+    }
+    return setups;
+}
+
+std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines)
+{
+    std::vector<LaneSetup> setups;
+    for (const std::size_t machine : machines)
+    {
+        const sim::MachinePreset& preset = sim::all_presets()[machine];
+        LaneSetup& setup                 = setups.emplace_back();
+        setup.name                       = preset.label;
+        setup.settings                   = base;
+        setup.settings.machine           = preset.make();
+    }
+    return setups;
+}
+
+} // namespace lab

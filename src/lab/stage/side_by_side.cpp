@@ -1,0 +1,67 @@
+#include "lab/stage/side_by_side.hpp"
+
+#include "lab/stage/race.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+std::vector<LaneSetup> setups_of(const Settings& settings)
+{
+    if (!is_split(settings)) return race_of(settings, settings.race.loops);
+    std::vector<LaneSetup> pair = race_of(settings, std::array{settings.loop.preset, right_loop()});
+    pair.front().settings.loop  = settings.loop; // with what was turned of it
+    return pair;
+}
+
+std::optional<std::size_t> chosen_of(const Settings& settings)
+{
+    return is_split(settings) ? std::optional{settings.loop.preset} : std::nullopt;
+}
+
+} // namespace
+
+SideBySide::SideBySide(const Settings& settings)
+    : configured_{settings}
+    , lanes_{setups_of(settings)}
+    , chosen_{chosen_of(settings)}
+{
+}
+
+bool SideBySide::suits(const Settings& settings) const
+{
+    return (settings.race.side_by_side || is_split(settings)) && chosen_ == chosen_of(settings) &&
+           configured_.are_of(settings);
+}
+
+std::size_t SideBySide::driver(const Settings& settings) const
+{
+    return std::min(settings.race.selected, lanes_.size() - 1);
+}
+
+// Only the driver's steps take the step cost of the settings: it is part of the frame times that the others get.
+void SideBySide::begin_frame(Desk& desk)
+{
+    configured_.apply(desk.settings, lanes_);
+    const LiveFrame frame = desk.begin_live_frame();
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        Settings& settings = lanes_[i].setup().settings;
+        if (i != driver(desk.settings)) settings.machine.step_cost = Nanos::zero();
+        begin_live_frame(lanes_[i].lane(), frame, settings, desk);
+    }
+    desk.journal.see(desk.settings, desk.pc().time());
+}
+
+void SideBySide::lose(Desk& desk, Nanos duration, std::uint32_t event)
+{
+    desk.pc().hitch(duration);
+    lanes_.note(event);
+}
+
+} // namespace lab

@@ -1,0 +1,35 @@
+// lab/stage/side_by_side.hpp -- on the stage: several loops on this PC, all fed with the frame times of the selected
+// one. On the first screen these are the chosen one and, below it, interpolated.
+#pragma once
+
+#include "lab/lane/configured_lanes.hpp"
+#include "lab/stage/live_frame.hpp"
+#include "lab/stage/stage_defaults.hpp"
+
+namespace lab
+{
+
+class SideBySide : public StageDefaults
+{
+public:
+    explicit SideBySide(const Settings& settings);
+
+    bool suits(const Settings& settings) const;
+    void begin_frame(Desk& desk);
+    void end_frame(Desk& desk) { end_live_frame(lanes_, desk, driver(desk.settings)); }
+    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk.now(), button, down); }
+    void lose(Desk& desk, Nanos duration, std::uint32_t event);
+    void note(std::uint32_t events) { lanes_.note(events); }
+    Screen on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
+    MeteredLanes& lanes() { return lanes_; }
+    const MeteredLanes& lanes() const { return lanes_; }
+
+private:
+    std::size_t driver(const Settings& settings) const;
+
+    ConfiguredLanes configured_;
+    MeteredLanes lanes_;
+    std::optional<std::size_t> chosen_; ///< the loop of a split stage
+};
+
+} // namespace lab

@@ -1,0 +1,116 @@
+#include "programs/demo/panels/canvas.hpp"
+
+#include "programs/demo/panels/discs.hpp"
+#include "programs/demo/panels/ui.hpp"
+#include "programs/demo/panels/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+constexpr float level = 0.25F; // points up or down from its middle up to which a line counts as level
+
+struct Brush
+{
+    ImDrawList& ink;
+
+    void operator()(const draw::Box& b) const
+    {
+        const ImU32 colour = packed(b.colour);
+        const ImVec2 at{b.x, b.y};
+        if (b.is_disc()) return disc(b, at, colour);
+        if (b.half_h == 0 && b.ring == 0) return line(b, colour);
+        if (b.sin == 0) return upright(b, colour);
+        turned(b, colour);
+    }
+    void operator()(const draw::Quad& q) const
+    {
+        // Neighbours that are seen through would show their blurred edges as seams.
+        const ImDrawListFlags flags = ink.Flags;
+        if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+        const auto& c = q.corners;
+        ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
+        ink.Flags = flags;
+    }
+
+private:
+    void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
+    {
+        if (b.ring > 0)
+            ink.AddCircle(at, b.radius, colour, 0, b.ring);
+        else if (!add_disc(ink, at, b.radius, colour))
+            ink.AddCircleFilled(at, b.radius, colour);
+    }
+    void line(const draw::Box& b, ImU32 colour) const
+    {
+        if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
+        const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
+        ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+    }
+    // As high in whole pixels wherever it lies, so that it looks the same everywhere; what differs by rounding alone is
+    // not to fall on two sides of a half, where edges often are.
+    void across(const draw::Box& b, ImU32 colour) const
+    {
+        const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
+        const float top       = std::round(b.y - thickness / 2 + 0.1F);
+        ink.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
+    }
+    void upright(const draw::Box& b, ImU32 colour) const
+    {
+        const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
+        const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
+        b.ring > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.ring) : ink.AddRectFilled(low, far, colour, b.radius);
+    }
+    void turned(const draw::Box& b, ImU32 colour) const
+    {
+        const float w     = b.half_w + b.radius;
+        const float h     = b.half_h + b.radius;
+        const auto corner = [&](float x, float y) {
+            return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
+        };
+        ink.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
+    }
+};
+
+// Its words alone; `pixel_ratio` of its pixels make a point.
+void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
+{
+    const draw::Rect area = picture.area();
+    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    for (const draw::Label& label : picture.labels())
+    {
+        ImGui::PushFont(label.font == draw::Font::figures ? mono() : ImGui::GetFont());
+        const float width = ImGui::CalcTextSize(label.text.c_str()).x;
+        const float left  = label.align == draw::Align::left     ? 0.0F
+                            : label.align == draw::Align::centre ? width / 2
+                                                                 : width;
+        ink.AddText({label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, packed(label.colour),
+                    label.text.c_str());
+        ImGui::PopFont();
+    }
+    ink.PopClipRect();
+}
+
+} // namespace
+
+void draw_picture(const draw::Picture& picture, ImDrawList& ink)
+{
+    const draw::Rect area = picture.area();
+    ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+    for (const draw::Shape& shape : picture.shapes()) std::visit(Brush{ink}, shape);
+    ink.PopClipRect();
+    write_words(picture, ink, 1.0F);
+}
+
+void write_labels(const draw::Picture& picture, float pixel_ratio)
+{
+    write_words(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
+}
+
+} // namespace demo

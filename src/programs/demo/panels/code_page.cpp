@@ -1,0 +1,372 @@
+// The source of the running loop, from the very files that were compiled: the lines that ran in the last frame are lit,
+// with the values that they set. Or the same loop as one file for a game.
+#include "programs/demo/panels/panels.hpp"
+
+#include "draw/shapes/contrast.hpp"
+#include "export/exporter/exporter.hpp"
+#include "export/source_trace/highlight.hpp"
+#include "export/source_trace/trace.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace demo
+{
+
+namespace
+{
+
+using source_trace::Piece;
+using source_trace::SyntaxKind;
+
+constexpr float lit_share = 0.13F; // of the accent behind a line that ran
+
+// What is open, and what the values were a frame ago.
+struct Open
+{
+    std::string file;                             ///< empty for the stepper's own
+    std::optional<exporter::Language> exported{}; ///< shown instead
+    std::string shown;                            ///< what is scrolled to its place
+    std::map<std::string, std::string> before{};  ///< the values of the frame before, by file, line and name
+};
+
+Open& open_page()
+{
+    static Open open{};
+    return open;
+}
+
+draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
+{
+    switch (kind)
+    {
+    case SyntaxKind::comment: return draw::mix(theme.quiet, theme.panel, 0.12F);
+    case SyntaxKind::keyword: return draw::mix(draw::rgb(0xcc79a7), theme.ink, 0.25F);
+    case SyntaxKind::type: return draw::mix(draw::rgb(0x56b4e9), theme.ink, 0.30F);
+    case SyntaxKind::number: return draw::mix(draw::rgb(0xe69f00), theme.ink, 0.25F);
+    case SyntaxKind::text:
+    case SyntaxKind::preprocessor: return draw::mix(draw::rgb(0x009e73), theme.ink, 0.35F);
+    case SyntaxKind::plain: break;
+    }
+    return theme.ink;
+}
+
+using Inks = std::array<draw::Colour, source_trace::kinds>;
+
+// Legible where the line is lit, too; those of lines that did not run are as dim as can still be read.
+Inks inks_of(const draw::Theme& theme, bool idle)
+{
+    Inks inks;
+    for (std::size_t kind = 0; kind < inks.size(); ++kind)
+    {
+        const draw::Colour hue = hue_of(theme, static_cast<SyntaxKind>(kind));
+        const draw::Colour lit = draw::mix(theme.ground, theme.accent, lit_share);
+        inks[kind]             = draw::legible(idle ? draw::mix(hue, theme.ground, 0.5F) : hue, lit, theme.ink);
+    }
+    return inks;
+}
+
+draw::Colour colour_of(const Context& c, SyntaxKind kind, bool idle = false)
+{
+    static const std::array<std::array<Inks, 2>, 2> all{{{inks_of(draw::dark, false), inks_of(draw::dark, true)},
+                                                         {inks_of(draw::light, false), inks_of(draw::light, true)}}};
+    return all[c.lab.settings.view.light ? 1 : 0][idle ? 1 : 0][static_cast<std::size_t>(kind)];
+}
+
+// A pen that writes pieces from left to right, and goes on in the next row when there is no room.
+class CodePen
+{
+public:
+    CodePen(const Context& c, float left, float right)
+        : c_{c}
+        , left_{left}
+        , right_{right}
+        , x_{left}
+        , top_{ImGui::GetCursorScreenPos().y}
+    {
+    }
+
+    void write(std::string_view text, draw::Colour ink)
+    {
+        const float width  = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+        const float indent = left_ + 32 * c_.scale;
+        if (x_ + width > right_ && x_ > indent && text.find_first_not_of(' ') != text.npos)
+        {
+            x_ = indent;
+            ++rows_;
+        }
+        ImGui::GetWindowDrawList()->AddText({x_, top_ + static_cast<float>(rows_ - 1) * row()}, packed(ink),
+                                            text.data(), text.data() + text.size());
+        x_ += width;
+    }
+
+    float row() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
+    /// Of all rows so far.
+    float height() const { return row() * static_cast<float>(rows_); }
+
+private:
+    const Context& c_;
+    float left_, right_, x_, top_;
+    int rows_ = 1;
+};
+
+// What a value was a frame ago decides how brightly it is shown.
+bool changed(const Open& open, const std::string& key, const std::string& text)
+{
+    const auto before = open.before.find(key);
+    return before == open.before.end() || before->second != text;
+}
+
+std::string key_of(std::string_view path, std::size_t line, std::string_view name)
+{
+    return fmt::format("{}:{}:{}", path, line, name);
+}
+
+std::map<std::string, std::string> values_of(const lab::Decision* decision)
+{
+    std::map<std::string, std::string> values;
+    if (decision == nullptr) return values;
+    for (const source_trace::FileTrace& file : source_trace::trace(decision->before, decision->in).files)
+        for (std::size_t i = 0; i < file.lines.size(); ++i)
+            for (const source_trace::Value& value : file.lines[i].values)
+                values[key_of(file.path, i, value.name)] = value.text;
+    return values;
+}
+
+void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace& file, std::size_t i)
+{
+    const source_trace::LineTrace& line = file.lines[i];
+    if (line.hits == 0) return;
+    if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
+    if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
+    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1; // then its name stands before it
+    for (const source_trace::Value& value : line.values)
+    {
+        const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
+        const bool named  = is_field(value) && one_a_line;
+        const auto name   = value.name.empty() ? std::string{"returns "} : named ? "= " : value.name + " = ";
+        pen.write(fmt::format("   {}{}", name, value.text),
+                  bright ? draw::mix(c.theme.accent, c.theme.ink, 0.25F) : c.theme.quiet);
+    }
+}
+
+// Lit when it ran; dim when it is code that did not.
+void source_line(const Context& c, std::size_t number, const std::vector<Piece>& pieces,
+                 const source_trace::FileTrace* file)
+{
+    const auto* about  = file != nullptr ? &file->lines[number] : nullptr;
+    const bool lit     = about != nullptr && about->hits > 0;
+    const bool idle    = about != nullptr && about->code && !lit;
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::GetContentRegionAvail().x;
+    const float gutter = 46 * c.scale;
+    ImDrawList& ink    = *ImGui::GetWindowDrawList();
+    ink.ChannelsSplit(2);
+    ink.ChannelsSetCurrent(1);
+    const std::string digits = fmt::format("{:4}", number + 1);
+    ink.AddText({at.x, at.y}, packed(c.theme.quiet), digits.c_str());
+    CodePen pen{c, at.x + gutter, at.x + width};
+    for (const Piece& piece : pieces) pen.write(piece.text, colour_of(c, piece.kind, idle));
+    if (about != nullptr) write_values(c, pen, *file, number);
+    ink.ChannelsSetCurrent(0);
+    if (lit)
+    {
+        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale}, {at.x + width, at.y + pen.height() - c.scale},
+                          packed(draw::mix(c.theme.ground, c.theme.accent, lit_share)));
+        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
+                          {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
+    }
+    ink.ChannelsMerge();
+    ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
+}
+
+// The first look at a file begins where something runs.
+void scroll_to_start(Open& open, const std::string& what, std::size_t line)
+{
+    if (open.shown == what) return;
+    open.shown        = what;
+    const float row   = ImGui::GetTextLineHeight() + 2;
+    const float above = 3 * row;
+    ImGui::SetScrollY(std::max(static_cast<float>(line) * row - above, 0.0F));
+}
+
+std::size_t first_lit(const source_trace::FileTrace* file)
+{
+    if (file == nullptr) return 0;
+    const auto found = std::ranges::find_if(file->lines, [](const auto& line) { return line.hits > 0; });
+    return found == file->lines.end() ? 0 : static_cast<std::size_t>(found - file->lines.begin());
+}
+
+// `pieces_of` returns the pieces of a line; it is called for the lines in their order.
+template <class Lines, class PiecesOf>
+void show_lines(const Context& c, const Lines& lines, const PiecesOf& pieces_of, const source_trace::FileTrace* file,
+                const std::string& what)
+{
+    ImGui::PushFont(mono());
+    ImGui::BeginChild("source");
+    scroll_to_start(open_page(), what, first_lit(file));
+    for (std::size_t i = 0; i < lines.size(); ++i) source_line(c, i, pieces_of(lines[i]), file);
+    ImGui::EndChild();
+    ImGui::PopFont();
+}
+
+std::string_view name_of(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
+
+void new_line_if_full(const Context& c, const std::string& label)
+{
+    const float width = ImGui::CalcTextSize(label.c_str()).x + 26 * c.scale;
+    if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
+}
+
+// The stepper's own header is the first of the steppers that is entered.
+std::string_view stepper_of(const source_trace::Trace& trace)
+{
+    for (const source_trace::FileTrace& file : trace.files)
+        if (file.path.starts_with("steppers/")) return file.path;
+    return trace.files.front().path;
+}
+
+// The files in the order in which the frame went through them, and the preset that chose them.
+std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
+{
+    Open& open         = open_page();
+    const auto entered = [&](std::string_view path)
+    { return path == preset || std::ranges::any_of(trace.files, [&](const auto& file) { return file.path == path; }); };
+    std::string shown = open.file.empty() || !entered(open.file) ? std::string{stepper_of(trace)} : open.file;
+    std::vector<std::string> paths{preset};
+    for (const source_trace::FileTrace& file : trace.files) paths.emplace_back(file.path);
+    for (const std::string& path : paths)
+    {
+        if (source_trace::source_of(path).empty()) continue;
+        const std::string label = path == preset ? "the preset" : std::string{name_of(path)};
+        new_line_if_full(c, label);
+        if (tab(label.c_str(), fmt::format("src/timestep/{}", path).c_str(), path == shown && !open.exported, c))
+        {
+            open.file     = path;
+            open.exported = std::nullopt;
+            shown         = path;
+        }
+        ImGui::SameLine(0, 4 * c.scale);
+    }
+    return shown;
+}
+
+std::vector<std::string> changes_of(const lab::Settings& settings)
+{
+    constexpr std::array<std::string_view, 4> axes{"filter.", "stepper.", "overload.", "pacer."};
+    std::vector<std::string> changes;
+    for (const lab::Change& change : lab::differences(settings))
+    {
+        const bool axis = change.key.starts_with("loop.") && change.key != "loop.preset" && change.key != "loop.hz";
+        if (axis) changes.push_back(fmt::format("{}={}", change.key.substr(5), change.value));
+        if (std::ranges::any_of(axes, [&](auto of) { return change.key.starts_with(of); }))
+            changes.push_back(fmt::format("{}={}", change.key, change.value));
+    }
+    return changes;
+}
+
+// What `timestep_lab export` writes for this loop, or one line that says why it cannot.
+exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
+{
+    const timestep::Loop& loop = settings.loop.axes;
+    if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
+    exporter::Order order =
+        exporter::order_of(timestep::all_presets[settings.loop.preset], loop, changes_of(settings), TIMESTEP_VERSION);
+    order.language = language;
+    return exporter::write(loop, order);
+}
+
+void language_tabs(const Context& c)
+{
+    Open& open = open_page();
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+    {
+        const std::string label = row.id == exporter::Language::cpp
+                                      ? std::string{"C++ for my game"}
+                                      : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
+        if (row.id != exporter::Language::cpp && !open.exported) break; // the others once somebody asked
+        new_line_if_full(c, label);
+        const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
+        if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;
+        ImGui::SameLine(0, 4 * c.scale);
+    }
+}
+
+std::vector<Piece> pieces_of(const exporter::CodeLine& line)
+{
+    bool in_comment           = false;
+    std::vector<Piece> pieces = source_trace::pieces_of(line.code, in_comment);
+    if (!line.comment.empty()) pieces.push_back({SyntaxKind::comment, line.comment});
+    return pieces;
+}
+
+void show_exported(const Context& c, const exporter::Code& code)
+{
+    if (button("Copy", "The whole file, to the clipboard.", c.log, 64 * c.scale))
+    {
+        ImGui::SetClipboardText(code.text().c_str());
+        c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
+    }
+    c.log.push_back({"code.file", {}, "exported"});
+    show_lines(
+        c, code.lines, [](const exporter::CodeLine& line) { return pieces_of(line); }, nullptr, "exported");
+}
+
+void show_source(const Context& c, const std::string& path, const source_trace::FileTrace* file)
+{
+    c.log.push_back({"code.file", {}, path});
+    bool in_comment = false;
+    show_lines(
+        c, source_trace::source_of(path),
+        [&](std::string_view line) { return source_trace::pieces_of(line, in_comment); }, file, path);
+}
+
+// Of the frame at which the stage is frozen, else of the newest.
+const lab::Decision* shown_decision(const lab::Lab& lab)
+{
+    const lab::Lane& lane = lab.lane();
+    if (lane.samples().empty()) return nullptr;
+    return lane.decision(lab.frozen() ? lane.moment_at(*lab.frozen()).sample.frame : lane.samples().back().frame);
+}
+
+} // namespace
+
+void show_code_for_my_game(const Context& c)
+{
+    c.lab.settings.view.panels = true;
+    c.lab.settings.view.dock   = lab::Dock::code;
+    open_page().exported       = exporter::Language::cpp;
+    c.lab.settings.view.more   = true;
+}
+
+void code_page(const Context& c)
+{
+    const lab::Decision* decision = shown_decision(c.lab);
+    if (decision == nullptr) return ImGui::TextDisabled("What was decided then is not kept any more.");
+    const lab::Settings& settings   = c.lab.setup(c.lab.selected()).settings;
+    const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
+    open_page().before              = values_of(c.lab.lane().decision(decision->frame - 1));
+    const std::string shown =
+        file_tabs(c, trace, source_trace::preset_path(timestep::all_presets[settings.loop.preset].name));
+    language_tabs(c);
+    if (const auto language = open_page().exported)
+    {
+        static std::string key;
+        static exporter::Code code; // written again when the loop is another one
+        const std::string now =
+            fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
+        if (std::exchange(key, now) != now) code = exported_code(settings, *language);
+        return show_exported(c, code);
+    }
+    ImGui::NewLine();
+    const auto file = std::ranges::find(trace.files, shown, &source_trace::FileTrace::path);
+    show_source(c, shown, file == trace.files.end() ? nullptr : &*file);
+}
+
+} // namespace demo

@@ -1,0 +1,201 @@
+// The first screen: five loops, and one slider that makes this PC slow.
+#include "programs/demo/panels/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace demo
+{
+
+namespace
+{
+
+using lab::Slowness;
+using timestep::Nanos;
+
+// The digit that chooses it, its colour and its name; lit where it runs.
+void loop_button(const Context& c, std::size_t index, float width)
+{
+    const timestep::Preset& p = timestep::all_presets[index];
+    const bool chosen         = c.lab.settings.loop.preset == index;
+    const draw::Colour own    = draw::loop_colour(index);
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(chosen ? draw::mix(c.theme.raised, own, 0.35F) : c.theme.raised));
+    const float dot   = 16 * c.scale;
+    std::string label = fmt::format("{}   {}", index + 1, p.name);
+    if (ImGui::CalcTextSize(label.c_str()).x + 4 * dot > width) label = fmt::format("{}", index + 1);
+    label += fmt::format("###{}", p.name);
+    if (ImGui::Button(label.c_str(), {width, 30 * c.scale})) lab::choose_loop(c.lab.settings, index);
+    ImGui::PopStyleColor();
+    log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
+    tooltip(fmt::format("{}: {}.", p.title, p.price));
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddCircleFilled({low.x + std::min(dot, width / 4), (low.y + high.y) / 2}, 5 * c.scale,
+                                                packed(own));
+}
+
+void loop_buttons(const Context& c)
+{
+    constexpr std::size_t five = 5;
+    const float gap            = ImGui::GetStyle().ItemSpacing.x;
+    const float width          = (ImGui::GetContentRegionAvail().x - gap * (five - 1)) / five;
+    for (std::size_t i = 0; i < five; ++i)
+    {
+        if (i > 0) ImGui::SameLine();
+        loop_button(c, i, width);
+    }
+}
+
+void how_slow(const Context& c)
+{
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted("How slow is this PC?");
+    ImGui::PopFont();
+    const double ms  = timestep::to_millis(c.lab.settings.machine.lag.delay);
+    const double hz  = c.lab.display.measured_hz;
+    std::string text = ms > 0 ? fmt::format("{:.3g} ms lost in every frame", ms) : "as fast as it is";
+    if (hz > 0) text += fmt::format(": {:.3g} frames a second", hz);
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", text.c_str());
+    log_item(c.log, "first.slowness", text);
+}
+
+// Where the slider's grab is at its places.
+struct Track
+{
+    float x, width, y;
+
+    float at(double share) const { return x + static_cast<float>(share) * width; }
+    double share(float px) const { return std::clamp<double>((px - x) / width, 0.0, 1.0); }
+};
+
+void draw_stops(const Context& c, const Track& track)
+{
+    ImDrawList& ink = *ImGui::GetWindowDrawList();
+    for (const Nanos stop : Slowness::stops())
+    {
+        const bool last        = stop == Slowness::longest;
+        const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(stop), last ? " ms" : "");
+        const float width      = ImGui::CalcTextSize(text.c_str()).x;
+        const float x          = track.at(Slowness::share_of(stop));
+        const float left       = last ? x + 4 * c.scale - width : x - width / 2;
+        ink.AddText({left, track.y}, packed(c.theme.quiet), text.c_str());
+    }
+}
+
+draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& verdict)
+{
+    if (!verdict) return c.theme.raised;
+    if (verdict->kind == lab::LaneVerdict::Kind::ok) return c.theme.accent;
+    return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
+}
+
+// What becomes of the chosen loop at each place, and the word where it begins.
+void draw_verdicts(const Context& c, const Track& track)
+{
+    ImDrawList& ink     = *ImGui::GetWindowDrawList();
+    const auto verdicts = c.lab.slowness.verdicts();
+    const float half    = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    float free          = track.x - half;
+    std::string_view last;
+    for (std::size_t i = 0; i < verdicts.size(); ++i)
+    {
+        const float x           = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
+        const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // seams would shine through
+        ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
+        const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
+        if (name == last) continue;
+        last             = name;
+        const float from = std::max(x - half, free);
+        const float wide = ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
+        if (name.empty() || from > x + 12 * c.scale || from + wide > track.at(1.0) + half) continue;
+        ink.AddText({from, track.y + 7 * c.scale}, packed(c.theme.quiet), name.data(), name.data() + name.size());
+        free = from + wide + 8 * c.scale;
+    }
+}
+
+std::optional<Nanos> stop_near(double share)
+{
+    constexpr double catches = 0.012;
+    for (const Nanos stop : Slowness::stops())
+        if (std::abs(Slowness::share_of(stop) - share) < catches) return stop;
+    return std::nullopt;
+}
+
+void show_verdict_under_mouse(const Context& c, const Track& track)
+{
+    if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+    const auto verdicts = c.lab.slowness.verdicts();
+    const double share  = track.share(ImGui::GetMousePos().x);
+    const auto& verdict =
+        verdicts[static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)))];
+    if (!verdict) return;
+    tooltip(fmt::format("{:.0f} ms: {}, after four seconds on a virtual PC",
+                        timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict)));
+}
+
+void slider(const Context& c)
+{
+    sim::LagSettings& lag = c.lab.settings.machine.lag;
+    const float line      = ImGui::GetTextLineHeight();
+    const float grab      = ImGui::GetStyle().GrabMinSize;
+    const ImVec2 at       = ImGui::GetCursorScreenPos();
+    const float width     = ImGui::GetContentRegionAvail().x;
+    const Track track{at.x + 2 + grab / 2, width - 4 - grab, at.y};
+    draw_stops(c, track);
+    ImGui::SetCursorScreenPos({at.x, at.y + line});
+    ImGui::SetNextItemWidth(width);
+    double share = Slowness::share_of(lag.delay);
+    if (drag_along("##slowness", share, 0.0, 1.0, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat))
+    {
+        lag.on    = true;
+        lag.delay = stop_near(share).value_or(Slowness::delay_at(share));
+    }
+    log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(lag.delay)));
+    show_verdict_under_mouse(c, track);
+    if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
+    {
+        lag.on    = true;
+        lag.delay = wheel < 0 ? Slowness::stop_after(lag.delay) : Slowness::stop_before(lag.delay);
+    }
+    draw_verdicts(c, {track.x, track.width, ImGui::GetItemRectMax().y});
+    ImGui::Dummy({width, 8 * c.scale + line});
+}
+
+void buttons(const Context& c)
+{
+    lab::Settings& s  = c.lab.settings;
+    const float gap   = ImGui::GetStyle().ItemSpacing.x;
+    const float three = ImGui::GetContentRegionAvail().x - 76 * c.scale - 3 * gap;
+    const float width = std::min(120 * c.scale, three / 3);
+    bool vsync        = s.machine.vsync != sim::VsyncMode::off;
+    if (ImGui::Checkbox("VSYNC", &vsync)) s.machine.vsync = vsync ? sim::VsyncMode::on : sim::VsyncMode::off;
+    log_item(c.log, "first.vsync", vsync ? "on" : "off");
+    tooltip("Wait for the display (V).");
+    const auto press = [&](const char* label, const char* tip, const char* key)
+    {
+        ImGui::SameLine();
+        if (button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
+    };
+    press("Hitch  H", "One frame of 500 ms more.", "H");
+    press("Reset  R", "The world back to its start; the loop goes on.", "R");
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // apart
+    if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
+}
+
+} // namespace
+
+void first_screen(const Context& c)
+{
+    c.lab.slowness.look(c.lab.settings);
+    loop_buttons(c);
+    ImGui::Spacing();
+    how_slow(c);
+    slider(c);
+    buttons(c);
+}
+
+} // namespace demo

@@ -1,0 +1,165 @@
+// One line over everything: name, clocks, what is being played or recorded.
+#include "programs/demo/panels/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+std::string playback_text(const lab::Playback& p, const lab::Lab& lab)
+{
+    const std::string name = p.name().substr(p.name().find_last_of('/') + 1);
+    std::string text       = p.ended() ? fmt::format("{}: ended after {} frames", name, p.size())
+                                       : fmt::format("{}: frame {} of {}", name, p.index(), p.size());
+    if (p.rounds() > 0) text += fmt::format(", round {}", p.rounds() + 1);
+    const timestep::Nanos behind = lab.pc().behind_recording();
+    if (behind > timestep::Nanos::zero()) text += fmt::format(", {:.0f} ms behind", timestep::to_millis(behind));
+    return text;
+}
+
+std::string middle_text(const lab::Lab& lab, const std::string& notice)
+{
+    if (!notice.empty()) return notice;
+    if (lab.playback() != nullptr) return playback_text(*lab.playback(), lab);
+    if (lab.recording()) return fmt::format("recording: {} frames (F9 stops)", lab.recorded().size());
+    return "";
+}
+
+// The first screen has little on it, this included.
+constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
+
+constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
+    {"Live", "One loop on this PC, whose lag is real."},
+    {"Race", "Several loops, each on its own copy of one virtual PC."},
+    {"Duel", "One loop on several virtual PCs: do they agree?"},
+}};
+
+// A replay is recorded of the live loop; it runs on the stage.
+void replay_buttons(const Context& c)
+{
+    if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
+    ImGui::SameLine(0, 14 * c.scale);
+    if (tab(c.lab.records_replay ? "Stop" : "Record", "Records what you do with the live loop, from its start (F7).",
+            c.lab.records_replay, c))
+        c.lab.apply(*lab::find_key("F7"));
+    ImGui::SameLine(0, 4 * c.scale);
+    if (tab("Replay", "Runs the last replay again, to the bit, or asks for a replay file (F8).",
+            c.lab.settings.mode == lab::Mode::replay, c))
+        c.lab.apply(*lab::find_key("F8"));
+}
+
+void mode_buttons(const Context& c)
+{
+    if (lab::is_first_screen(c.lab.settings)) return;
+    const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
+    if (chosen == 0 && !c.lab.settings.race.side_by_side)
+    {
+        if (tab("Less", first, false, c)) c.lab.unfold(false);
+        ImGui::SameLine(0, 4 * c.scale);
+    }
+    for (std::size_t i = 0; i < modes.size(); ++i)
+    {
+        if (i > 0) ImGui::SameLine(0, 4 * c.scale);
+        if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
+    }
+    ImGui::SameLine(0, 4 * c.scale);
+    if (tab("Over a network", "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.",
+            c.lab.settings.mode == lab::Mode::network, c))
+    {
+        c.lab.settings.mode      = lab::Mode::network;
+        c.lab.settings.view.dock = lab::Dock::timeline;
+    }
+    replay_buttons(c);
+}
+
+void open_button(const Context& c)
+{
+    if (lab::is_first_screen(c.lab.settings)) return;
+    ImGui::SameLine(0, 16 * c.scale);
+    constexpr auto tip =
+        "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
+        "dropped on the window, too.";
+    if (tab("Open recording...", tip, c.card.state != RecordingCard::State::closed, c))
+        c.card.requests.emplace_back(card_request::Open{});
+}
+
+// Seconds of the lanes for each second here; a drag or Ctrl+click changes it.
+void tempo(const Context& c)
+{
+    if (c.lab.settings.mode == lab::Mode::live) return;
+    ImGui::SameLine(0, 16 * c.scale);
+    ImGui::SetNextItemWidth(110 * c.scale);
+    double& speed = c.lab.settings.race.speed;
+    drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
+               ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
+    tooltip("Slow motion or fast forward of the race; what the lanes compute stays the same.\n0.001 to 100");
+    ImGui::SameLine(0, 8 * c.scale);
+    ImGui::Text("%.3gx speed", speed);
+}
+
+// As much as fits into `width`.
+std::string clocks_for(const lab::Lab& lab, float width)
+{
+    const auto& samples        = lab.lane().samples();
+    const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
+    const char* paused         = lab.settings.paused ? "   PAUSED" : "";
+    const double hz            = lab.display.measured_hz; // 0 in the first second
+    const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
+    const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
+    for (const std::string& text : {all, fps + paused + "   F1 keys", fps})
+        if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    return "";
+}
+
+} // namespace
+
+bool tab(const char* label, const char* tip, bool chosen, const Context& c)
+{
+    const draw::Colour back =
+        chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+    const bool narrow  = ImGui::GetContentRegionMax().x < 500 * c.scale;
+    const float width  = ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
+    const bool pressed = button(label, tip, c.log, width);
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
+void header(const Context& c, const std::string& notice)
+{
+    const float room = ImGui::GetContentRegionMax().x;
+    if (room > 560 * c.scale)
+    {
+        ImGui::PushFont(bold());
+        ImGui::TextUnformatted("Timestep Lab");
+        ImGui::PopFont();
+        ImGui::SameLine(0, 24 * c.scale);
+    }
+    mode_buttons(c);
+    if (room > 820 * c.scale) open_button(c);
+    if (room > 480 * c.scale) tempo(c);
+    ImGui::SameLine(0, 16 * c.scale);
+    const std::string middle = middle_text(c.lab, notice);
+    const float free         = room - ImGui::GetCursorPosX();
+    ImGui::PushFont(mono());
+    const std::string clocks = clocks_for(c.lab, free - ImGui::CalcTextSize(middle.c_str()).x - 16 * c.scale);
+    const float right        = ImGui::CalcTextSize(clocks.c_str()).x;
+    ImGui::PopFont();
+    ImGui::TextDisabled("%s", shortened(middle, free - right).c_str());
+    log_item(c.log, "header", middle);
+    if (!middle.empty()) tooltip(middle);
+    ImGui::PushFont(mono());
+    ImGui::SameLine(room - right);
+    ImGui::TextDisabled("%s", clocks.c_str());
+    ImGui::PopFont();
+    log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));
+}
+
+} // namespace demo

@@ -1,0 +1,75 @@
+#include "programs/demo/panels/panels.hpp"
+
+namespace demo
+{
+
+namespace
+{
+
+void key_cells(const Context& c, const lab::Key& key)
+{
+    ImGui::TableNextColumn();
+    ImGui::PushFont(mono());
+    ImGui::TextColored(colour(c.theme.accent), "%s", key.name.data());
+    ImGui::PopFont();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(key.help.data());
+}
+
+// Half of them beside the other half: one below the other they would be higher than a small window.
+void list_keys(const Context& c)
+{
+    const auto keys        = lab::keys();
+    const std::size_t half = (keys.size() + 1) / 2;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {9 * c.scale, 2 * c.scale});
+    const bool open = ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX);
+    ImGui::PopStyleVar();
+    if (!open) return;
+    for (std::size_t i = 0; i < half; ++i)
+    {
+        key_cells(c, keys[i]);
+        if (half + i < keys.size()) key_cells(c, keys[half + i]);
+    }
+    ImGui::EndTable();
+}
+
+} // namespace
+
+// Above the panels, which never come to the front, and below what is made after it.
+void dim_what_is_behind(const Context& c, ImVec2 size)
+{
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(size);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(draw::faded(c.theme.ground, 0.75F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin("behind", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+}
+
+void help_page(const Context& c)
+{
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    dim_what_is_behind(c, size);
+    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowFocus();
+    constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
+    if (ImGui::Begin("help", nullptr, flags))
+    {
+        heading("Keys");
+        list_keys(c);
+        ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+        if (button("Show the tour", "The three things of the first start, from the defaults.", c.log, 0))
+        {
+            c.lab.settings.view.help = false;
+            c.lab.start_tour();
+        }
+    }
+    ImGui::End();
+}
+
+} // namespace demo

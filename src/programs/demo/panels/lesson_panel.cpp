@@ -1,0 +1,310 @@
+// A lesson of the course as a page: what to watch, the question and its answers, the run, and the explanation.
+#include "lab/lessons/lesson_choice.hpp"
+#include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/theme.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+using lab::LessonStage;
+using Phase = LessonStage::Phase;
+
+void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
+
+void small_heading(const Context& c, const char* text)
+{
+    ImGui::TextColored(colour(draw::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
+}
+
+void top_line(const Context& c, const LessonStage& stage)
+{
+    const std::string where = fmt::format("Lesson {} of {}", stage.place() + 1, lab::course_files().size());
+    ImGui::AlignTextToFramePadding();
+    small_heading(c, where.c_str());
+    const float width = 64 * c.scale;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
+}
+
+void headline(const Context& c, const LessonStage& stage)
+{
+    ImGui::PushFont(title());
+    paragraph(stage.lesson().title, c.theme.ink);
+    ImGui::PopFont();
+    log_item(c.log, "lesson.title", stage.lesson().title);
+}
+
+struct PhaseLook
+{
+    draw::Colour back, edge, ink;
+};
+
+// Before the run the chosen one stands out, and where mouse or keyboard is; afterwards the right one, and a wrong
+// guess.
+PhaseLook look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
+{
+    const bool chosen = stage.guess() == answer;
+    if (stage.verdict() != nullptr)
+    {
+        const bool right        = answer == stage.lesson().right;
+        const draw::Colour mark = right ? good : c.theme.alarm;
+        if (right || chosen) return {draw::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
+        return {c.theme.panel, c.theme.line, c.theme.quiet};
+    }
+    if (chosen) return {draw::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
+    const draw::Colour back = hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
+    return {back, hovered ? c.theme.accent : c.theme.line, c.theme.ink};
+}
+
+void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
+{
+    const float thick = size / 5;
+    if (tick)
+    {
+        const ImVec2 points[]{
+            {at.x - size / 2, at.y}, {at.x - size / 8, at.y + size / 2.6F}, {at.x + size / 2, at.y - size / 2.4F}};
+        ink.AddPolyline(points, 3, colour, 0, thick);
+        return;
+    }
+    const float r = size / 2.6F;
+    ink.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, thick);
+    ink.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
+}
+
+void answer(const Context& c, LessonStage& stage, std::size_t i)
+{
+    const std::string& text = stage.lesson().answers[i];
+    const float pad         = 9 * c.scale;
+    const float digit       = 24 * c.scale;
+    const float width       = ImGui::GetContentRegionAvail().x;
+    const float wrap        = width - 2 * pad - digit;
+    const float height      = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * pad;
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(i);
+    ImGui::PopID();
+    const char* chosen = stage.guess() == i ? "chosen" : "";
+    log_item(c.log, fmt::format("answer.{}", i + 1),
+             stage.verdict() != nullptr && i == stage.lesson().right ? "right" : chosen);
+
+    const ImVec2 low     = ImGui::GetItemRectMin();
+    const ImVec2 high    = ImGui::GetItemRectMax();
+    const PhaseLook look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
+    ImDrawList& ink      = *ImGui::GetWindowDrawList();
+    ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
+    ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
+    const bool told = stage.verdict() != nullptr && (i == stage.lesson().right || stage.guess() == i);
+    if (told)
+        mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
+             i == stage.lesson().right, packed(look.edge));
+    else
+        ink.AddText({low.x + pad, low.y + pad}, packed(draw::mix(look.ink, c.theme.quiet, 0.6F)),
+                    fmt::format("{}", i + 1).c_str());
+    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x + pad + digit, low.y + pad}, packed(look.ink),
+                text.c_str(), nullptr, wrap);
+    space(c, 1);
+}
+
+void question(const Context& c, LessonStage& stage)
+{
+    ImGui::PushFont(bold());
+    paragraph(stage.lesson().question, c.theme.ink);
+    ImGui::PopFont();
+    space(c, 3);
+    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) answer(c, stage, i);
+}
+
+bool main_button(const Context& c, const char* label, const char* tip, float width)
+{
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.accent, 0.55F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
+    ImGui::PushFont(bold());
+    const bool pressed = button(label, tip, c.log, width);
+    ImGui::PopFont();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
+std::string length_of(const lab::RunLength& length)
+{
+    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
+    if (length.frames) return fmt::format("{} frames", *length.frames);
+    return fmt::format("{} steps", length.ticks.value_or(0));
+}
+
+// Nobody watches a minute.
+bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
+
+void before_the_run(const Context& c, LessonStage& stage)
+{
+    const bool guessed = stage.guess().has_value();
+    const float width  = ImGui::GetContentRegionAvail().x;
+    if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
+        stage.run();
+    const lab::Lesson& e = stage.lesson();
+    std::string length   = fmt::format("{} lanes, {}", stage.lanes().size(), length_of(e.length));
+    if (is_cut(e))
+        length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
+    paragraph(length, c.theme.quiet);
+    if (stage.lanes().size() > lab::RaceSettings::most_lanes)
+        paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
+                  c.theme.quiet);
+}
+
+void say_belief(const Context& c, const LessonStage& stage)
+{
+    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
+        if (stage.lanes_run()->belief(i) != nullptr)
+            paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name), c.theme.accent);
+}
+
+void during_the_run(const Context& c, LessonStage& stage)
+{
+    const double done = stage.lanes_run()->done();
+    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
+    ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
+    ImGui::PopStyleColor();
+    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
+    say_belief(c, stage);
+    const std::string now = stage.phase() == Phase::judging ? std::string{"putting the numbers together ..."}
+                                                            : fmt::format("{:.0f} % of {}", std::floor(done * 100),
+                                                                          length_of(stage.lesson().length));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", now.c_str());
+    const float width = 104 * c.scale;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
+}
+
+std::string measured(const lab::Checked& checked)
+{
+    return checked.left == checked.right ? fmt::format("{:.6g}", checked.left)
+                                         : fmt::format("{:.6g} against {:.6g}", checked.left, checked.right);
+}
+
+void checks(const Context& c, const lab::LessonVerdict& verdict)
+{
+    const auto holding =
+        std::count_if(verdict.lines.begin(), verdict.lines.end(), [](const auto& line) { return line.checked.holds; });
+    const std::string label = fmt::format("{} of {} checks hold in this run###checks", holding, verdict.lines.size());
+    const bool opened       = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding, verdict.lines.size()));
+    if (!opened) return;
+    ImGui::PushFont(mono());
+    for (const lab::LessonVerdict::Line& line : verdict.lines)
+    {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float h   = ImGui::GetTextLineHeight();
+        mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + h / 2}, 9 * c.scale, line.checked.holds,
+             packed(line.checked.holds ? good : c.theme.alarm));
+        ImGui::Indent(18 * c.scale);
+        paragraph(line.assertion.text, c.theme.ink);
+        paragraph(measured(line.checked), c.theme.quiet);
+        ImGui::Unindent(18 * c.scale);
+    }
+    ImGui::PopFont();
+}
+
+// One thing to turn in all lanes, which run on.
+void free_hand(const Context& c, LessonStage& stage)
+{
+    const lab::Control* free = stage.lesson().free;
+    if (free == nullptr) return;
+    if (stage.phase() != Phase::trying)
+    {
+        const std::string tip = fmt::format("The lanes run on, and the {} of all of them is yours.", free->label);
+        if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
+    }
+    else
+    {
+        small_heading(c, "Yours, in all lanes");
+        edit(stage.lanes_run()->tried(), *free, c.log);
+    }
+    space(c, 6);
+}
+
+void after_the_run(const Context& c, LessonStage& stage)
+{
+    const lab::LessonVerdict& verdict = *stage.verdict();
+    ImGui::PushFont(bold());
+    const std::string said = verdict_on(stage);
+    const bool right       = stage.guess() == stage.lesson().right;
+    paragraph(said, !stage.guess() ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
+    ImGui::PopFont();
+    log_item(c.log, "lesson.verdict", said);
+    say_belief(c, stage);
+    space(c, 2);
+    explanation(c, stage);
+    if (c.lab.frozen())
+        paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
+                              timestep::to_seconds(*c.lab.frozen())),
+                  c.theme.quiet);
+    space(c, 6);
+    free_hand(c, stage);
+    checks(c, verdict);
+    space(c, 6);
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto count  = lab::course_files().size();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
+    if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
+    ImGui::PopStyleVar();
+    ImGui::SameLine();
+    if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (stage.place() + 1) % count);
+}
+
+void neighbours(const Context& c, const LessonStage& stage)
+{
+    const auto count  = lab::course_files().size();
+    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const auto place  = stage.place();
+    if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (place + count - 1) % count);
+    ImGui::SameLine();
+    if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (place + 1) % count);
+}
+
+} // namespace
+
+void open_lesson(const Context& c, std::size_t place)
+{
+    open(c.lab.settings, lab::all_lessons()[place]);
+    c.lab.settings.paused = false;
+}
+
+std::string verdict_on(const LessonStage& stage)
+{
+    if (!stage.guess()) return "What happened";
+    return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
+}
+
+void lesson_panel(const Context& c)
+{
+    LessonStage& stage = *c.lab.lesson();
+    top_line(c, stage);
+    space(c, 6);
+    headline(c, stage);
+    space(c, 6);
+    small_heading(c, "Watch");
+    paragraph(stage.lesson().watch, c.theme.ink);
+    space(c, 8);
+    question(c, stage);
+    space(c, 6);
+    switch (stage.phase())
+    {
+    case Phase::asking: before_the_run(c, stage); break;
+    case Phase::running:
+    case Phase::judging: during_the_run(c, stage); break;
+    case Phase::revealed:
+    case Phase::trying: return after_the_run(c, stage);
+    }
+    space(c, 12);
+    neighbours(c, stage);
+}
+
+} // namespace demo

@@ -1,0 +1,158 @@
+// The loops: the five of the literature one row each, every other one in a list to search, and the five axes below.
+#include "programs/demo/panels/panels.hpp"
+
+#include "base/search.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::all_presets;
+using timestep::Group;
+using timestep::Preset;
+
+std::string about(const Preset& p)
+{
+    std::string text = fmt::format("{} ({}): {}.\nShips in: {}", p.title, p.source, p.price, p.ships);
+    if (!p.differs.empty()) text += fmt::format("\nDiffers: {}", p.differs);
+    return text;
+}
+
+// The digit that chooses a preset, or a space.
+std::string_view digit_of(std::size_t preset)
+{
+    for (const lab::Key& key : lab::keys())
+        if (key.action == lab::Action::loop && key.argument == static_cast<int>(preset)) return key.name;
+    return " ";
+}
+
+// Of several loops each may be on or off, and its dot says so; of one, its row is lit.
+bool loop_row(const Context& c, std::size_t index, bool in_list)
+{
+    const Preset& p   = all_presets[index];
+    const bool chosen = lab::runs_loop(c.lab.settings, index);
+    const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
+    ImGui::PushID(static_cast<int>(index));
+    const bool clicked = ImGui::Selectable("##loop", lit, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
+    if (clicked) lab::choose_loop(c.lab.settings, index);
+    log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
+    tooltip(about(p));
+
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
+    const float y     = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const ImVec2 dot{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
+    if (chosen)
+        ink.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(index)), 12);
+    else
+        ink.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(index)), 12, 1.3F * c.scale);
+    ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(index)}.c_str());
+    ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F)),
+                p.name.data());
+    const std::string_view aside = in_list ? p.source : p.price;
+    const float width            = ImGui::CalcTextSize(aside.data(), aside.data() + aside.size()).x;
+    const float name_end         = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
+    if (right - width > name_end)
+        ink.AddText({right - width, y}, packed(c.theme.quiet), aside.data(), aside.data() + aside.size());
+    ImGui::PopID();
+    return clicked;
+}
+
+bool is_wanted(const Preset& p, std::string_view wanted)
+{
+    return base::finds(wanted, {p.name, p.title, p.source, p.ships, p.price, p.differs});
+}
+
+// Returns whether any of it was wanted.
+bool list_group(const Context& c, const char* title, Group group, std::string_view wanted)
+{
+    bool any = false;
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
+    {
+        if (all_presets[i].group != group || !is_wanted(all_presets[i], wanted)) continue;
+        if (!std::exchange(any, true)) ImGui::TextDisabled("%s", title);
+        if (loop_row(c, i, true)) ImGui::CloseCurrentPopup();
+    }
+    return any;
+}
+
+void search_page(const Context& c)
+{
+    static std::array<char, 40> wanted{};
+    ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
+    if (!ImGui::BeginPopup("all loops")) return;
+    if (ImGui::IsWindowAppearing())
+    {
+        wanted = {};
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##search", "search by name, engine or author", wanted.data(), wanted.size());
+    log_item(c.log, "loop.search", wanted.data());
+    ImGui::BeginChild("list");
+    const bool known   = list_group(c, "The five of the literature", Group::literature, wanted.data());
+    const bool written = list_group(c, "Other loops of the articles", Group::articles, wanted.data());
+    const bool shipped = list_group(c, "As engines ship them", Group::engines, wanted.data());
+    if (!known && !written && !shipped) ImGui::TextDisabled("No loop has that in its name, its engine or its author.");
+    ImGui::EndChild();
+    ImGui::EndPopup();
+}
+
+void axes(const Context& c)
+{
+    lab::Settings& s = c.lab.settings;
+    const bool open  = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes");
+    log_item(c.log, "loop.axes", open ? "on" : "off");
+    if (!open) return;
+    using lab::control;
+    constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
+                                 &control<"loop.presentation">, &control<"loop.pacer">};
+    for (std::size_t axis = 0; axis < choices.size(); ++axis)
+    {
+        edit(s, *choices[axis], c.log);
+        const std::span<const lab::Control> numbers = lab::axis_controls(s)[axis];
+        for (const lab::Control& row : numbers) edit(s, row, c.log);
+    }
+    if (const timestep::Refusal& r = c.lab.lane().refusal())
+    {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextColored(colour(c.theme.alarm), "Not running: %s.", std::string{r.reason}.c_str());
+        log_item(c.log, "loop.refused", std::string{r.reason});
+        ImGui::PopTextWrapPos();
+    }
+}
+
+} // namespace
+
+void loop_panel(const Context& c)
+{
+    heading("Loop");
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
+        if (all_presets[i].group == Group::literature) loop_row(c, i, false);
+    const bool race = lab::has_several_loops(c.lab.settings);
+    for (std::size_t i = 0; i < all_presets.size(); ++i)
+        if (all_presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
+    const std::string label = fmt::format("All {} loops ...", all_presets.size());
+    if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
+        ImGui::OpenPopup("all loops");
+    search_page(c);
+    edit(c.lab.settings, lab::control<"loop.hz">, c.log);
+    if (c.lab.settings.mode != lab::Mode::live) return;
+    if (button("Show me stutter", "Bars that ought to glide, at 50 steps a second: accumulator above interpolated.",
+               c.log, -1))
+        c.lab.show_stutter();
+    edit(c.lab.settings, lab::control<"lab.side_by_side">, c.log);
+    if (!race) axes(c);
+}
+
+} // namespace demo

@@ -1,0 +1,117 @@
+// The slow PC: what each frame and each step loses, and what became of VSYNC.
+#include "programs/demo/panels/panels.hpp"
+
+#include "lab/settings/controls.hpp"
+#include "sim/machine/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace demo
+{
+
+namespace
+{
+
+std::string vsync_report(const lab::Lab& lab)
+{
+    const lab::DisplayReport& d = lab.display;
+    const bool asked            = lab.settings.machine.vsync != sim::VsyncMode::off;
+    const std::string measured  = d.settled ? fmt::format("measured {:.1f} Hz", d.measured_hz) : "measuring ...";
+    if (!d.accepted) return fmt::format("{}, {}", "refused by the driver", measured);
+    const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
+    if (asked && d.settled && d.measured_hz > 1.1 * refresh) return fmt::format("accepted, not honoured, {}", measured);
+    return fmt::format("accepted, {}", measured);
+}
+
+void hand_buttons(const Context& c)
+{
+    const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Hitch  H", "One frame of 500 ms more.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    ImGui::SameLine();
+    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
+        c.lab.apply(*lab::find_key("B"));
+    ImGui::SameLine();
+    if (button("Reset  R", "The world back to its start; the loop goes on.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
+}
+
+// As their rows say; what drawing costs stands beside what a step costs.
+void machine_controls(const Context& c, lab::ControlPlace where)
+{
+    const auto is_shown = [&](const lab::Control& row)
+    { return row.panel.shown == where || row.panel.shown == lab::ControlPlace::both; };
+    const lab::Control& drawing = lab::control<"machine.render_cost_ms">;
+    for (const lab::Control& row : lab::controls())
+    {
+        if (!is_shown(row) || &row == &drawing) continue;
+        if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
+        edit(c.lab.settings, row, c.log);
+    }
+}
+
+void live_machine(const Context& c)
+{
+    heading("This PC");
+    machine_controls(c, lab::ControlPlace::live);
+    const std::string report = vsync_report(c.lab);
+    row("", report, "What the driver said, and how many frames were really presented in the last second.");
+    log_item(c.log, "vsync.report", report);
+}
+
+void machine_list(const Context& c)
+{
+    ImGui::SetNextItemWidth(-1);
+    const bool open = ImGui::BeginCombo("##machines", "this PC is a ...");
+    log_item(c.log, "machine.preset", "");
+    if (!open) return;
+    for (const sim::MachinePreset& preset : sim::all_presets())
+    {
+        if (ImGui::Selectable(std::string{preset.label}.c_str())) c.lab.settings.machine = preset.make();
+        log_choice(c.log, preset.name, false);
+        tooltip(preset.what);
+    }
+    ImGui::EndCombo();
+}
+
+void raced_machine(const Context& c)
+{
+    heading("The virtual PC");
+    machine_list(c);
+    machine_controls(c, lab::ControlPlace::raced);
+}
+
+void duelling_machines(const Context& c)
+{
+    heading("The virtual PCs");
+    const auto& chosen  = c.lab.settings.race.machines;
+    const auto machines = sim::all_presets();
+    for (std::size_t i = 0; i < machines.size(); ++i)
+    {
+        const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+        const std::string inset = fmt::format("  {}", machines[i].label);
+        if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
+        log_item(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off");
+        tooltip(machines[i].what);
+    }
+    ImGui::Spacing();
+}
+
+} // namespace
+
+void machine_panel(const Context& c)
+{
+    switch (c.lab.settings.mode)
+    {
+    case lab::Mode::live:
+    case lab::Mode::replay: live_machine(c); break;
+    case lab::Mode::race: raced_machine(c); break;
+    case lab::Mode::duel: duelling_machines(c); break;
+    case lab::Mode::lesson:
+    case lab::Mode::network: return; // their machines are their own
+    }
+    hand_buttons(c);
+}
+
+} // namespace demo

@@ -1,0 +1,148 @@
+// A game over a network: the words on its stages, the messages between them, and the timeline that all PCs share.
+#include "draw/shapes/contrast.hpp"
+#include "programs/demo/panels/canvas.hpp"
+#include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/time_view.hpp"
+#include "telemetry/frames.hpp"
+#include "views/network.hpp"
+#include "views/stage.hpp"
+
+#include <fmt/format.h>
+
+namespace demo
+{
+
+namespace
+{
+
+struct Said
+{
+    std::string badge;
+    draw::Colour colour;
+    std::string story;
+};
+
+// Short: beside it is the scene.
+std::string together(const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Agreement& a = network.agreements()[pc];
+    return pc == 0 ? std::string{"the first"} : fmt::format("{} of {} hashes equal", a.equal, a.equal + a.differ);
+}
+
+Said of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Peer& peer = network.game()[pc];
+    const auto& t            = peer.totals();
+    const auto since         = peer.waits_since();
+    const double waits       = since ? timestep::to_millis(network.now() - *since) : 0.0;
+    Said said{"IN STEP", c.theme.quiet, ""};
+    if (waits > 1.0) said = {fmt::format("WAITS {:.0f} ms", waits), c.theme.warning, ""};
+    const double total = timestep::to_seconds(network.now());
+    said.story         = fmt::format("{}; {:.2f} of real time, {} {}", together(network, pc),
+                             total > 0.0 ? peer.world().time() / total : 1.0, t.waits, t.waits == 1 ? "wait" : "waits");
+    return said;
+}
+
+Said of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Peer& peer = network.game()[pc];
+    const auto& t            = peer.totals();
+    const bool now =
+        !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().at < std::chrono::milliseconds{200};
+    const std::int64_t depth = now ? peer.rollbacks().back().depth : 0;
+    return {now ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS") : std::string{"GUESSES RIGHT"},
+            now ? c.theme.alarm : c.theme.quiet,
+            fmt::format("{}; {} times back, {} steps again", together(network, pc), t.rollbacks, t.taken_again)};
+}
+
+Said of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Agreement& a = network.agreements()[pc];
+    if (pc == 0) return {"FREE", c.theme.quiet, together(network, pc)};
+    if (!a.first) return {"THE SAME WORLD", c.theme.quiet, together(network, pc)};
+    return {fmt::format("APART SINCE TICK {}", *a.first), c.theme.alarm, together(network, pc)};
+}
+
+Said said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    if (network.now() == timestep::Nanos::zero())
+        return {"NOT RUN YET", c.theme.quiet, ""}; // nothing is told before it is asked
+    switch (network.game().set_up().kind)
+    {
+    case scenes::NetworkKind::free: return of_free(c, network, pc);
+    case scenes::NetworkKind::rollback: return of_rollback(c, network, pc);
+    case scenes::NetworkKind::lockstep:
+    case scenes::NetworkKind::slow_pc: break;
+    }
+    return of_lockstep(c, network, pc);
+}
+
+void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, std::size_t pc, const draw::Rect& area)
+{
+    const Said said        = said_of(c, network, pc);
+    const std::string name = c.lab.setup(pc).name;
+    const float x          = area.x + 14 * c.scale;
+    float y                = area.y + 10 * c.scale;
+    ImGui::PushFont(bold());
+    ink.AddText({x, y}, packed(draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink)), name.c_str());
+    const float beside = x + ImGui::CalcTextSize(name.c_str()).x + 14 * c.scale;
+    const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
+    ImGui::PopFont();
+    const float pad   = 9 * c.scale;
+    const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
+    const ImVec2 low{beside, y - 3 * c.scale}, far{beside + size.x + 2 * pad, y + size.y + 4 * c.scale};
+    const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
+    ink.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
+    ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
+    ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
+    y += line;
+    const float room = 0.62F * area.w - 14 * c.scale; // right of it some scenes have a curve, and its title
+    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
+                room);
+    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
+}
+
+} // namespace
+
+void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
+                     const std::vector<draw::Rect>& areas)
+{
+    for (std::size_t pc = 0; pc < areas.size(); ++pc)
+    {
+        const draw::Rect& area = areas[pc];
+        ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
+        words(c, network, ink, pc, area);
+        ink.AddRect({area.x, area.y}, {area.right(), area.bottom()},
+                    packed(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+        ink.PopClipRect();
+        c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
+    }
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    draw::Picture flights;
+    flights.clear({0, 0, screen.x, screen.y}, c.theme.ground);
+    views::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
+    draw_picture(flights, ink);
+}
+
+void network_timeline(const Context& c, const lab::NetworkRun& network)
+{
+    const ImVec2 at   = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    if (size.x < 180 || size.y < 60) return;
+    const draw::Rect area{at.x, at.y, size.x, size.y};
+    const draw::TimeSpan span = shown_span(c);
+    const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
+    ImGui::InvisibleButton("time", size);
+    move_in_time(c, axis);
+    static draw::Picture picture; // for its memory
+    views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
+    draw_picture(picture, *ImGui::GetWindowDrawList());
+    const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
+    c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
+    if (ImGui::GetIO().MousePos.x < axis.left())
+        tooltip(
+            "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "
+            "PC that waits, a red arrow a rollback. Below: how far the worlds are apart, by powers of ten.");
+}
+
+} // namespace demo

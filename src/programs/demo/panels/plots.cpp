@@ -1,0 +1,117 @@
+// What became of the selected lane over time, in small plots over the timeline's stretch of its clock.
+#include "views/plots.hpp"
+#include "programs/demo/panels/canvas.hpp"
+#include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/save_menu.hpp"
+#include "programs/demo/panels/time_view.hpp"
+
+#include <fmt/format.h>
+
+namespace demo
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using timestep::Nanos;
+
+const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, ImVec2 mouse)
+{
+    for (const views::PlotPlace& place : places)
+        if (place.area.contains({mouse.x, mouse.y})) return &place;
+    return nullptr;
+}
+
+// Of a lane whose display is behind its newest frame, what led to the picture that is seen; after a look back, and
+// while the stage shows an instant replay, all.
+Frames in_sight(const Context& c)
+{
+    const Frames all{c.lab.lane().samples()};
+    if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || all.empty()) return all;
+    return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
+}
+
+// A click goes to the frame whose values the crosshair shows.
+void freeze_at(const Context& c, const Frames& frames, Nanos time)
+{
+    const std::size_t i = frames.first_from(time);
+    if (i < frames.size() && !telemetry::is_paused(frames[i])) c.lab.freeze(frames[i].wall);
+}
+
+void choices(const Context& c)
+{
+    std::uint32_t& chosen = c.lab.settings.view.plots;
+    for (std::size_t k = 0; k < views::all_plots().size(); ++k)
+    {
+        const views::Plot& plot = views::all_plots()[k];
+        bool on                 = (chosen & 1U << k) != 0;
+        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) chosen ^= 1U << k;
+        log_item(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off");
+        tooltip(plot.tip);
+    }
+}
+
+void log_places(const Context& c, const std::vector<views::PlotPlace>& places, const Frames& frames)
+{
+    for (const views::PlotPlace& p : places)
+    {
+        const std::string now =
+            frames.empty() ? "" : views::value_text(p.plot->value(frames, frames.size() - 1), *p.plot);
+        c.log.push_back({fmt::format("plot.{}", p.plot->name), p.area, now});
+    }
+    if (places.empty()) return;
+    const draw::TimeSpan span = places.front().axis.span();
+    c.log.push_back(
+        {"plots", places.front().area,
+         fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
+}
+
+} // namespace
+
+void plot_tools(const Context& c)
+{
+    time_buttons(c);
+    menu_button(c, choices);
+}
+
+void plots(const Context& c)
+{
+    const Frames frames = in_sight(c);
+    const ImVec2 at     = ImGui::GetCursorScreenPos();
+    const ImVec2 size   = ImGui::GetContentRegionAvail();
+    if (size.x < 120 || size.y < 60) return;
+    const draw::Rect area{at.x, at.y, size.x, size.y};
+    const draw::TimeSpan span = shown_span(c);
+    const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
+    log_places(c, places, frames);
+
+    ImGui::InvisibleButton("time", size);
+    const ImGuiIO& io             = ImGui::GetIO();
+    const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
+    const views::PlotPlace* under = place_at(places, mouse);
+    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save();
+    const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
+    if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
+
+    const auto marks = views::marks_of(frames, c.lab.journal, span);
+    views::PlotsData data{.frames = frames,
+                          .marks  = marks,
+                          .chosen = c.lab.settings.view.plots,
+                          .frozen = frozen_frame(c, frames),
+                          .lit    = lit_frames(c)};
+    const views::PlotsStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
+    save_what_was_asked(c,
+                        {.stem = "plots",
+                         .area = area,
+                         .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
+                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
+    if (over) data.crosshair = axis.time(mouse.x);
+    static TimePicture drawn; // for its memory
+    if (about_to_save() || drawn.is_stale(area, frames, span))
+        views::draw_plots(drawn.picture, data, span, area, style);
+    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
+    if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
+}
+
+} // namespace demo

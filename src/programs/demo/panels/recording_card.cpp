@@ -1,0 +1,315 @@
+// A recording of somebody's game on one card: how it ran, when it was worst, which loops fit it; to be watched, and
+// taken home as code.
+#include "programs/demo/panels/recording_card.hpp"
+
+#include "programs/demo/panels/panels.hpp"
+
+#include "draw/shapes/contrast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace demo
+{
+
+namespace
+{
+
+using State = RecordingCard::State;
+
+constexpr std::size_t longest_path = 4096;
+
+void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
+
+// The longest beginning that all of them share.
+std::string common_start(const std::vector<std::string>& names)
+{
+    std::string start = names.empty() ? "" : names.front();
+    for (const std::string& name : names)
+        start.resize(static_cast<std::size_t>(std::ranges::mismatch(start, name).in1 - start.begin()));
+    return start;
+}
+
+int complete_typed(ImGuiInputTextCallbackData* data)
+{
+    const auto& card        = *static_cast<RecordingCard*>(data->UserData);
+    const std::string start = common_start(card.matches);
+    if (start.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, start.c_str());
+    return 0;
+}
+
+// Tab completes, Enter opens.
+void path_field(const Context& c, bool focus)
+{
+    RecordingCard& card = c.card;
+    static std::array<char, longest_path> typed{};
+    std::strncpy(typed.data(), card.path.c_str(), typed.size() - 1);
+    if (focus) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
+    const bool enter = ImGui::InputTextWithHint(
+        "##path", "path of a recording or a replay; Tab completes", typed.data(), typed.size(),
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &card);
+    log_item(c.log, "open.path", card.path);
+    if (card.path != typed.data())
+    {
+        card.path = typed.data();
+        card.refusal.clear();
+        c.card.requests.emplace_back(card_request::Complete{});
+    }
+    ImGui::SameLine(0, 8 * c.scale);
+    const bool pressed = button("Open", "Reads it, and judges every loop on it.", c.log, 76 * c.scale);
+    if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
+}
+
+void matches(const Context& c)
+{
+    RecordingCard& card = c.card;
+    for (std::size_t i = 0; i < card.matches.size(); ++i)
+    {
+        const std::string match = card.matches[i];
+        if (ImGui::Selectable(shortened(match, ImGui::GetContentRegionAvail().x).c_str()))
+        {
+            card.path = match;
+            if (match.ends_with('/'))
+                c.card.requests.emplace_back(card_request::Complete{});
+            else
+                ask_for(c, match);
+            break;
+        }
+        log_item(c.log, fmt::format("open.match.{}", i), match);
+    }
+}
+
+void asking(const Context& c, bool focus)
+{
+    const RecordingCard& card = c.card;
+    paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
+              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run.",
+              c.theme.quiet);
+    ImGui::Spacing();
+    path_field(c, focus);
+    if (!card.refusal.empty())
+    {
+        paragraph(card.refusal, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        log_item(c.log, "open.refusal", card.refusal);
+    }
+    matches(c);
+}
+
+void reading(const Context& c)
+{
+    const float turn = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
+    const ImVec2 at  = ImGui::GetCursorScreenPos();
+    const float r    = 9 * c.scale;
+    ImDrawList& ink  = *ImGui::GetWindowDrawList();
+    ink.PathArcTo({at.x + r, at.y + r}, r - 2 * c.scale, turn, turn + 4.2F, 24);
+    ink.PathStroke(packed(c.theme.accent), 0, 2.4F * c.scale);
+    ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
+    ImGui::SameLine();
+    ImGui::TextUnformatted("Reading it, and playing it to every loop ...");
+    log_item(c.log, "open.reading", c.card.path);
+}
+
+void small_title(const Context& c, ImVec2 at, const char* text)
+{
+    ImGui::GetWindowDrawList()->AddText(bold(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text);
+}
+
+std::size_t first_bin(const RecordingSummary& summary)
+{
+    const auto found = std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.count > 0; });
+    return static_cast<std::size_t>(found - summary.histogram.begin());
+}
+
+void histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+{
+    small_title(c, {r.x, r.y}, "Frame times, ms");
+    ImDrawList& ink  = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight();
+    const draw::Rect plot{r.x, r.y + line + 8 * c.scale, r.w, r.h - 2 * line - 14 * c.scale};
+    const std::size_t first = first_bin(summary);
+    const auto bins         = static_cast<float>(summary.histogram.size() - first);
+    const float width       = plot.w / bins;
+    std::int64_t most       = 1;
+    for (const auto& bin : summary.histogram) most = std::max(most, bin.count);
+    float free = plot.x; // where the next label fits
+    for (std::size_t i = first; i < summary.histogram.size(); ++i)
+    {
+        const auto& bin    = summary.histogram[i];
+        const bool last    = i + 1 == summary.histogram.size();
+        const float x      = plot.x + static_cast<float>(i - first) * width;
+        const float share  = static_cast<float>(bin.count) / static_cast<float>(most);
+        const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
+        ink.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
+                          packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
+        const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
+        if (x >= free && (last || x + ImGui::CalcTextSize(label.c_str()).x < plot.right() - 30 * c.scale))
+        {
+            ink.AddText({x, plot.bottom() + 3 * c.scale}, packed(c.theme.quiet), label.c_str());
+            free = x + ImGui::CalcTextSize(label.c_str()).x + 12 * c.scale;
+        }
+    }
+    ink.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
+}
+
+void worst_moments(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+{
+    small_title(c, {r.x, r.y}, "Worst moments");
+    ImDrawList& ink  = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
+    float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
+    if (summary.worst.empty())
+        return ink.AddText({r.x, y}, packed(c.theme.ink), "None: no frame is 2.5 times as long as usual.");
+    const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
+    for (const auto& moment : summary.worst)
+    {
+        if (y + line > r.bottom() + 4 * c.scale) break;
+        const auto share           = static_cast<float>(moment.length_ms / summary.worst.front().length_ms);
+        const std::string when     = fmt::format("at {:.2f} s", moment.at_s);
+        const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
+        ink.AddText({r.x, y}, packed(c.theme.ink), when.c_str());
+        ink.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
+                          packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
+        ink.AddText({r.right() - ImGui::CalcTextSize(how_long.c_str()).x, y}, packed(c.theme.ink), how_long.c_str());
+        y += line;
+    }
+}
+
+void pictures(const Context& c, const RecordingSummary& summary)
+{
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::GetContentRegionAvail().x;
+    const float height = 168 * c.scale;
+    const float gap    = 28 * c.scale;
+    histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
+    worst_moments(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
+    ImGui::Dummy({width, height});
+    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitches));
+}
+
+void choice(const Context& c, const RecordingSummary::Choice& one, bool advised)
+{
+    const ImVec2 at   = ImGui::GetCursorScreenPos();
+    const float r     = 5 * c.scale;
+    const float y     = at.y + ImGui::GetTextLineHeight() / 2;
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    ink.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(one.preset)), 20);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted(one.title.c_str());
+    ImGui::PopFont();
+    log_item(c.log, fmt::format("card.loop.{}", one.preset), one.title);
+    if (advised)
+    {
+        ImGui::SameLine(0, 8 * c.scale);
+        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "advised");
+    }
+    const float figures = ImGui::CalcTextSize(one.figures.c_str()).x;
+    ink.AddText({right - figures, at.y}, packed(c.theme.quiet), one.figures.c_str());
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
+    paragraph(one.promise, c.theme.ink);
+    ImGui::Dummy({0, 2 * c.scale});
+}
+
+void verdict(const Context& c, const RecordingSummary& summary)
+{
+    std::string all;
+    ImGui::Dummy({0, 2 * c.scale});
+    for (const std::string& sentence : summary.verdict)
+    {
+        const bool last = &sentence == &summary.verdict.back(); // what to do stands out
+        if (last) ImGui::PushFont(bold());
+        paragraph(sentence);
+        if (last) ImGui::PopFont();
+        all += (all.empty() ? "" : " ") + sentence;
+    }
+    c.log.push_back({"card.verdict", {}, all});
+    if (!summary.why_not.empty())
+    {
+        paragraph("It cannot be played to loops: " + summary.why_not,
+                  draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        log_item(c.log, "card.why-not", summary.why_not);
+    }
+    ImGui::Dummy({0, 2 * c.scale});
+    for (const auto& one : summary.choices) choice(c, one, &one == &summary.choices.front());
+}
+
+void buttons(const Context& c, const RecordingSummary& summary)
+{
+    if (summary.frames)
+    {
+        ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.accent, 0.55F)));
+        if (button("Watch it", "The recording drives the stage, with the advised loop; its hitches are marked.", c.log,
+                   110 * c.scale))
+            c.card.requests.emplace_back(card_request::Watch{});
+        ImGui::PopStyleColor();
+        ImGui::SameLine(0, 8 * c.scale);
+    }
+    if (!summary.choices.empty())
+    {
+        if (button("Code for my game", "The advised loop as one file without dependencies.", c.log, 160 * c.scale))
+        {
+            c.lab.settings.mode = lab::Mode::live;
+            c.lab.settings.loop.choose(summary.choices.front().preset);
+            c.lab.settings.loop.axes.set_rate(summary.choices.front().rate);
+            show_code_for_my_game(c);
+            c.card.state = State::closed;
+        }
+        ImGui::SameLine(0, 8 * c.scale);
+    }
+    if (button("Another ...", "Asks for the path of another one.", c.log, 100 * c.scale)) ask_for(c, "");
+}
+
+void contents(const Context& c, bool focus)
+{
+    RecordingCard& card = c.card;
+    const bool shown    = card.state == State::shown;
+    const auto of       = shown ? card.summary.name : "Open a recording or a replay";
+    ImGui::PushFont(title());
+    ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
+    ImGui::PopFont();
+    log_item(c.log, "card.title", of);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
+    if (button("Close", "Escape does the same.", c.log, 64 * c.scale) || pressed(ImGuiKey_Escape))
+        card.state = State::closed;
+    if (card.state == State::reading) return reading(c);
+    if (!shown) return asking(c, focus);
+    ImGui::TextDisabled("%s", shortened(card.summary.about, ImGui::GetContentRegionAvail().x).c_str());
+    ImGui::Dummy({0, 4 * c.scale});
+    pictures(c, card.summary);
+    verdict(c, card.summary);
+    ImGui::Spacing();
+    buttons(c, card.summary);
+}
+
+} // namespace
+
+void recording_card(const Context& c)
+{
+    static State before = State::closed;
+    const State now     = c.card.state;
+    const bool focus    = now == State::asking && before != State::asking;
+    before              = now;
+    if (now == State::closed) return;
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    dim_what_is_behind(c, size);
+    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale}); // a low window scrolls it
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
+    constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                          ImGuiWindowFlags_NoSavedSettings;
+    if (focus || now != State::asking) ImGui::SetNextWindowFocus();
+    if (ImGui::Begin("recording", nullptr, flags)) contents(c, focus);
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+} // namespace demo

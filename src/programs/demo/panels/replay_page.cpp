@@ -1,0 +1,170 @@
+// A replay: a scrubber over all of it, what might have been, and how far that is apart.
+#include "draw/shapes/time_axis.hpp"
+#include "programs/demo/panels/canvas.hpp"
+#include "programs/demo/panels/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+struct ReplayView
+{
+    draw::Picture& picture;
+    const Context& c;
+    const lab::ReplayStory& story;
+    draw::TimeAxis axis;
+    draw::Rect bar;
+    draw::Rect curve;
+
+    float px(float points) const { return points * c.scale; }
+};
+
+// By powers of ten from a micrometre to ten metres: where it begins is of interest.
+float height_of(double distance)
+{
+    return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
+}
+
+void draw_curve(const ReplayView& p)
+{
+    const auto& theme = p.c.theme;
+    for (const double power : {1e-6, 1e-3, 1.0})
+    {
+        const float y = p.curve.bottom() - height_of(power) * p.curve.h;
+        p.picture.line({p.curve.x, y}, {p.curve.right(), y}, p.px(1), theme.line);
+        p.picture.write({{p.curve.x - p.px(6), y - p.px(9)},
+                         fmt::format("{:g}", power),
+                         theme.quiet,
+                         draw::Align::right,
+                         draw::Font::figures});
+    }
+    std::optional<draw::Point> before;
+    const auto& all        = p.story.apart;
+    const std::size_t step = std::max<std::size_t>(all.size() / 600, 1);
+    for (std::size_t i = 0; i < all.size(); i += step)
+    {
+        const draw::Point at{p.axis.x(all[i].at), p.curve.bottom() - height_of(all[i].x) * p.curve.h};
+        if (before) p.picture.line(*before, at, p.px(2), theme.alarm);
+        before = at;
+    }
+}
+
+void draw_bar(const ReplayView& p)
+{
+    const auto& theme = p.c.theme;
+    p.picture.box(p.bar, p.px(5), theme.raised);
+    const float at = p.axis.x(p.story.at);
+    p.picture.box({p.bar.x, p.bar.y, std::max(at - p.bar.x, 1.0F), p.bar.h}, p.px(5),
+                  draw::mix(theme.raised, theme.accent, 0.6F));
+    if (p.story.forked)
+    {
+        const float fork = p.axis.x(*p.story.forked);
+        p.picture.box({fork, p.bar.y, std::max(at - fork, 1.0F), p.bar.h}, p.px(2),
+                      draw::mix(theme.raised, theme.warning, 0.6F));
+        p.picture.line({fork, p.bar.y - p.px(4)}, {fork, p.curve.bottom()}, p.px(2), theme.warning);
+    }
+    if (p.story.parted)
+    {
+        const float parted = p.axis.x(*p.story.parted);
+        p.picture.line({parted, p.bar.y - p.px(4)}, {parted, p.curve.bottom()}, p.px(2), theme.alarm);
+        p.picture.write({{parted + p.px(6), p.bar.bottom() + p.px(1)},
+                         fmt::format("tick {} differs", p.story.parted_tick),
+                         theme.alarm});
+    }
+    p.picture.line({at, p.bar.y - p.px(5)}, {at, p.curve.bottom()}, p.px(2), theme.ink);
+    p.picture.disc({at, p.bar.y + p.bar.h / 2}, p.px(8), theme.ink);
+}
+
+void draw_scale(const ReplayView& p, float y)
+{
+    const draw::Ticks ticks = draw::ticks_of(p.axis, p.px(80));
+    for (const draw::Tick& tick : ticks.ticks)
+        if (!tick.text.empty())
+            p.picture.write(
+                {{p.axis.x(tick.at), y}, tick.text, p.c.theme.quiet, draw::Align::centre, draw::Font::figures});
+}
+
+std::string said_of(const lab::ReplayStory& s)
+{
+    std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
+    text += s.broken ? fmt::format("; tick {} is not as it was recorded", *s.broken)
+                     : fmt::format("; {} hashes as they were recorded", s.hashes);
+    if (s.forked) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.forked));
+    if (s.forked && !s.apart.empty()) text += fmt::format("; now {:.4g} apart in x", s.apart.back().x);
+    return text;
+}
+
+void buttons(const Context& c, lab::ReplayPlayer& player)
+{
+    const float width = 116 * c.scale;
+    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "The replay stands still, or goes on.", c.log,
+               width))
+        c.lab.settings.paused = !c.lab.settings.paused;
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.warning, 0.35F)));
+    if (button("What if...  W",
+               "From here on with the loop, rate, integrator, delay and knobs as they are turned now: both run side by "
+               "side.",
+               c.log, width))
+        player.fork(c.lab);
+    ImGui::PopStyleColor();
+    if (player.story().forked)
+    {
+        ImGui::SameLine();
+        if (button("As it was", "Leaves what might have been.", c.log, width)) player.join();
+    }
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const std::string said = said_of(player.story());
+    ImGui::TextDisabled("%s", shortened(said, ImGui::GetContentRegionAvail().x).c_str());
+    log_item(c.log, "replay.story", said);
+}
+
+// A press or a drag anywhere on it goes there.
+void scrub(const Context& c, const ReplayView& p)
+{
+    if (!ImGui::IsItemActive()) return;
+    const Nanos to           = std::clamp(p.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), p.story.length);
+    c.lab.settings.replay_at = timestep::to_seconds(to);
+}
+
+} // namespace
+
+void replay_page(const Context& c, lab::ReplayPlayer& player)
+{
+    buttons(c, player);
+    const ImVec2 at   = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    if (size.x < 180 || size.y < 60) return;
+    const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
+    static draw::Picture picture; // for its memory
+    picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
+    const Nanos length = std::max(player.story().length, Nanos{1'000'000});
+    const ReplayView page{picture,
+                          c,
+                          player.story(),
+                          {{Nanos::zero(), length}, left, left + width},
+                          {left, at.y + 10 * s, width, 12 * s},
+                          {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
+    ImGui::InvisibleButton("scrubber", size);
+    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(player.story().at)));
+    scrub(c, page);
+    draw_curve(page);
+    draw_bar(page);
+    draw_scale(page, at.y + size.y - 20 * s);
+    picture.write({{left, at.y + 26 * s},
+                   player.story().forked ? "" : "turn loop, rate, integrator, delay or a knob, then ask: what if?",
+                   c.theme.quiet});
+    draw_picture(picture, *ImGui::GetWindowDrawList());
+}
+
+} // namespace demo

@@ -1,0 +1,82 @@
+#include "programs/demo/panels/save_menu.hpp"
+
+#include "draw/shapes/svg.hpp"
+
+namespace demo
+{
+
+namespace
+{
+
+enum class Wish : std::uint8_t
+{
+    nothing,
+    csv,
+    svg,
+    png,
+};
+
+// What is open, and what was chosen in it: the menu has to be gone from the screen before a PNG is taken.
+struct Asked
+{
+    Wish wish  = Wish::nothing;
+    int frames = 0; // until it is carried out
+};
+Asked asked;
+
+void line(const Context& c, const char* label, const char* name, const char* tip, Wish wish)
+{
+    if (ImGui::Selectable(label)) asked = {wish, wish == Wish::png ? 2 : 0};
+    log_item(c.log, name, "");
+    tooltip(tip);
+}
+
+} // namespace
+
+void menu_button(const Context& c, void (*more)(const Context& context))
+{
+    ImGui::SameLine(0, 4 * c.scale);
+    if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
+    log_item(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "");
+    tooltip("What is shown, and what can be copied and saved.");
+    if (!ImGui::BeginPopup("picture")) return;
+    if (more != nullptr)
+    {
+        more(c);
+        ImGui::Separator();
+    }
+    line(c, "Copy CSV", "dock.copy-csv", "The numbers in sight, a row for each frame, to the clipboard.", Wish::csv);
+    line(c, "Save SVG", "dock.save-svg", "The picture as shapes, into the folder that the program was started in.",
+         Wish::svg);
+    line(c, "Save PNG", "dock.save-png", "The picture as pixels, into the folder that the program was started in.",
+         Wish::png);
+    ImGui::EndPopup();
+}
+
+void save_what_was_asked(const Context& c, const Saveable& what)
+{
+    if (asked.wish == Wish::nothing || asked.frames-- > 0) return;
+    switch (asked.wish)
+    {
+    case Wish::csv:
+        if (what.csv) ImGui::SetClipboardText(what.csv().c_str());
+        break;
+    case Wish::png:
+        c.lab.requests.emplace_back(
+            lab::request::PartOfWindow{what.stem, what.area.x, what.area.y, what.area.w, what.area.h});
+        break;
+    case Wish::svg:
+    {
+        draw::Picture picture;
+        what.draw(picture);
+        c.lab.requests.emplace_back(lab::request::Drawing{what.stem, draw::to_svg(picture)});
+        break;
+    }
+    case Wish::nothing: break;
+    }
+    asked = {};
+}
+
+bool about_to_save() { return asked.wish == Wish::png; }
+
+} // namespace demo

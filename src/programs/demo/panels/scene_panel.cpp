@@ -1,0 +1,91 @@
+// The scene's own knobs, and how far its spring is from blowing up.
+#include "base/text.hpp"
+#include "lab/settings/controls.hpp"
+#include "programs/demo/panels/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+double step_now(const lab::Lane& lane)
+{
+    if (lane.samples().empty()) return 0.0;
+    const timestep::StepPlan& plan = lane.samples().back().plan;
+    const double tail              = timestep::to_seconds(plan.tail);
+    return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
+}
+
+// Green up to where it is well, red beyond what the spring stands, and a needle at the step of the last frame.
+void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
+{
+    constexpr float limit = 2.0F / 3; // of the bar
+    constexpr float well  = 0.7F;     // of the limit
+    const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
+    const float floor     = at.y + size.y;
+    ImDrawList& ink       = *ImGui::GetWindowDrawList();
+    const auto stretch    = [&](float from, float to, draw::Colour colour) {
+        ink.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
+    };
+    stretch(0, well * limit, draw::rgb(0x009e73));
+    stretch(well * limit, limit, c.theme.warning);
+    stretch(limit, 1, c.theme.alarm);
+    const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
+    ink.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
+                          {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
+    ink.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
+}
+
+std::string stability_text(double limit, double step)
+{
+    const auto ms = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
+    if (limit <= 0.0) return fmt::format("step {}; this integrator loses every spring", ms(step));
+    if (std::isinf(limit)) return fmt::format("step {}; this spring survives any", ms(step));
+    return fmt::format("step {}; this spring survives up to {}", ms(step), ms(limit));
+}
+
+void stability(const Context& c, double limit)
+{
+    const double step      = step_now(c.lab.lane());
+    const std::string text = stability_text(limit, step);
+    ImGui::TextDisabled("%s", text.c_str());
+    tooltip("The last frame's longest step; with one that is longer than this spring survives under this integrator, "
+            "each swing is larger than the one before.");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
+    const double share = limit > 0.0 ? step / limit : 2.0; // of what it stands
+    draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
+    ImGui::Dummy({size.x, size.y + 4 * c.scale});
+    tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
+}
+
+// What a step of so many balls costs here, and how many would be too many.
+void cost(const Context& c)
+{
+    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));
+    if (!cost) return;
+    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
+    row("spirals from", fmt::format("{:.3g} balls", cost->spiral_count),
+        "The count at which this machine's steps alone fill the second, at this step rate.");
+}
+
+} // namespace
+
+void scene_panel(const Context& c)
+{
+    heading("Scene");
+    edit(c.lab.settings, lab::control<"scene.name">, c.log);
+    edit(c.lab.settings, lab::control<"scene.integrator">, c.log);
+    if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
+    cost(c);
+    if (c.lab.lane().world().runs<scenes::Player>()) edit(c.lab.settings, lab::control<"scene.keys">, c.log);
+    for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
+}
+
+} // namespace demo

@@ -1,0 +1,28 @@
+// The whole set-up as one command line, for the clipboard, and the way back to the defaults.
+#include "programs/demo/panels/panels.hpp"
+
+#include "lab/settings/set_up.hpp"
+
+namespace demo
+{
+
+bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui::GetFontSize(); }
+
+void set_up_panel(const Context& c)
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize; // as wide as the controls above
+    const float width       = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
+    if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
+               width))
+    {
+        ImGui::SetClipboardText(lab::command_line(c.lab.settings).c_str());
+        c.lab.requests.emplace_back(lab::request::Notice{"copied: paste it into a terminal"});
+    }
+    if (set_up_side_by_side()) ImGui::SameLine();
+    if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
+               width))
+        lab::forget(c.lab.settings);
+}
+
+} // namespace demo

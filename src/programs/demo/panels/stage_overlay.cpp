@@ -1,0 +1,294 @@
+// Words on the stage: which loop runs, what it did, and the badges of what went wrong.
+#include "programs/demo/panels/panels.hpp"
+
+#include "base/text.hpp"
+#include "draw/shapes/contrast.hpp"
+#include "lab/lessons/glossary.hpp"
+#include "lab/metrics/frame_text.hpp"
+#include "lab/metrics/lane_story.hpp"
+#include "telemetry/frames.hpp"
+#include "views/network.hpp"
+#include "views/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+struct Badge
+{
+    std::string text;
+    draw::Colour colour;
+};
+
+// In the past that the stage stands still at, or the moment nearest to it that was kept.
+Badge standstill(const Context& c, const scenes::Moment& moment)
+{
+    const double at    = timestep::to_seconds(moment.sample.wall);
+    const double apart = timestep::to_seconds(*c.lab.frozen() - moment.sample.wall);
+    std::string text   = fmt::format("FROZEN at {:.3f} s", at);
+    if (std::abs(apart) > 0.25) text += ", the nearest that was kept";
+    return {text, c.theme.accent};
+}
+
+// The verdict is the last.
+std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
+                             const lab::LaneVerdict& verdict)
+{
+    std::vector<Badge> badges;
+    if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
+        badges.push_back(standstill(c, moment));
+    if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"INSTANT REPLAY at 0.1x", c.theme.accent});
+    badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
+                                         : verdict.is_alarming() ? c.theme.alarm
+                                                                 : c.theme.warning});
+    return badges;
+}
+
+// One beside the other up to `right`, and then below; returns where the row after them begins.
+float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
+{
+    const float pad    = 9 * c.scale;
+    const float left   = at.x;
+    const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
+    for (const Badge& b : badges)
+    {
+        const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
+        if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
+        const ImVec2 far{at.x + width, at.y + height};
+        const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
+        ink.AddRectFilled(at, far, packed(ground), height / 2);
+        ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
+        ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(draw::legible(b.colour, ground, c.theme.ink)),
+                    b.text.c_str());
+        at.x = far.x + 8 * c.scale;
+    }
+    return at.y + height + 3 * c.scale;
+}
+
+struct Name
+{
+    std::string text;
+    draw::Colour colour;
+};
+
+Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
+
+// What is said of a lane, which would be read by nobody if its last digits changed with every frame.
+struct Said
+{
+    Nanos at{};
+    std::string name;
+    lab::LaneVerdict::Kind kind{};
+    std::string story;
+};
+
+// A lane above that shows the very same pictures, and is as well.
+std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
+{
+    constexpr std::size_t compared = 20;
+    constexpr double nothing       = 1e-6; // m
+    const telemetry::Frames own{lab.lane(i).samples()};
+    for (std::size_t other = 0; other < i; ++other)
+    {
+        const telemetry::Frames of_other{lab.lane(other).samples()};
+        if (own.size() < compared || of_other.size() != own.size()) continue;
+        const telemetry::Frames a = own.from(own.size() - compared);
+        const telemetry::Frames b = of_other.from(own.size() - compared);
+        std::size_t same          = 0;
+        while (same < compared && a[same].wall == b[same].wall && std::abs(a[same].shown_x - b[same].shown_x) < nothing)
+            ++same;
+        if (same == compared) return other;
+    }
+    return std::nullopt;
+}
+
+std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
+{
+    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? twin_of(c.lab, i) : std::nullopt;
+    if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
+    const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
+    return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);
+}
+
+const std::string& story_of(const Context& c, std::size_t i, const scenes::Moment& moment,
+                            const lab::LaneVerdict& verdict)
+{
+    static std::array<Said, lab::RaceSettings::most_lanes> lanes;
+    constexpr Nanos readable{400'000'000};
+    Said& said       = lanes[i];
+    const Nanos wall = moment.sample.wall;
+    if (said.kind != verdict.kind || said.name != c.lab.setup(i).name || std::chrono::abs(wall - said.at) > readable ||
+        c.lab.frozen())
+        said = {wall, c.lab.setup(i).name, verdict.kind, tell(c, i, moment, verdict)};
+    return said.story;
+}
+
+// In lines of that width, or no more than its beginning where there is no room for all; returns where the next thing
+// begins.
+float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
+{
+    const float width = far.x - at.x;
+    if (width < 60 * c.scale) return at.y;
+    for (const std::string& said : {text, text.substr(0, text.find_first_of(":;"))})
+    {
+        const std::string lines = in_lines(said, width);
+        const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
+        if (at.y + size.y > far.y) continue;
+        ink.AddText(at, packed(c.theme.quiet), lines.c_str());
+        return at.y + size.y;
+    }
+    return at.y;
+}
+
+// Who points at words on the stage is told what they mean.
+void explain_terms(const draw::Rect& place, const std::string& text)
+{
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (ImGui::GetIO().WantCaptureMouse || !place.contains({mouse.x, mouse.y})) return;
+    std::string meanings;
+    for (const lab::Term* term : lab::terms_in(text)) meanings += (meanings.empty() ? "" : "\n\n") + term->text;
+    if (!meanings.empty()) show_tooltip(meanings);
+}
+
+// The numbers of the one frame that is looked at.
+void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
+{
+    ImGui::PushFont(mono());
+    const std::string text = shortened(lab::in_words(f), right - at.x);
+    const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground)); // it may lie over the scene
+    ink.AddText(at, packed(c.theme.quiet), text.c_str());
+    ImGui::PopFont();
+}
+
+// Whether time waits from frame to frame.
+bool carries(const telemetry::Frames& frames)
+{
+    constexpr std::size_t looked_at = 60;
+    const telemetry::Frames last    = frames.from(frames.size() - std::min(frames.size(), looked_at));
+    for (std::size_t i = 0; i < last.size(); ++i)
+        if (last[i].plan.carried > Nanos::zero()) return true;
+    return false;
+}
+
+// Frames pour their time into it; each time that it is full, a step is taken out.
+void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
+{
+    const float width  = 30 * c.scale;
+    const float height = 36 * c.scale;
+    if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
+    const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    const std::string waits =
+        fmt::format("{} carried\nof a step of {}", base::time_text(plan.carried), base::time_text(plan.dt));
+    const float text   = ImGui::CalcTextSize(waits.c_str()).x;
+    const float beside = at.x + width + 10 * c.scale;
+    if (beside + text > far.x) return;
+    ink.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
+                      {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, packed(c.theme.ground));
+    const float level = at.y + height * static_cast<float>(1.0 - std::clamp(full, 0.0, 1.0));
+    ink.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(draw::faded(c.theme.accent, 0.7F)));
+    const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
+    ink.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
+    ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
+}
+
+// The name, the verdict, and why: in a strip one below the other, left of the scene.
+void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
+{
+    const lab::Lane& lane = c.lab.lane(i);
+    if (lane.samples().empty()) return;
+    const scenes::Moment moment =
+        c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i); // the verdict is of the newest frame
+    const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
+    const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
+    const bool strip                = views::scene_area(area).x > area.x;
+    const Name name                 = name_of(c.lab, i);
+    const float x                   = area.x + 14 * c.scale;
+    const float right               = area.x + area.w - 10 * c.scale;
+    float y                         = area.y + (strip ? 5 : 10) * c.scale;
+
+    ImGui::PushFont(bold());
+    ink.AddText({x, y}, packed(draw::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
+    const float beside = x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale;
+    const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
+    ImGui::PopFont();
+    y += line;
+    if (strip)
+        y = draw_badges(c, badges, ink, {x - 4 * c.scale, y}, views::scene_area(area).x);
+    else
+        draw_badges(c, badges, ink, {beside, y - line - 3 * c.scale}, right);
+    c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
+    c.log.push_back(
+        {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
+    const std::string& story = story_of(c, i, moment, verdict);
+    c.log.push_back({fmt::format("story.{}", name.text), area, story});
+    const float end = strip ? views::scene_area(area).x : right;
+    const float top = y;
+    y               = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
+    explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
+    const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
+    if (close_look && !strip)
+    {
+        bought(c, ink, {x, y + 2 * c.scale}, right, moment.sample);
+        y += ImGui::GetTextLineHeight();
+    }
+    if (carries(telemetry::Frames{lane.samples()}))
+        bucket(c, ink, {x, y + 10 * c.scale}, {end, area.bottom() - 8 * c.scale}, moment.sample.plan);
+}
+
+// Of four bars, a pixel wide: as a blurred outline it would be three.
+void outline(ImDrawList& ink, const draw::Rect& r, draw::Colour line)
+{
+    const ImU32 colour = packed(line);
+    ink.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
+    ink.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
+    ink.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
+    ink.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
+}
+
+void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
+{
+    const bool selected     = c.lab.lanes() > 1 && c.lab.selected() == i;
+    const draw::Colour line = selected ? draw::faded(name_of(c.lab, i).colour, 0.8F) : c.theme.line;
+    outline(ink, area, line);
+}
+
+} // namespace
+
+draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
+{
+    if (lab.stage_traits().lanes_are_pcs) return views::pc_colour(lane);
+    return draw::loop_colour(lab.setup(lane).settings.loop.preset);
+}
+
+void stage_overlay(const Context& c, const draw::Rect& stage)
+{
+    ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
+    const auto areas = lane_areas(stage, c.lab);
+    if (const lab::NetworkRun* network = c.lab.network()) return network_overlay(c, *network, ink, areas);
+    for (std::size_t i = 0; i < areas.size(); ++i)
+    {
+        const draw::Rect& area = areas[i];
+        ink.PushClipRect({area.x, area.y}, {area.x + area.w, area.y + area.h});
+        lane_overlay(c, ink, i, area);
+        frame_of(c, ink, i, area);
+        ink.PopClipRect();
+        c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
+    }
+    const draw::Rect& first = areas[c.lab.selected()];
+    if (const auto grip = views::grip_of(c.lab.lane(), first, c.lab.settings.view.lens))
+        c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
+}
+
+} // namespace demo

@@ -1,0 +1,189 @@
+#include "programs/demo/panels/time_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+using draw::TimeSpan;
+using timestep::Nanos;
+
+constexpr double notch = 0.8; // of the span, for one click of the wheel
+
+// In a pause nothing new happens: its end is where the last frame before it was.
+Nanos newest_of(const telemetry::Frames& frames)
+{
+    if (frames.empty()) return Nanos::zero();
+    const bool waits = telemetry::is_paused(frames.back()) && frames.size() > 1;
+    return frames[frames.size() - (waits ? 2 : 1)].wall;
+}
+
+TimeSpan recorded(const telemetry::Frames& frames)
+{
+    return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
+}
+
+// Neither far before the first frame nor far after the newest one.
+void show(const Context& c, TimeSpan span)
+{
+    lab::TimeView& time         = c.lab.settings.view.time;
+    const telemetry::Frames all = c.lab.lane().samples();
+    const TimeSpan kept         = recorded(all);
+    const Nanos slack           = span.length() / 2;
+    const TimeSpan moved        = draw::moved_into(span, {kept.from - slack, kept.to + slack});
+    time.length                 = moved.length();
+    time.to                     = moved.to;
+}
+
+void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
+{
+    lab::TimeView& time = c.lab.settings.view.time;
+    if (time.to) return show(c, draw::zoomed(span, factor, around));
+    time.length = draw::zoomed(span, factor, span.to).length(); // it goes on following
+}
+
+void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
+
+void follow(const Context& c)
+{
+    c.lab.settings.view.time.to.reset();
+    c.lab.go_on();
+}
+
+void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
+{
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0.0F)
+        zoom(c, axis.span(), std::pow(notch, static_cast<double>(io.MouseWheel)), axis.time(io.MousePos.x));
+    if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
+        pan(c, axis.span(), axis.length(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+    if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
+    const auto by = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
+    if (io.MouseDelta.x != 0.0F)
+        pan(c, axis.span(), -Nanos{std::llround(by * static_cast<double>(axis.span().length().count()))});
+}
+
+void keys(const Context& c, const draw::TimeAxis& axis)
+{
+    const ImGuiIO& io      = ImGui::GetIO();
+    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // the keys walk there
+    if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
+    const TimeSpan span = axis.span();
+    const Nanos middle  = span.from + span.length() / 2;
+    if (pressed(ImGuiKey_UpArrow)) zoom(c, span, notch, middle);
+    if (pressed(ImGuiKey_DownArrow)) zoom(c, span, 1.0 / notch, middle);
+    if (pressed(ImGuiKey_PageUp)) pan(c, span, -span.length() / 2);
+    if (pressed(ImGuiKey_PageDown)) pan(c, span, span.length() / 2);
+    const TimeSpan all = recorded(c.lab.lane().samples());
+    if (pressed(ImGuiKey_Home)) show(c, {all.from, all.from + span.length()});
+    if (pressed(ImGuiKey_End)) c.lab.settings.view.time.to.reset();
+    for (const char typed : typed_characters())
+    {
+        if (typed == '+' || typed == '=') zoom(c, span, notch, middle);
+        if (typed == '-') zoom(c, span, 1.0 / notch, middle);
+    }
+}
+
+} // namespace
+
+bool TimePicture::is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
+{
+    constexpr std::size_t many = 4000;
+    constexpr double soon      = 0.1;
+    const draw::Rect& was      = picture.area();
+    const bool moved           = was.x != area.x || was.y != area.y || was.w != area.w || was.h != area.h;
+    const bool few             = frames.first_from(span.to) - frames.first_from(span.from) < many;
+    const double now           = ImGui::GetTime();
+    if (!few && !moved && now - drawn_at < soon && now >= drawn_at) return false;
+    drawn_at = now;
+    return true;
+}
+
+std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frames& frames)
+{
+    return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
+}
+
+// When the stage steps to a frame that is out of sight, the span goes there.
+TimeSpan shown_span(const Context& c)
+{
+    lab::TimeView& time = c.lab.settings.view.time;
+    const Nanos to      = time.to.value_or(newest_of(c.lab.lane().samples()));
+    TimeSpan span{to - time.length, to};
+    const bool stepped = c.lab.frozen() && time.frozen != c.lab.frozen();
+    time.frozen        = c.lab.frozen();
+    if (!stepped) return span;
+    const Nanos edge = span.length() / 16;
+    if (*time.frozen < span.from + edge) span = {*time.frozen - edge, *time.frozen - edge + span.length()};
+    if (*time.frozen > span.to) span = {*time.frozen + edge - span.length(), *time.frozen + edge};
+    time.to = span.to;
+    return span;
+}
+
+std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
+{
+    wheel_and_drag(c, axis);
+    keys(c, axis);
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
+    {
+        follow(c);
+        return std::nullopt;
+    }
+    // Where it was pressed: in a slow frame the mouse is elsewhere by the time that it was let go.
+    const bool clicked =
+        ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
+    return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
+}
+
+void time_buttons(const Context& c)
+{
+    struct Button
+    {
+        const char* label;
+        const char* name;
+        const char* tip;
+        void (*act)(const Context& c);
+    };
+    static constexpr std::array all{
+        Button{"-", "time.out", "Shows more time. Keys: the wheel, - and the down arrow.",
+               [](const Context& x) { zoom(x, shown_span(x), 1.0 / (notch * notch), shown_span(x).to); }},
+        Button{"+", "time.in", "Shows less time, closer. Keys: the wheel, + and the up arrow.",
+               [](const Context& x) { zoom(x, shown_span(x), notch * notch, shown_span(x).to); }},
+        Button{"\u2190", "time.back", "Back by one frame; the stage stands still there. Key: left arrow.",
+               [](const Context& x) { x.lab.freeze_beside(-1); }},
+        Button{"\u2192", "time.forward", "Forward by one frame. Key: right arrow.",
+               [](const Context& x) { x.lab.freeze_beside(1); }},
+        Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
+               follow}};
+    // Beside them is the menu's button. In a narrow dock, what keys do as well makes room.
+    const float small = 24 * c.scale;
+    const float wide  = 48 * c.scale;
+    const float gap   = 4 * c.scale;
+    ImGui::SameLine(0, 2 * gap);
+    const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - wide - small - gap;
+    const auto fit   = static_cast<std::size_t>(std::clamp(std::floor(room / (small + gap)), 0.0F, 4.0F)) / 2 * 2;
+    if (room < 0) return;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - static_cast<float>(fit) * (small + gap), 0.0F));
+    const bool away = c.lab.frozen() || c.lab.settings.view.time.to;
+    for (const Button& b : all)
+    {
+        const bool live = &b == &all.back();
+        if (&b < all.begin() + (4 - fit)) continue;
+        if (&b != all.begin() + (4 - fit)) ImGui::SameLine(0, gap);
+        const draw::Colour back = live && away ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+        ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+        if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
+        ImGui::PopStyleColor();
+        log_item(c.log, b.name, live ? (away ? "away" : "following") : "");
+        tooltip(b.tip);
+    }
+}
+
+} // namespace demo

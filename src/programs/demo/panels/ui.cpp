@@ -1,0 +1,243 @@
+#include "programs/demo/panels/ui.hpp"
+
+#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
+#include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/theme.hpp"
+#include "views/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace demo
+{
+
+namespace
+{
+
+constexpr float gap                 = 8;
+constexpr float header_height       = 40;
+constexpr float panel_width         = 348;
+constexpr float dock_height         = 228;
+constexpr float first_screen_height = 166;
+
+constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                         ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+// On the ground that the canvas was cleared with: to blend another over it is most of what a frame costs in software.
+template <class Contents>
+void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Contents contents)
+{
+    ImGui::SetNextWindowPos({r.x, r.y});
+    ImGui::SetNextWindowSize({r.w, r.h});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
+    const bool open = ImGui::Begin(name, nullptr, fixed_place | flags);
+    ImGui::PopStyleColor();
+    if (open) contents();
+    ImGui::End();
+}
+
+// Only while asked: otherwise arrows, Space and Tab are the laboratory's own. Returns whether they begin to do so now:
+// then the controls have the focus.
+bool work_by_keys(bool on)
+{
+    int& flags         = ImGui::GetIO().ConfigFlags;
+    const bool already = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    flags              = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+    if (!on && already) ImGui::SetWindowFocus(nullptr);
+    return on && !already;
+}
+
+// The controls scroll; what is done with all of them stays in sight below.
+void control_panel(const Context& context, bool focus)
+{
+    if (context.lab.network() != nullptr) return network_panel(context);
+    const float rows   = set_up_side_by_side() ? 1 : 2;
+    const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
+    if (focus) ImGui::SetWindowFocus();
+    loop_panel(context);
+    machine_panel(context);
+    scene_panel(context);
+    view_panel(context);
+    decision_panel(context);
+    ImGui::EndChild();
+    set_up_panel(context);
+}
+
+// The dock's pages in the order of their tabs.
+struct DockPage
+{
+    lab::Dock dock;
+    const char* title;
+    const char* tip;
+    void (*draw)(const Context& context);
+    void (*tools)(const Context& context) = nullptr; ///< on the row of tabs
+};
+constexpr std::array pages{
+    DockPage{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
+             timeline, timeline_tools},
+    DockPage{lab::Dock::plots, "Plots", "What became of the selected lane over time.", plots, plot_tools},
+    DockPage{lab::Dock::phase, "Phase", "Position against velocity, and the steps that the integrator stands.", phase,
+             phase_tools},
+    DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
+             code_page},
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard,
+             scoreboard_tools},
+    DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", lessons_page},
+};
+
+std::string lowered(std::string text)
+{
+    for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return text;
+}
+
+// Of several lanes, the one that the page is of.
+void name_lane(const Context& c)
+{
+    if (c.lab.lanes() < 2) return;
+    const std::size_t lane = c.lab.selected();
+    ImGui::SameLine(0, 14 * c.scale);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(colour(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
+                       c.lab.setup(lane).name.c_str());
+}
+
+// A network game and a replay have a timeline of their own.
+void draw_page(const Context& context, const DockPage& page)
+{
+    const bool of_time = page.dock == lab::Dock::timeline;
+    if (const lab::NetworkRun* network = context.lab.network(); of_time && network != nullptr)
+        network_timeline(context, *network);
+    else if (lab::ReplayPlayer* replay = context.lab.replay(); of_time && replay != nullptr)
+        replay_page(context, *replay);
+    else
+        page.draw(context);
+}
+
+// Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
+void dock(const Context& context)
+{
+    lab::Dock& chosen = context.lab.settings.view.dock;
+    const DockPage* shown =
+        std::find_if(pages.begin(), pages.end(), [&](const DockPage& p) { return p.dock == chosen; });
+    if (shown == pages.end()) shown = pages.begin();
+    for (const DockPage& page : pages)
+    {
+        if (&page != pages.begin()) ImGui::SameLine(0, 2 * context.scale);
+        if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
+    }
+    name_lane(context);
+    context.log.push_back({"dock", {}, lowered(shown->title)});
+    if (shown->tools != nullptr && context.lab.replay() == nullptr) shown->tools(context);
+    ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
+    draw_page(context, *shown);
+    ImGui::EndChild();
+}
+
+// Narrow windows get a narrower panel, and low ones no dock, before anything would overlap.
+struct Places
+{
+    draw::Rect header, stage, controls, dock;
+};
+
+// Source is read in more lines than a chart is.
+float dock_height_of(lab::Dock dock, float height, float scale)
+{
+    if (height < 520 * scale) return 0.0F;
+    return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
+}
+
+// Of a window that is smaller than what stands in it, a little is left for each.
+float some(float length) { return std::max(length, 1.0F); }
+
+Places places(const lab::Settings& settings, float width, float height)
+{
+    const lab::ViewSettings& view = settings.view;
+
+    const float scale = scale_of(view, width, height);
+    const float g     = gap * scale;
+    const float top   = header_height * scale;
+    if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+
+    if (lab::is_first_screen(settings))
+    {
+        const float bar = first_screen_height * scale;
+        return {.header   = {0, 0, width, top},
+                .stage    = {g, top, some(width - 2 * g), some(height - top - bar - 2 * g)},
+                .controls = {g, height - bar - g, some(width - 2 * g), bar},
+                .dock     = {}};
+    }
+
+    const float side         = std::min(panel_width * scale, width * 0.45F);
+    const float low          = dock_height_of(view.dock, height, scale);
+    const float left         = some(width - side - 3 * g);
+    const float stage_height = some(height - top - g - (low > 0 ? low + g : 0));
+    return {.header   = {0, 0, width, top},
+            .stage    = {g, top, left, stage_height},
+            .controls = {width - side - g, top, side, some(height - top - g)},
+            .dock     = {g, top + stage_height + g, left, low}};
+}
+
+} // namespace
+
+void set_up() { ImGui::GetIO().IniFilename = nullptr; }
+
+float scale_of(const lab::ViewSettings& view, float width, float height)
+{
+    const float room = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    return static_cast<float>(view.font_scale) / 100 * std::floor(room * 4) / 4;
+}
+
+draw::Rect stage_area(const lab::Settings& settings, float width, float height)
+{
+    return places(settings, width, height).stage;
+}
+
+std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
+{
+    const auto gap_between = static_cast<float>(lab.settings.view.font_scale) / 25;
+    return views::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
+}
+
+void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice, WidgetLog& log)
+{
+    const draw::Theme& theme = draw::theme(lab.settings.view.light);
+    const ImVec2 size        = ImGui::GetIO().DisplaySize;
+    const float scale        = scale_of(lab.settings.view, size.x, size.y);
+    apply_theme(theme, scale);
+    const bool focus = work_by_keys(lab.settings.view.panel_keys);
+    const Context context{lab, theme, scale, log, card};
+    const Places at = places(lab.settings, size.x, size.y);
+
+    stage_overlay(context, stage);
+    if (lab.settings.view.panels)
+    {
+        panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
+              [&] { header(context, notice); });
+        if (lab.lanes_run() != nullptr) // each its own window: a page begins at its top
+            panel(fmt::format("lesson {}", lab.lesson()->place()).c_str(), at.controls, 0,
+                  [&]
+                  {
+                      if (focus) ImGui::SetWindowFocus();
+                      lesson_panel(context);
+                  });
+        else if (lab::is_first_screen(lab.settings))
+            panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                  [&] { first_screen(context); });
+        else
+            panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
+        if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
+    }
+    scrubber(context, stage);
+    tour_card(context, stage);
+    recording_card(context);
+    if (lab.settings.view.help) help_page(context);
+}
+
+} // namespace demo

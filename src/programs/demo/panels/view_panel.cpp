@@ -1,0 +1,49 @@
+// What the stage shows besides the scene, how large words are, and what can be kept of it.
+#include "lab/settings/controls.hpp"
+#include "programs/demo/panels/panels.hpp"
+
+#include <optional>
+
+namespace demo
+{
+
+namespace
+{
+
+// Words grow when the hand lets go: sooner, the slider would run away from under it.
+void font_scale(const Context& c)
+{
+    static std::optional<double> held;
+    double& scale      = c.lab.settings.view.font_scale;
+    const double drawn = scale;
+    scale              = held.value_or(drawn);
+    if (edit(c.lab.settings, lab::control<"view.font_scale">, c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (!held) return;
+    scale = ImGui::IsMouseDown(0) ? drawn : *held;
+    if (!ImGui::IsMouseDown(0)) held.reset();
+}
+
+} // namespace
+
+void view_panel(const Context& c)
+{
+    using lab::control;
+    lab::Settings& s = c.lab.settings;
+    heading("View");
+    for (const lab::Control* row : {&control<"view.ring">, &control<"view.trail">, &control<"view.states">,
+                                    &control<"view.velocity">, &control<"view.light">})
+        edit(s, *row, c.log);
+    font_scale(c);
+    edit(s, control<"view.sound">, c.log);
+    const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
+        c.lab.requests.emplace_back(lab::request::Screenshot{});
+    ImGui::SameLine();
+    if (button("Film F10", "The stage as an animated GIF, until pressed again.", c.log, width))
+        c.lab.requests.emplace_back(lab::request::ToggleFilm{});
+    ImGui::SameLine();
+    if (button("Camera G", "Back to where it shows all; the wheel zooms, the right button moves.", c.log, width))
+        s.view.lens = {};
+}
+
+} // namespace demo

@@ -1,0 +1,284 @@
+#include "programs/demo/panels/widgets.hpp"
+
+#include "lab/settings/control_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace demo
+{
+
+namespace
+{
+
+using lab::Control;
+using lab::ControlKind;
+
+constexpr float label_width = 0.34F; // of the row
+constexpr float value_width = 0.24F;
+
+void label(std::string_view text)
+{
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::SameLine(ImGui::GetContentRegionMax().x * label_width);
+    ImGui::SetNextItemWidth(-1);
+}
+
+void right_aligned(const std::string& text, const ImVec4* ink)
+{
+    ImGui::PushFont(mono());
+    const float free = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
+    ink != nullptr ? ImGui::TextColored(*ink, "%s", text.c_str()) : ImGui::TextUnformatted(text.c_str());
+    ImGui::PopFont();
+}
+
+// The value stands beside the slider, where the grab cannot cover it.
+void value_beside(const lab::Settings& settings, const Control& row)
+{
+    const double value     = row.get(settings);
+    const int digits       = row.kind == ControlKind::rate ? 5 : 4;
+    const std::string text = fmt::format("{:.{}g}{}{}", value, digits, row.unit.empty() ? "" : " ", row.unit);
+    ImGui::SameLine();
+    right_aligned(text, nullptr);
+}
+
+bool slider(lab::Settings& settings, const Control& row)
+{
+    double value    = row.get(settings);
+    const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
+                      (row.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
+    if (!drag_along("##value", value, row.low, row.high, flags)) return false;
+    if (row.kind == ControlKind::whole) value = std::round(value);
+    if (row.kind == ControlKind::duration) value = std::round(value * 10.0) / 10.0;
+    if (row.kind == ControlKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
+    row.set(settings, std::clamp(value, row.low, row.high));
+    return true;
+}
+
+bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
+{
+    const lab::Choices names = row.choices();
+    const auto chosen        = static_cast<std::size_t>(row.get(settings));
+    bool changed             = false;
+    if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
+    for (std::size_t i = 0; i < names.size(); ++i)
+    {
+        if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
+        {
+            row.set(settings, static_cast<double>(i));
+            changed = true;
+        }
+        log_choice(log, names[i], i == chosen);
+    }
+    ImGui::EndCombo();
+    return changed;
+}
+
+bool checkbox(lab::Settings& settings, const Control& row)
+{
+    bool on            = row.get(settings) != 0.0;
+    const bool changed = ImGui::Checkbox("##value", &on);
+    if (changed) row.set(settings, on ? 1.0 : 0.0);
+    return changed;
+}
+
+// The sentence, and below it the range with its unit.
+std::string tip_of(const Control& row)
+{
+    if (row.names != nullptr) return std::string{row.tip};
+    return fmt::format("{}\n{:g} to {:g}{}{}", row.tip, row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+}
+
+bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
+{
+    switch (row.kind)
+    {
+    case ControlKind::toggle: return checkbox(settings, row);
+    case ControlKind::choice: return list(settings, row, log);
+    case ControlKind::real:
+    case ControlKind::whole:
+    case ControlKind::duration:
+    case ControlKind::rate: break;
+    }
+    return slider(settings, row);
+}
+
+bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+
+// Whoever walks by keys wants to see where to go next: the tooltip goes beside the item, or above it, where there is
+// room.
+void keep_clear_of_neighbours()
+{
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const float gap  = ImGui::GetStyle().ItemSpacing.x;
+    if (low.x > ImGui::GetFontSize() * 26)
+        ImGui::SetNextWindowPos({low.x - 2 * gap, low.y}, ImGuiCond_Always, {1.0F, 0.0F});
+    else if (low.y > ImGui::GetFontSize() * 8)
+        ImGui::SetNextWindowPos({low.x, low.y - gap}, ImGuiCond_Always, {0.0F, 1.0F});
+}
+
+} // namespace
+
+ImVec4 colour(draw::Colour c) { return {c.r, c.g, c.b, c.a}; }
+ImU32 packed(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(colour(c)); }
+
+void log_item(WidgetLog& log, std::string name, std::string value)
+{
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    log.push_back({std::move(name), {low.x, low.y, size.x, size.y}, std::move(value)});
+}
+
+void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
+{
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
+    if (ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1}))
+        log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
+}
+
+bool edit(lab::Settings& settings, const Control& row, WidgetLog& log)
+{
+    const char* idle = row.panel.idle != nullptr ? row.panel.idle(settings) : nullptr;
+    ImGui::PushID(row.path.data());
+    ImGui::BeginDisabled(idle != nullptr);
+    label(row.label);
+    const bool changed = widget(settings, row, log);
+    log_item(log, std::string{row.path}, lab::value_text(settings, row));
+    if (is_hovered()) tooltip(idle != nullptr ? std::string{idle} : tip_of(row));
+    if (row.names == nullptr) value_beside(settings, row);
+    ImGui::EndDisabled();
+    ImGui::PopID();
+    return changed;
+}
+
+bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags)
+{
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::CalcItemWidth();
+    const float height = ImGui::GetFrameHeight();
+    const float half   = std::floor(height / 7);
+    const bool over    = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
+    const float middle = std::floor(at.y + height / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - half}, {at.x + width, middle + half},
+                                              ImGui::GetColorU32(over ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
+    constexpr std::array hidden{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive};
+    for (const ImGuiCol_ which : hidden) ImGui::PushStyleColor(which, ImVec4{});
+    const bool changed = ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, "%.6g", flags);
+    ImGui::PopStyleColor(static_cast<int>(hidden.size()));
+    return changed;
+}
+
+bool button(const char* label, const char* tip, WidgetLog& log, float width)
+{
+    const bool pressed = ImGui::Button(label, {width, 0});
+    log_item(log, std::string{"button."} + label, "");
+    tooltip(tip);
+    return pressed;
+}
+
+void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink)
+{
+    ImGui::TextDisabled("%s", label);
+    tooltip(tip);
+    ImGui::SameLine();
+    right_aligned(value, ink);
+    tooltip(tip);
+}
+
+void tooltip(std::string_view text)
+{
+    if (!is_hovered()) return;
+    if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) keep_clear_of_neighbours();
+    show_tooltip(text);
+}
+
+void show_tooltip(std::string_view text)
+{
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+std::string in_lines(std::string_view text, float width)
+{
+    std::string all{text};
+    std::size_t line  = 0;
+    std::size_t space = all.npos;
+    for (std::size_t at = all.find(' '); line < all.size(); at = all.find(' ', at + 1))
+    {
+        const std::size_t end = std::min(at, all.size());
+        if (space != all.npos && ImGui::CalcTextSize(all.data() + line, all.data() + end).x > width)
+        {
+            all[space] = '\n';
+            line       = space + 1;
+        }
+        if (at == all.npos) break;
+        space = at;
+    }
+    return all;
+}
+
+std::string shortened(std::string_view text, float width)
+{
+    const auto width_of = [](std::string_view t) { return ImGui::CalcTextSize(t.data(), t.data() + t.size()).x; };
+    if (width_of(text) <= width) return std::string{text};
+    const float room = width - width_of("\u2026");
+    while (!text.empty() && width_of(text) > room)
+    {
+        while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
+        text.remove_suffix(1); // never a part of a letter
+    }
+    return std::string{text} + "\u2026";
+}
+
+bool pressed(ImGuiKey key)
+{
+#if IMGUI_VERSION_NUM < 18700
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+#else
+    return ImGui::IsKeyPressed(key);
+#endif
+}
+
+std::string typed_characters()
+{
+    std::string typed;
+    for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+        if (c < 128) typed += static_cast<char>(c);
+    return typed;
+}
+
+void paragraph(std::string_view text)
+{
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+}
+
+void paragraph(std::string_view text, draw::Colour ink)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(ink));
+    paragraph(text);
+    ImGui::PopStyleColor();
+}
+
+void heading(const char* text)
+{
+    ImGui::Spacing();
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted(text);
+    ImGui::PopFont();
+    ImGui::Separator();
+}
+
+} // namespace demo

@@ -1,0 +1,292 @@
+#include "programs/demo/window/demo.hpp"
+
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/stopping.hpp"
+#include "programs/demo/window/or_throw.hpp"
+#include "programs/demo/window/screenshot.hpp"
+#include "programs/demo/window/video.hpp"
+#include "sim/machine/live_pc.hpp"
+#include "sim/machine/virtual_pc.hpp"
+#include "telemetry/csv.hpp"
+#include "views/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+constexpr Nanos measuring_time{1'000'000'000};
+
+std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
+{
+    const lab::Settings& s = options.settings;
+    if (options.virtual_clock) return std::make_unique<sim::VirtualPc>(s.machine, s.seed);
+    return std::make_unique<sim::LivePc>(clock, s.seed);
+}
+
+std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
+{
+    if (path.empty()) return nullptr;
+    auto file = std::make_unique<base::GrowingFile>(base::path_of(path));
+    or_throw(file->add(telemetry::SampleRows::header()));
+    return file;
+}
+
+} // namespace
+
+Demo::Demo(const Options& options)
+    : options_{options}
+    , keeper_{options.remembered, options.kept}
+    , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
+    , lab_{options.settings, make_pc(options, clock_)}
+    , opener_{lab_, options.virtual_clock}
+{
+    if (!options.recording.empty()) opener_.play(load_playback(options.recording, options.recording_end));
+    if (!options.open.empty()) opener_.open(options.open);
+    if (!options.drive.empty()) lab_.drive(load_drive(options));
+    telemetry_ = make_telemetry(options.telemetry);
+    if (!options.record_frames.empty()) lab_.record(true);
+    if (!options.record_replay.empty()) record_replay(options.record_replay);
+    if (!options.replay.empty()) lab_.requests.emplace_back(lab::request::OpenReplay{options.replay});
+    lab_.progress = options.progress;
+    if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
+    if (options.tour) lab_.start_tour();
+    if (!options.notice.empty())
+    {
+        base::tell("timestep_demo", options.notice);
+        say(options.notice, 3 * notice_time);
+    }
+}
+
+void Demo::say(std::string notice, Nanos duration)
+{
+    notice_       = std::move(notice);
+    notice_until_ = lab_.pc().time() + duration;
+}
+
+// Whatever goes wrong, and whoever stops it: what can be saved is saved.
+void Demo::run()
+{
+    base::finish_when_stopped();
+    when_display_is_lost([this] { finish({}); });
+    std::exception_ptr failure;
+    try
+    {
+        while (goes_on()) frame();
+    }
+    catch (...)
+    {
+        failure = std::current_exception();
+    }
+    finish(failure);
+}
+
+void Demo::run_for(timestep::Nanos duration)
+{
+    while (lab_.pc().time() + lab_.pc().elapsed() < duration) frame();
+    last_ = true;
+    frame();
+    finish({});
+}
+
+bool Demo::goes_on() const
+{
+    const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
+    return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
+}
+
+// One turn of the main loop. The loops of the articles run in lab_.begin_frame().
+void Demo::frame()
+{
+    poll();                                       // keys, mouse, dropped files and wishes of the panels
+    drive();                                      // commands that are not the user's: they become keys and requests
+    const std::size_t fresh = lab_.begin_frame(); // measured time -> plan -> steps -> one sample for each lane
+    sound(fresh);
+    if (wants_picture())
+    {
+        draw_lanes();    // the lanes' screens as plain shapes, between two states of their worlds
+        draw_panels();   // they edit the settings in place; the next frame obeys
+        paint();         // both on the canvas
+        obey_requests(); // screenshots and films take what was painted
+        present();
+    }
+    end_frame();           // injected lag, then the wait of the loop's pacer
+    keep_telemetry(fresh); // of frames that have ended: it is known when their pictures reached the screen
+    ++frame_;
+}
+
+void Demo::poll()
+{
+    window_.poll(lab_, stage_area());
+    for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
+    opener_.look();
+}
+
+void Demo::drive()
+{
+    lab_.follow_drive();
+    if (base::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
+    if (is_last() && !options_.screenshot.empty())
+        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
+}
+
+draw::Rect Demo::stage_area() const
+{
+    return demo::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
+}
+
+void Demo::draw_lanes()
+{
+    stage_           = stage_area();
+    const auto areas = lane_areas(stage_, lab_);
+    traces_.resize(areas.size());
+    pictures_used_ = 0;
+    for (std::size_t i = 0; i < areas.size(); ++i)
+    {
+        const lab::Screen screen = lab_.on_screen(i);
+        for (const scenes::Moment& moment : screen.arrived) views::add_frame(traces_[i], lab_.lane(i), moment);
+        draw_screen(i, screen, areas[i]);
+    }
+}
+
+// Where pictures tear, each has a band of the lane's screen from its own top to the next one's.
+void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
+{
+    const float ratio = window_.pixel_ratio();
+    const draw::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
+    for (std::size_t i = 0; i < screen.parts.size(); ++i)
+    {
+        const auto top    = static_cast<float>(screen.parts[i].top);
+        const bool last   = i + 1 == screen.parts.size();
+        const auto bottom = last ? 1.0F : static_cast<float>(screen.parts[i + 1].top);
+        const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
+        draw_part(lane, screen.parts[i].moment, area, band);
+    }
+}
+
+void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
+{
+    const lab::Settings& s = lab_.settings;
+    const float scale      = window_.pixel_ratio() * window_.scale(s.view); // shapes are scaled as their words are
+    const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale};
+    lab::ViewSettings show = s.view;
+    if (!lab_.stage_traits().has_perfect_pc) show.rings = view::Rings::off;
+    if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
+    draw::Picture& picture = pictures_[pictures_used_++];
+    const lab::Lane& lane  = lab_.lane(i);
+    views::draw_stage(picture, lane, moment, traces_[i], show, area, style, &band);
+    if (const auto belief = lab_.belief(i)) views::draw_belief(picture, lane, moment, *belief, s.view, area, style);
+    if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && i == proof->lane)
+        views::draw_pointer(picture, lane, moment, s.view, area, style);
+}
+
+void Demo::draw_panels()
+{
+    window_.obey_scale(lab_.settings.view);
+    window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
+    widgets_.clear();
+    if (lab_.pc().time() > notice_until_) notice_.clear();
+    for (std::size_t i = 0; i < pictures_used_; ++i) write_labels(pictures_[i], window_.pixel_ratio());
+    draw(lab_, opener_.card, stage_, notice_, widgets_);
+    window_.end_ui();
+}
+
+void Demo::paint()
+{
+    if (!is_seen()) return;
+    const lab::Settings& s = lab_.settings;
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(s.view.light).ground);
+    for (std::size_t i = 0; i < pictures_used_; ++i) renderer_.draw(pictures_[i]);
+    window_.paint_ui();
+}
+
+// In a race frames are heard as far apart as they are watched, and only so many of one frame of the window.
+void Demo::sound(std::size_t fresh)
+{
+    constexpr std::size_t most_heard = 12;
+
+    bool& wanted = lab_.settings.view.sound;
+    if (std::string failure = sound_.turn(wanted); !failure.empty())
+    {
+        wanted = false;
+        say(std::move(failure));
+    }
+    const lab::Tempo tempo{.speed = lab_.settings.race.speed};
+    const auto& samples     = lab_.lane().samples();
+    const std::size_t first = samples.size() - std::min(fresh, most_heard);
+    for (std::size_t i = first; i < samples.size(); ++i)
+        sound_.hear(samples[i], tempo.watched_time(samples[i].wall - samples[first].wall));
+}
+
+void Demo::present()
+{
+    if (window_.obey_vsync(lab_)) // what was presented before says nothing about it
+    {
+        lab_.display.settled = false;
+        measured_frames_     = 0;
+    }
+    if (const unsigned error = draw::error(); error != 0)
+        throw std::runtime_error(fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_));
+    window_.present();
+    measure_display();
+}
+
+void Demo::end_frame()
+{
+    keep_recording();
+    keep_preferences();
+    if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
+    lab_.end_frame();
+    idle();
+}
+
+bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
+
+// Live, the loop's pacer decides whether the newest frame is shown; but what the window is asked for is done with one
+// that was drawn, and the lanes of a race have displays of their own.
+bool Demo::wants_picture() const
+{
+    if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
+    if (window_.hidden()) return false;
+    return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
+}
+
+// Without a display, and by a clock that does not wait for it, drawing is for pictures that are taken: the last frame,
+// which in a recording may be any, a film's, and those in which something is asked for.
+bool Demo::is_seen() const
+{
+    const bool windowless = options_.headless && options_.virtual_clock;
+    return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
+}
+
+// Nobody is looking, or nobody is working with it: keep the time, give the core away.
+void Demo::idle()
+{
+    constexpr Nanos hidden_frame{50'000'000};
+    constexpr Nanos unfocused_frame{16'000'000};
+    if (options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
+    const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
+    if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
+}
+
+void Demo::measure_display()
+{
+    const Nanos now = lab_.pc().time() + lab_.pc().elapsed();
+    if (measured_frames_++ == 0) measured_since_ = now;
+    if (now - measured_since_ < measuring_time) return;
+    lab_.display.measured_hz = static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measured_since_);
+    lab_.display.settled     = true;
+    measured_since_          = now;
+    measured_frames_         = 1;
+}
+
+} // namespace demo

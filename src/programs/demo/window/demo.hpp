@@ -1,0 +1,121 @@
+// programs/demo/window/demo.hpp -- the demo: a laboratory in a window
+#pragma once
+
+#include "base/output_files.hpp"
+#include "draw/gl/renderer.hpp"
+#include "lab/replay/recorder.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/window/film.hpp"
+#include "programs/demo/window/opener.hpp"
+#include "programs/demo/window/options.hpp"
+#include "programs/demo/window/recorder.hpp"
+#include "programs/demo/window/remembered.hpp"
+#include "programs/demo/window/session.hpp"
+#include "programs/demo/window/sound.hpp"
+#include "programs/demo/window/window.hpp"
+#include "scenes/drawing/trace.hpp"
+#include "sim/machine/clock.hpp"
+#include "telemetry/csv.hpp"
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace demo
+{
+
+class Demo
+{
+public:
+    /// Throws std::runtime_error with one line for the user.
+    explicit Demo(const Options& options);
+
+    /// Runs until the window is closed or the frames are done.
+    void run();
+    /// Runs for `duration` of this demo's clock, then saves the screenshot of the options.
+    void run_for(timestep::Nanos duration);
+
+    const lab::Lane& lane() const { return lab_.lane(); }
+
+private:
+    static constexpr timestep::Nanos notice_time{4'000'000'000};
+
+    bool goes_on() const;
+    void frame();
+    void poll();
+    void drive();
+    draw::Rect stage_area() const;
+    void draw_lanes();
+    void draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
+    void draw_part(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band);
+    void draw_panels();
+    void paint();
+    void keep_telemetry(std::size_t fresh);
+    void sound(std::size_t fresh);
+    void obey_requests();
+    void obey(const lab::request::Quit& request);
+    void obey(const lab::request::FullScreen& request);
+    void obey(const lab::request::ToggleFilm& request);
+    void obey(const lab::request::RecordReplay& request);
+    void obey(const lab::request::OpenReplay& request);
+    void obey(const lab::request::Screenshot& request);
+    void obey(const lab::request::PartOfWindow& request);
+    void obey(const lab::request::Drawing& request);
+    void obey(const lab::request::Notice& request);
+    template <class Act>
+    void film(Act act);
+    void look_for_film();
+    void record_replay(const std::string& path);
+    void end_replay();
+    void begin_film(const std::string& path);
+    void end_film();
+    std::string film_name();
+    void present();
+    void end_frame();
+    bool is_last() const;
+    bool wants_picture() const;
+    bool is_seen() const;
+    void idle();
+    void measure_display();
+    void keep_recording();
+    void end_recording();
+    lab::Preferences preferences() const;
+    void keep_preferences();
+    void say(std::string notice, timestep::Nanos duration = notice_time);
+    void say_saved(const std::string& path, const std::string& error);
+    void finish(std::exception_ptr failure);
+
+    Options options_;
+    sim::WallClock clock_;
+    std::unique_ptr<base::GrowingFile> telemetry_;
+    telemetry::SampleRows telemetry_rows_;
+    Keeper keeper_;
+    Window window_;
+    draw::Renderer renderer_;
+    lab::Lab lab_;
+    Opener opener_;
+    std::vector<scenes::Trail> traces_;   ///< one for each lane
+    std::vector<draw::Picture> pictures_; ///< kept for their memory; the first `pictures_used_` are this frame's
+    std::size_t pictures_used_ = 0;
+    WidgetLog widgets_;
+    std::int64_t frame_ = 0;
+    bool last_          = false; ///< the frame being made is the last
+    draw::Rect stage_{};         ///< where it was drawn, in points
+    Sound sound_;
+    std::optional<Film> film_;
+    std::pair<float, float> film_size_{};
+    bool filmed_ = false; ///< what the options asked for
+    std::optional<Recorder> recorder_;
+    std::optional<lab::ReplayRecorder> replay_; ///< of the live loop
+    std::string last_replay_;                   ///< path of the replay that was recorded or run last
+    bool recorded_ = false;                     ///< one already
+    std::string notice_;
+    timestep::Nanos notice_until_{};
+    timestep::Nanos drawn_at_{};
+    timestep::Nanos measured_since_{};
+    std::int64_t measured_frames_ = 0;
+};
+
+} // namespace demo

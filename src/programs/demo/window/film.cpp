@@ -1,0 +1,140 @@
+#include "programs/demo/window/film.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "programs/demo/window/or_throw.hpp"
+#include "programs/demo/window/screenshot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+namespace demo
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr const char* ffmpeg = "ffmpeg";
+
+[[noreturn]] void fail(const std::string& path, const std::string& why)
+{
+    throw std::runtime_error(base::message("{}: cannot be filmed; {}", path, base::Verbatim{why}));
+}
+
+std::string extension(const std::string& path)
+{
+    const std::string e = base::utf8_of(base::path_of(path).extension());
+    return e == ".gif" || e == ".webp" ? e.substr(1) : "";
+}
+
+// ffmpeg would take it for one of its protocols, as somebody who means another place might want it to.
+bool has_scheme(std::string_view path)
+{
+    const auto end  = path.find_first_of(":/");
+    const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };
+    return end != path.npos && end > 0 && path[end] == ':' &&
+           std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
+}
+
+// A GIF's own colours are chosen from the film itself.
+std::vector<std::string> arguments(const fs::path& to, const std::string& format, int width, int height)
+{
+    std::vector<std::string> all{"-nostdin",  "-y",
+                                 "-loglevel", "error",
+                                 "-f",        "rawvideo",
+                                 "-pix_fmt",  "rgb24",
+                                 "-s",        fmt::format("{}x{}", width, height),
+                                 "-r",        fmt::format("{}", Film::rate),
+                                 "-i",        "-"};
+    if (format == "gif")
+        all.insert(all.end(), {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
+    else
+        all.insert(all.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
+    all.insert(all.end(), {"-f", format, "file:" + base::utf8_of(fs::absolute(to))});
+    return all;
+}
+
+// The first line that ffmpeg wrote.
+std::string reason_of(const std::string& errors)
+{
+    const std::string line = errors.substr(0, errors.find('\n'));
+    return line.empty() ? "it was ended from outside" : base::printable(line, 2 * base::most_shown);
+}
+
+} // namespace
+
+bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
+
+std::string free_film_name()
+{
+    const char* end = has_ffmpeg() ? ".gif" : "";
+    std::error_code error; // whoever writes there will say so
+    for (int i = 1;; ++i)
+        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(base::path_of(name), error)) return name;
+}
+
+Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
+    : path_{path}
+{
+    const auto even          = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
+    x_                       = static_cast<int>(std::lround(stage.x));
+    width_                   = std::max(even(stage.w), 2);
+    height_                  = std::max(even(stage.h), 2);
+    y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
+    const std::string format = extension(path);
+    std::error_code error;
+    if (has_scheme(path)) fail(path, "a name with a colon like that is none of a file; write ./ before it");
+    if (format.empty())
+    {
+        fs::create_directories(base::path_of(path), error);
+        if (error) fail(path, "choose a folder that can be made, or a name that ends in .gif or .webp");
+        return;
+    }
+    if (!has_ffmpeg()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
+    if (file_.emplace(base::path_of(path)).failed()) or_throw(file_->finish());
+    ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
+}
+
+void Film::look(Nanos now)
+{
+    if (pictures_ == 0) first_ = now;
+    std::vector<unsigned char> pixels;
+    // A frame that took long is seen as long as it was.
+    for (const Nanos period{1'000'000'000 / rate}; first_ + pictures_ * period <= now; ++pictures_)
+    {
+        if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
+        if (ffmpeg_)
+            ffmpeg_->write(pixels);
+        else
+            write_png(pixels);
+    }
+}
+
+void Film::write_png(const std::vector<unsigned char>& pixels) const
+{
+    const std::string name = fmt::format("{}/frame-{:05}.png", path_, pictures_ + 1);
+    or_throw(save_png(name, width_, height_, pixels));
+}
+
+void Film::finish()
+{
+    if (!ffmpeg_) return;
+    const base::ChildProcess::End end = ffmpeg_->finish();
+    ffmpeg_.reset();
+    if (!end.succeeded) fail(path_, "ffmpeg gave up: " + reason_of(end.errors));
+    std::error_code error;
+    const fs::path written = file_->written();
+    if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
+    or_throw(file_->finish());
+}
+
+} // namespace demo

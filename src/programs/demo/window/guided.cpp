@@ -1,0 +1,65 @@
+#include "programs/demo/window/guided.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "programs/demo/window/demo.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+constexpr Nanos duration{10'000'000'000};
+constexpr Nanos slow{90'000'000};
+
+void print_row(const lab::Lane& lane, std::string_view name)
+{
+    const lab::Totals& t      = lane.totals();
+    const sim::Events& e      = lane.world().events();
+    const double in           = timestep::to_seconds(t.in);
+    const std::string blew_up = e.blown_up > 0 ? fmt::format("at {:.2f} s", e.blown_up_at) : "no";
+    base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", name,
+                static_cast<double>(t.frames) / in, static_cast<double>(t.steps) / static_cast<double>(t.frames),
+                timestep::to_seconds(t.stepped) / in, timestep::to_seconds(t.dropped), e.tunnelled, blew_up);
+}
+
+} // namespace
+
+void run_guided(const Options& options)
+{
+    std::error_code error;
+    std::filesystem::create_directories(options.guided, error);
+    if (error) throw std::runtime_error(base::message("{}: cannot be made; {}", options.guided, error.message()));
+
+    Options each       = options;
+    each.headless      = true;
+    each.virtual_clock = true;
+    if (each.settings.machine.lag.delay == Nanos::zero()) each.settings.machine.lag.delay = slow;
+    base::print("One slow PC: {:g} ms lost in every frame, {} s of play.\n\n",
+                timestep::to_millis(each.settings.machine.lag.delay), duration.count() / 1'000'000'000);
+    base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
+                "tunnelled", "blew up");
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+    {
+        if (timestep::all_presets[i].group != timestep::Group::literature) continue;
+        const std::string_view name = timestep::all_presets[i].name;
+        each.settings.loop.choose(i);
+        each.screenshot = fmt::format("{}/{}.png", options.guided, name);
+        Demo demo{each};
+        demo.run_for(duration);
+        print_row(demo.lane(), name);
+    }
+    base::print("\nPictures: {}\n",
+                base::utf8_of(std::filesystem::absolute(base::path_of(options.guided)).lexically_normal()));
+}
+
+} // namespace demo

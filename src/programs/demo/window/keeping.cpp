@@ -1,0 +1,121 @@
+// What a run of the demo keeps on the disk, while it runs and at its end: telemetry, recording, settings, film.
+#include "base/message.hpp"
+#include "lab/metrics/frame_text.hpp"
+#include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/or_throw.hpp"
+#include "telemetry/csv.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+template <class Step>
+void attempt(std::exception_ptr& first_failure, Step step)
+{
+    try
+    {
+        step();
+    }
+    catch (...)
+    {
+        if (!first_failure) first_failure = std::current_exception();
+    }
+}
+
+} // namespace
+
+void Demo::keep_telemetry(std::size_t fresh)
+{
+    if (!telemetry_) return;
+    const auto& samples = lab_.lane().samples();
+    for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
+        or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+}
+
+// The first goes where --record-frames says, further ones to names of our own. One that a person began in a window and
+// that cannot be written ends with a word; with any other ends the program that was started for it.
+void Demo::keep_recording()
+{
+    const bool asked_for = !options_.record_frames.empty();
+    if (replay_ && replay_->failure())
+    {
+        if (replay_->path() == options_.record_replay) or_throw(replay_->failure());
+        end_replay();
+    }
+    try
+    {
+        if (lab_.recording() && !recorder_)
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_recording_name());
+        if (recorder_) lab_.recording() ? recorder_->keep(lab_.recorded(), lab_.pc().time()) : end_recording();
+    }
+    catch (const std::runtime_error& e)
+    {
+        lab_.record(false);
+        recorder_.reset();
+        if (options_.headless || (asked_for && !recorded_)) throw;
+        say(e.what());
+    }
+}
+
+void Demo::end_recording()
+{
+    recorder_->finish(lab_.recorded());
+    say(base::message("saved {} frames to {}", lab_.recorded().size(), recorder_->path()));
+    recorder_.reset();
+    recorded_ = true;
+}
+
+lab::Preferences Demo::preferences() const
+{
+    lab::Preferences now{.settings = lab_.settings, .progress = lab_.progress};
+    if (!window_.has_size_of_its_own()) return now.width = options_.width, now.height = options_.height, now;
+    now.width  = window_.width();
+    now.height = window_.height();
+    return now;
+}
+
+void Demo::keep_preferences()
+{
+    const Nanos now = lab_.pc().time();
+    if (!keeper_.due(now)) return;
+    if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
+}
+
+// Throws what went wrong first, after everything was tried.
+void Demo::finish(std::exception_ptr failure)
+{
+    attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });
+    lab_.record(false);
+    attempt(failure, [&] { keep_recording(); });
+    attempt(failure,
+            [&]
+            {
+                if (replay_) replay_->finish();
+                if (replay_) or_throw(replay_->failure());
+            });
+    attempt(failure,
+            [&]
+            {
+                if (film_) end_film();
+            });
+    attempt(failure,
+            [&]
+            {
+                if (telemetry_) or_throw(telemetry_->finish());
+            });
+    attempt(failure,
+            [&]
+            {
+                if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_, frame_);
+            });
+    if (failure) std::rethrow_exception(failure);
+}
+
+} // namespace demo

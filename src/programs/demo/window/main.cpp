@@ -1,0 +1,49 @@
+// timestep_demo -- flip between game loops, slow this PC down, and watch what breaks
+#include "base/console.hpp"
+#include "base/print.hpp"
+#include "base/stopping.hpp"
+#include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/guided.hpp"
+#include "programs/demo/window/options.hpp"
+
+#include <exception>
+#include <string_view>
+
+namespace
+{
+
+constexpr std::string_view name = "timestep_demo";
+
+int run(int argc, const char* const* argv)
+{
+    try
+    {
+        const auto parsed = demo::parse_options(argc, argv);
+        if (const auto* exit = std::get_if<demo::Exit>(&parsed))
+        {
+            exit->code == 0 ? base::print_text(exit->message) : base::tell(name, exit->message);
+            base::flush();
+            return exit->code;
+        }
+        const auto& options = std::get<demo::Options>(parsed);
+        options.guided.empty() ? demo::Demo{options}.run() : demo::run_guided(options);
+        base::flush();
+        return 0;
+    }
+    catch (const std::exception& e)
+    {
+        if (!base::stopped_by_broken_pipe()) base::tell(name, e.what());
+        return 2;
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const base::Arguments arguments = base::start_console(argc, argv);
+    base::clean_up_when_stopped();
+    const int code = run(arguments.count, arguments.words);
+    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // what there was to be saved is saved
+    return code;
+}

@@ -1,0 +1,150 @@
+#include "programs/demo/window/opener.hpp"
+
+#include "base/path.hpp"
+#include "lab/replay/replay_file.hpp"
+#include "programs/demo/window/recording_summary.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+constexpr std::size_t most_matches = 8;
+constexpr std::size_t most_looked  = 20'000; // of a folder's names
+
+// A text that is dropped or pasted may have quotes, blanks and the home folder in it.
+std::string plain(std::string path)
+{
+    while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
+    if (path.size() > 1 && path.front() == path.back() && (path.front() == '"' || path.front() == '\''))
+        path = path.substr(1, path.size() - 2);
+    const char* const home = std::getenv("HOME");
+    if (home != nullptr && (path == "~" || path.starts_with("~/"))) path = home + path.substr(1);
+    return path;
+}
+
+} // namespace
+
+void Opener::open(const std::string& path)
+{
+    card.refusal.clear();
+    if (path.empty())
+    {
+        card.state = RecordingCard::State::asking;
+        return handle(card_request::Complete{});
+    }
+    card.path = path;
+    if (const std::string file = plain(path); lab::is_replay_file(file))
+    {
+        card.state = RecordingCard::State::closed;
+        lab_.requests.emplace_back(lab::request::OpenReplay{file});
+        return;
+    }
+    card.state = RecordingCard::State::reading;
+    card.matches.clear();
+    if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits for one that was unwanted before
+    coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
+    if (at_once_) coming_.wait();
+}
+
+void Opener::refuse(const std::string& path, const std::string& why)
+{
+    card.path    = path;
+    card.refusal = why;
+    card.state   = RecordingCard::State::asking;
+    handle(card_request::Complete{});
+}
+
+void Opener::look()
+{
+    for (const CardRequest& request : std::exchange(card.requests, {}))
+        std::visit([this](const auto& wanted) { handle(wanted); }, request);
+    if (unwanted_.is_pending() && unwanted_.is_done()) unwanted_ = {};
+    if (coming_.is_pending() && coming_.is_done()) show_card();
+}
+
+void Opener::show_card()
+{
+    Outcome outcome = coming_.take();
+    if (card.state != RecordingCard::State::reading) return; // closed meanwhile
+    if (auto* summary = std::get_if<RecordingSummary>(&outcome))
+    {
+        card.summary = std::move(*summary);
+        card.state   = RecordingCard::State::shown;
+        return;
+    }
+    refuse(card.path, std::get<std::string>(outcome));
+}
+
+void Opener::handle(const card_request::Complete&)
+{
+    card.matches.clear();
+    const std::filesystem::path typed  = base::path_of(plain(card.path));
+    const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
+    const std::string begin            = base::utf8_of(typed.filename());
+    std::error_code error;
+    std::size_t looked = 0;
+    std::filesystem::directory_iterator entry{folder, error};
+    for (; !error && entry != std::filesystem::directory_iterator{} && ++looked < most_looked; entry.increment(error))
+    {
+        const std::string name = base::utf8_of(entry->path().filename());
+        if (!name.starts_with(begin) || (begin.empty() && name.starts_with('.'))) continue;
+        std::error_code unknown;
+        const std::string path =
+            typed.has_parent_path() ? base::utf8_of(typed.parent_path() / entry->path().filename()) : name;
+        card.matches.push_back(entry->is_directory(unknown) ? path + '/' : path);
+    }
+    std::ranges::sort(card.matches);
+    if (card.matches.size() > most_matches) card.matches.resize(most_matches);
+}
+
+void Opener::play(const lab::Playback& playback)
+{
+    played_ = playback;
+    std::vector<timestep::Nanos> frames;
+    for (lab::Playback all = playback; frames.size() < all.size();) frames.push_back(*all.next());
+    card.scrub = scrub_of(frames);
+    lab_.play(playback);
+}
+
+void Opener::handle(const card_request::Watch&)
+{
+    const RecordingSummary& summary = card.summary;
+    if (!summary.frames) return;
+    play({summary.name, *summary.frames, lab::AtEnd::loop});
+    card.state                   = RecordingCard::State::closed;
+    lab_.settings.mode           = lab::Mode::live;
+    lab_.settings.paused         = false;
+    lab_.settings.machine.lag.on = false; // the recording is what slows it
+    if (summary.choices.empty()) return;
+    lab_.settings.loop.choose(summary.choices.front().preset);
+    lab_.settings.loop.axes.set_rate(summary.choices.front().rate);
+}
+
+void Opener::handle(const card_request::Seek& request)
+{
+    if (!played_) return;
+    lab::Playback there = *played_;
+    for (std::size_t i = 0; i < std::min(request.frame, there.size() - 1); ++i) there.next();
+    lab_.play(std::move(there));
+}
+
+// What has ended gives this PC's frames back.
+void Opener::handle(const card_request::Stop&)
+{
+    if (!played_) return;
+    lab::Playback over = *played_;
+    over.set_end(lab::AtEnd::stop);
+    while (over.next())
+    {
+    }
+    lab_.play(std::move(over));
+}
+
+} // namespace demo

@@ -1,0 +1,298 @@
+#include "programs/demo/window/options.hpp"
+
+#include "base/empty_values.hpp"
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
+#include "programs/demo/window/remembered.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+
+namespace demo
+{
+
+namespace
+{
+
+constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
+                              "Every knob of the panel is a flag; durations take ns, us, ms or s.";
+
+struct Texts
+{
+    std::map<std::string_view, std::string> controls; ///< by path, as given
+    std::vector<std::string> set;                     ///< PATH=VALUE
+    std::string spike;
+    std::string recording_end = "loop";
+    std::string size;
+    std::string frames;
+    std::map<std::string_view, std::string> lists; ///< by path, as given
+    std::string settings;
+    bool fresh = false;
+    bool reset = false;
+};
+
+void add_controls(CLI::App& cli, Texts& texts)
+{
+    for (const lab::Control& row : lab::controls())
+        cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
+            ->type_name(lab::range_text(row))
+            ->group("Knobs");
+    for (const lab::ListRow& list : lab::lists())
+        cli.add_option(std::string{list.flag}, texts.lists[list.path], std::string{list.tip})
+            ->type_name(std::string{list.type})
+            ->group("Knobs");
+    cli.add_option("--set", texts.set, "Any knob by its path, as in scene.stiffness=900.")
+        ->type_name("PATH=VALUE")
+        ->group("Knobs");
+    cli.add_option("--spike", texts.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
+        ->type_name("FRAMES:LENGTH")
+        ->group("Knobs");
+}
+
+void add_files(CLI::App& cli, Options& options, Texts& texts)
+{
+    cli.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")
+        ->type_name("FILE");
+    cli.add_option("--recording-end", texts.recording_end, "What happens when the recording ends.")
+        ->type_name("loop|stop");
+    cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
+        ->type_name("FILE");
+    cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
+        ->type_name("FILE");
+    cli.add_option("--record-replay", options.record_replay, "Write what you do with the live loop as a replay file.")
+        ->type_name("FILE");
+    cli.add_option("--replay", options.replay, "Run a replay file again, with a scrubber and what if.")
+        ->type_name("FILE");
+    cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
+        ->type_name("FILE");
+    cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
+    cli.add_option("--screenshot", options.screenshot, "Save the last frame as PNG.")->type_name("FILE");
+    cli.add_option("--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.")
+        ->type_name("FOLDER");
+    cli.add_option("--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.")
+        ->type_name("FILE");
+    cli.add_option("--frames", texts.frames, "Stop after so many frames.")->type_name("COUNT");
+    cli.add_option("--size", texts.size, "Of the window, in pixels.")->type_name("WIDTHxHEIGHT");
+    cli.add_flag("--headless", options.headless, "Draw without a display.");
+    cli.add_flag("--virtual-clock", options.virtual_clock,
+                 "Time passes only when somebody waits: repeatable to the byte.");
+}
+
+void add_memory(CLI::App& cli, Options& options, Texts& texts)
+{
+    cli.add_option("--settings", texts.settings,
+                   "Keep settings and progress in this file. Runs that end by themselves keep none unless asked to.")
+        ->type_name("FILE");
+    cli.add_flag("--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
+    cli.add_flag("--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
+    cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
+        ->type_name("FILE|FOLDER");
+    cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
+}
+
+std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
+{
+    if (extras.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::Option* option : cli.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    const std::vector<std::string_view> views{names.begin(), names.end()};
+    const std::string text = extras.front().substr(0, extras.front().find('='));
+    return base::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
+}
+
+std::optional<std::string> set_size(Options& options, const std::string& text)
+{
+    if (text.empty()) return std::nullopt;
+    const auto x      = text.find('x');
+    const auto width  = base::parse_number(text.substr(0, x));
+    const auto height = x == text.npos ? std::nullopt : base::parse_number(text.substr(x + 1));
+    if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
+        return base::message("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
+    options.width  = static_cast<int>(*width);
+    options.height = static_cast<int>(*height);
+    return std::nullopt;
+}
+
+std::optional<std::string> set_frames(Options& options, const std::string& text)
+{
+    const auto count = base::parse_count(text);
+    if (!text.empty() && !count) return base::message("--frames takes a whole number from 1 to 1e12, not '{}'", text);
+    options.frames = count.value_or(0);
+    return std::nullopt;
+}
+
+std::optional<std::string> set_recording_end(Options& options, const std::string& text)
+{
+    static constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
+    const auto end = std::find(ends.begin(), ends.end(), text);
+    if (end == ends.end()) return base::unknown("--recording-end", text, ends);
+    options.recording_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
+    return std::nullopt;
+}
+
+std::optional<std::string> set_by_path(Options& options, const std::string& text)
+{
+    const auto equals = text.find('=');
+    if (equals == text.npos) return base::message("--set takes PATH=VALUE, not '{}'", text);
+    const std::string path = text.substr(0, equals);
+    const auto error       = lab::set(options.settings, path, text.substr(equals + 1));
+    return error ? std::optional{base::message("--set {}: {}", path, base::Verbatim{*error})} : std::nullopt;
+}
+
+std::optional<std::string> set_controls(Options& options, const Texts& texts)
+{
+    for (const lab::Control& row : lab::controls())
+        if (const std::string& text = texts.controls.at(row.path); !text.empty())
+            if (const auto error = lab::assign(options.settings, row, text))
+                return fmt::format("{}: {}", row.flag, *error);
+    for (const lab::ListRow& list : lab::lists())
+        if (const std::string& text = texts.lists.at(list.path); !text.empty())
+            if (const auto error = list.set(options.settings, text)) return fmt::format("{}: {}", list.flag, *error);
+    for (const std::string& text : texts.set)
+        if (auto error = set_by_path(options, text)) return error;
+    if (!texts.spike.empty())
+        if (const auto error = lab::assign_spike(options.settings, texts.spike))
+            return fmt::format("--spike: {}", *error);
+    return std::nullopt;
+}
+
+// A run that ends by itself, or must be repeatable, neither reads nor writes what a person keeps.
+bool of_a_person(const Options& options)
+{
+    return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
+           options.guided.empty() && options.drive.empty() && options.film.empty();
+}
+
+// Where settings are kept, if anywhere; what is there is not touched yet.
+std::optional<std::string> find_settings(Options& options, const Texts& texts)
+{
+    if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
+    options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
+    if (options.remembered.empty()) return std::nullopt;
+    std::error_code error;
+    const auto status = std::filesystem::status(base::path_of(options.remembered), error);
+    if (status.type() == std::filesystem::file_type::none)
+        return base::message("{}: settings cannot be read: {}", options.remembered, error.message());
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        return base::message("{} is no file; settings are kept in one, which need not be there yet",
+                             options.remembered);
+    const std::filesystem::path folder = std::filesystem::absolute(base::path_of(options.remembered)).parent_path();
+    if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
+        return base::message("--settings: there is no folder {}", folder);
+    return std::nullopt;
+}
+
+void remember(Options& options, const Texts& texts)
+{
+    if (options.remembered.empty() || texts.reset) return;
+    RememberedFile file = read_remembered(options.remembered);
+    options.kept        = lab::preferences_text(file.preferences);
+    if (!texts.fresh) options.settings = file.preferences.settings;
+    options.progress = std::move(file.preferences.progress);
+    options.width    = file.preferences.width;
+    options.height   = file.preferences.height;
+    options.notice   = std::move(file.notice);
+}
+
+// At the first start, unless somebody came for something else, or had been here and lost the settings.
+bool is_first_start(const Options& options)
+{
+    if (!of_a_person(options) || !options.notice.empty()) return false;
+    const auto changes   = lab::differences(options.settings);
+    const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
+    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
+           options.open.empty();
+}
+
+// Of the five, `variable` is well on a fast PC and breaks on a slow one.
+void show_first_screen(lab::Settings& settings)
+{
+    const timestep::Preset* breaks = timestep::find_preset("variable");
+    if (lab::differences(settings).empty())
+        lab::choose_loop(settings, static_cast<std::size_t>(breaks - timestep::all_presets.data()));
+    settings.view.more = false;
+}
+
+std::optional<std::string> one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return base::printable(text, 2 * base::most_shown);
+}
+
+} // namespace
+
+std::vector<base::NamedFile> files_of(const Options& options)
+{
+    return {{"--recording", options.recording},
+            {"--open", options.open},
+            {"--drive", options.drive},
+            {"--replay", options.replay},
+            {"--settings", options.remembered, true},
+            {"--telemetry", options.telemetry, true},
+            {"--record-frames", options.record_frames, true},
+            {"--record-replay", options.record_replay, true},
+            {"--screenshot", options.screenshot, true},
+            {"--film", options.film, true},
+            {"--report-widgets", options.report_widgets, true}};
+}
+
+std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
+{
+    Options options;
+    Texts texts;
+    CLI::App cli{about, "timestep_demo"};
+    cli.allow_extras();
+    cli.get_formatter()->column_width(42);
+    cli.set_version_flag("--version", "timestep_demo " TIMESTEP_VERSION, "Print the version and stop.");
+    add_files(cli, options, texts);
+    add_memory(cli, options, texts);
+    add_controls(cli, texts);
+    base::refuse_empty_values(cli);
+
+    std::optional<std::string> error;
+    try
+    {
+        cli.parse(argc, argv);
+    }
+    catch (const CLI::CallForHelp&)
+    {
+        return Exit{0, cli.help()};
+    }
+    catch (const CLI::CallForVersion&)
+    {
+        return Exit{0, cli.version() + "\n"};
+    }
+    catch (const CLI::ParseError& e)
+    {
+        error = one_line(e.what());
+    }
+    if (!error) error = unknown_flag(cli, cli.remaining());
+    if (!error) error = set_frames(options, texts.frames);
+    if (!error) error = find_settings(options, texts);
+    if (!error) error = base::why_not_apart(files_of(options));
+    if (!error) remember(options, texts);
+    if (!error) error = set_controls(options, texts);
+    if (!error) error = set_recording_end(options, texts.recording_end);
+    if (!error) error = set_size(options, texts.size);
+    if (error) return Exit{2, *error + " (--help lists the flags)"};
+    // Who comes for the first time is not shown all of it; but who asks for all is shown around.
+    const bool first = !texts.fresh && is_first_start(options);
+    if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
+    if (!options.record_replay.empty())
+        options.settings.view.more = true; // the first screen has two loops, a replay one
+    options.tour = options.tour || (first && options.settings.view.more);
+    return options;
+}
+
+} // namespace demo

@@ -1,0 +1,157 @@
+#include "programs/demo/window/recording_summary.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "recordings/rank/ranking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace demo
+{
+
+namespace
+{
+
+using namespace timestep;
+
+constexpr std::size_t told_moments = 6;
+constexpr std::size_t told_choices = 3;
+constexpr std::size_t most_marks   = 200;
+
+std::string file_name(const std::string& path)
+{
+    return base::printable(base::utf8_of(base::path_of(path).filename()));
+}
+
+std::string source_of(const recordings::Recording& c, const recordings::StreamFacts& f)
+{
+    return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
+                       recordings::meaning_of(c.side));
+}
+
+// How it ran.
+std::string ran(const recordings::StreamFacts& f)
+{
+    double hitch_s = 0.0;
+    for (const recordings::Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
+    const std::string hitches = f.hitch_count == 0
+                                    ? "no hitches"
+                                    : fmt::format("{} {}, {:.2f} s of it, which no loop repairs", f.hitch_count,
+                                                  f.hitch_count == 1 ? "hitch" : "hitches", hitch_s);
+    return fmt::format("It ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
+                       f.times.average_fps, f.times.p99_ms, f.hitch_count == 1 ? "is" : "are", hitches);
+}
+
+// What to take.
+std::string advised(const recordings::Ranking& r)
+{
+    const recordings::Recommendation& to = r.recommendation;
+    if (!to.candidate)
+    {
+        if (to.answer == recordings::Answer::none) return "No loop can be recommended: every one has a veto.";
+        return "That is too little to judge loops by: record for longer, at least 10 s and 300 frames outside hitches.";
+    }
+    const recordings::Candidate& c = r.candidates[*to.candidate];
+    if (to.answer == recordings::Answer::no_blending)
+        return fmt::format("No blending is needed here: {} is off by {:.2f} ms a frame and keeps no copy of the world.",
+                           recordings::title_of(c), c.smoothness_ms);
+    return fmt::format(
+        "Take {}: its motion is off by {:.2f} ms a frame, no more than the frames themselves are uneven.",
+        recordings::title_of(c), c.smoothness_ms);
+}
+
+RecordingSummary::Choice choice_of(const recordings::Candidate& c)
+{
+    return {.preset  = c.preset,
+            .rate    = c.loop.rate(),
+            .title   = recordings::title_of(c),
+            .promise = std::string{c.told().promise},
+            .figures = fmt::format("off by {:.2f} ms a frame, {:.1f} ms old, {:.0f} steps a second", c.smoothness_ms,
+                                   c.latency_ms, c.steps_per_s)};
+}
+
+// The advised one, then those that the table has next; each loop once.
+std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
+{
+    std::vector<RecordingSummary::Choice> all;
+    if (!r.recommendation.candidate) return all;
+    all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
+    for (const recordings::Candidate& c : r.candidates)
+        if (all.size() < told_choices && !c.vetoed() &&
+            std::ranges::find(all, c.preset, &RecordingSummary::Choice::preset) == all.end())
+            all.push_back(choice_of(c));
+    return all;
+}
+
+void judge(RecordingSummary& summary, const std::vector<Nanos>& frames)
+{
+    std::vector<std::size_t> loops(all_presets.size());
+    std::iota(loops.begin(), loops.end(), std::size_t{0});
+    const recordings::Ranking r = recordings::rank(frames, {.loops = std::move(loops)});
+    summary.verdict.push_back(advised(r));
+    summary.choices = choices_of(r);
+}
+
+} // namespace
+
+Scrub scrub_of(std::span<const Nanos> frames)
+{
+    Scrub scrub{.usual_ms = static_cast<float>(to_millis(recordings::median_of(frames)))};
+    const Nanos all  = std::accumulate(frames.begin(), frames.end(), Nanos{});
+    const auto count = std::min(Scrub::columns, frames.size());
+    scrub.seconds    = to_seconds(all);
+    Nanos at{};
+    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
+    {
+        const double share = all > Nanos::zero() ? to_seconds(at) / scrub.seconds : 0.0;
+        const auto column  = std::min(static_cast<std::size_t>(share * static_cast<double>(count)), count - 1);
+        for (; scrub.first_frame.size() <= column; scrub.longest_ms.push_back(0.0F)) scrub.first_frame.push_back(i);
+        scrub.longest_ms.back() = std::max(scrub.longest_ms.back(), static_cast<float>(to_millis(frames[i])));
+    }
+    scrub.most_ms = *std::ranges::max_element(scrub.longest_ms);
+    for (const recordings::Hitch& hitch : recordings::hitches_of(frames))
+        if (scrub.hitches.size() < most_marks)
+            scrub.hitches.push_back(static_cast<float>(to_seconds(hitch.at) / scrub.seconds));
+    return scrub;
+}
+
+RecordingSummary summary_of(const recordings::Recording& recording)
+{
+    const std::size_t stream         = recording.default_stream;
+    const recordings::StreamFacts f  = recordings::facts_of(recording, stream);
+    const std::vector<Nanos>& frames = recording.streams[stream].frames;
+    RecordingSummary summary{.name    = file_name(recording.name),
+                             .about   = source_of(recording, f),
+                             .bin_ms  = to_millis(f.histogram.width),
+                             .hitches = f.hitch_count};
+    for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
+        summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
+    for (std::size_t i = 0; i < std::min(f.hitches.size(), told_moments); ++i)
+        summary.worst.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
+    summary.verdict = {ran(f)};
+    if (f.refusal)
+    {
+        summary.why_not = f.refusal->what + "; " + f.refusal->remedy;
+        return summary;
+    }
+    judge(summary, frames);
+    summary.frames = std::make_shared<const std::vector<Nanos>>(frames);
+    summary.scrub  = scrub_of(frames);
+    return summary;
+}
+
+std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::path& path)
+{
+    const recordings::Result result = recordings::read_file(path);
+    if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
+    const auto& recording = std::get<recordings::Recording>(result);
+    if (recording.streams[recording.default_stream].frames.empty())
+        return base::message("{}: there is no frame in it; choose another file", path);
+    return summary_of(recording);
+}
+
+} // namespace demo

@@ -1,0 +1,170 @@
+// What the window is asked for is done here, and nowhere else: once a frame, after it was drawn.
+#include "base/message.hpp"
+#include "lab/replay/replay_file.hpp"
+#include "lab/replay/stage.hpp"
+#include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/or_throw.hpp"
+#include "programs/demo/window/screenshot.hpp"
+
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace request = lab::request;
+
+void Demo::obey_requests()
+{
+    for (const lab::Request& request : std::exchange(lab_.requests, {}))
+        std::visit([&](const auto& wanted) { obey(wanted); }, request);
+    look_for_film();
+}
+
+// What is on the canvas now is the last frame.
+void Demo::obey(const request::Quit& /*wanted*/)
+{
+    if (!options_.screenshot.empty() && !is_last()) obey(request::Screenshot{options_.screenshot});
+    window_.close();
+}
+
+void Demo::obey(const request::FullScreen& /*wanted*/) { window_.toggle_full_screen(); }
+
+void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
+
+void Demo::obey(const request::RecordReplay& /*wanted*/)
+{
+    if (replay_) return end_replay();
+    try
+    {
+        lab_.start_over();
+        record_replay(free_picture_name("replay", "replay"));
+        say(base::message("recording to {}; F7 ends it", last_replay_));
+    }
+    catch (const std::runtime_error& e)
+    {
+        say(e.what());
+    }
+}
+
+void Demo::record_replay(const std::string& path)
+{
+    replay_.emplace(path, lab_.settings);
+    last_replay_        = path;
+    lab_.records_replay = true;
+    lab_.intercept_steps(&*replay_);
+}
+
+void Demo::end_replay()
+{
+    lab_.intercept_steps(nullptr);
+    lab_.records_replay = false;
+    replay_->finish();
+    say(replay_->failure().value_or(base::message("recorded {}: F8 runs it", last_replay_)));
+    replay_.reset();
+}
+
+void Demo::obey(const request::OpenReplay& wanted)
+{
+    if (replay_) end_replay();
+    const std::string path = wanted.file.empty() ? last_replay_ : wanted.file;
+    if (path.empty())
+    {
+        opener_.open("");
+        return say("nothing is recorded yet: F7 records, or give the path of a replay file");
+    }
+    auto read = lab::read_file(path);
+    if (const auto* error = std::get_if<std::string>(&read))
+    {
+        if (path == options_.replay) throw std::runtime_error(*error);
+        if (!wanted.file.empty()) return opener_.refuse(path, *error);
+        return say(*error);
+    }
+    last_replay_            = path;
+    lab_.settings.view.more = true;
+    lab_.settings.view.dock = lab::Dock::timeline;
+    const auto replay       = std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(read)));
+    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(replay, path, lab_));
+}
+
+void Demo::obey(const request::Screenshot& wanted)
+{
+    const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
+    const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
+    if (options_.headless || path == options_.screenshot) or_throw(error);
+    say_saved(path, error);
+}
+
+void Demo::obey(const request::PartOfWindow& wanted)
+{
+    const std::string path = free_picture_name(wanted.stem, "png");
+    const float r          = window_.pixel_ratio();
+    say_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                    {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
+}
+
+void Demo::obey(const request::Drawing& wanted)
+{
+    const std::string path = free_picture_name(wanted.stem, "svg");
+    say_saved(path, save_text(path, wanted.svg));
+}
+
+void Demo::obey(const request::ToggleFilm& /*wanted*/)
+{
+    film([&] { film_ ? end_film() : begin_film(film_name()); });
+}
+
+// Of the stage alone, with the words on it.
+void Demo::look_for_film()
+{
+    film(
+        [&]
+        {
+            if (film_ && film_size_ != std::pair{stage_.w, stage_.h}) end_film();
+            if (film_) film_->look(lab_.pc().time());
+        });
+}
+
+// A film that cannot go on ends with a word; with it ends the program that was started for it.
+template <class Act>
+void Demo::film(Act act)
+{
+    try
+    {
+        act();
+    }
+    catch (const std::runtime_error& e)
+    {
+        film_.reset();
+        if (!options_.film.empty()) throw;
+        say(e.what());
+    }
+}
+
+void Demo::begin_film(const std::string& path)
+{
+    const float r = window_.pixel_ratio();
+    film_size_    = {stage_.w, stage_.h};
+    film_.emplace(path, draw::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
+    say(has_ffmpeg() ? base::message("filming to {}; F10 ends it", path)
+                     : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it", path));
+}
+
+// The one that was asked for at the start, then names of our own.
+std::string Demo::film_name()
+{
+    return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;
+}
+
+void Demo::end_film()
+{
+    film_->finish();
+    say(base::message("saved {} pictures to {}", film_->pictures(), film_->path()));
+    film_.reset();
+}
+
+void Demo::say_saved(const std::string& path, const std::string& error)
+{
+    say(error.empty() ? base::message("saved {}", path) : error);
+}
+
+} // namespace demo

@@ -1,0 +1,52 @@
+#include "programs/demo/window/screenshot.hpp"
+
+#include "base/output_files.hpp"
+#include "base/path.hpp"
+
+#include <glad/gl.h>
+#include <stb_image_write.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace demo
+{
+
+std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
+{
+    const auto row = static_cast<std::size_t>(width) * 3;
+    std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(x, y, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
+        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
+    return pixels;
+}
+
+std::string save_screenshot(const std::string& path, int width, int height)
+{
+    return save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
+}
+
+std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
+{
+    const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
+    const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
+    const int width   = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
+    const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
+    const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
+
+    return save_png(path, width, height, pixels);
+}
+
+std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
+{
+    base::WholeFile file{base::path_of(path)};
+    const auto add = [](void* to, void* bytes, int size) {
+        static_cast<base::WholeFile*>(to)->add({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+    };
+    stbi_write_png_to_func(add, &file, width, height, 3, pixels.data(), width * 3);
+    return file.finish().value_or("");
+}
+
+} // namespace demo

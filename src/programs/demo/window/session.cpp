@@ -1,0 +1,67 @@
+#include "programs/demo/window/session.hpp"
+
+#include "base/output_files.hpp"
+#include "base/path.hpp"
+#include "lab/settings/recording.hpp"
+#include "programs/demo/window/or_throw.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace
+{
+std::string free_name(const char* stem, const char* ending)
+{
+    std::error_code error; // whoever writes there will say so
+    for (int i = 1;; ++i)
+        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
+            !std::filesystem::exists(base::path_of(name), error))
+            return name;
+}
+} // namespace
+
+lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
+{
+    auto frames = lab::load_frames(path);
+    if (const auto* error = std::get_if<std::string>(&frames)) throw std::runtime_error(*error);
+    return {path, std::get<std::vector<timestep::Nanos>>(std::move(frames)), at_end};
+}
+
+lab::Drive load_drive(const Options& options)
+{
+    auto result = lab::read_drive(options.drive, options.settings);
+    if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
+    std::vector<base::NamedFile> files = files_of(options);
+    for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
+        if (command.kind == lab::DriveCommand::Kind::screenshot)
+            files.push_back({"the drive's screenshot", command.text, true});
+    or_throw(base::why_not_apart(files));
+    return std::get<lab::Drive>(std::move(result));
+}
+
+std::string free_recording_name() { return free_name("frames", "csv"); }
+std::string free_screenshot_name() { return free_name("timestep", "png"); }
+
+std::string free_picture_name(const std::string& stem, const char* ending) { return free_name(stem.c_str(), ending); }
+
+std::string save_text(const std::string& path, const std::string& text)
+{
+    base::WholeFile file{base::path_of(path)};
+    file.add(text);
+    return file.finish().value_or("");
+}
+
+void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
+{
+    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,\"{}\"\n", frame);
+    for (const Widget& w : widgets)
+        text += fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value);
+    or_throw(save_text(path, text));
+}
+
+} // namespace demo

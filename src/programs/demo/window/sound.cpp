@@ -1,0 +1,51 @@
+#include "programs/demo/window/sound.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <vector>
+
+namespace demo
+{
+
+Sound::~Sound() { turn(false); }
+
+std::string Sound::turn(bool on)
+{
+    if (on == (device_ != 0)) return "";
+    if (!on)
+    {
+        SDL_CloseAudioDevice(device_);
+        device_ = 0;
+        return "";
+    }
+    SDL_AudioSpec wanted{};
+    wanted.freq     = views::Clicks::rate;
+    wanted.format   = AUDIO_F32SYS;
+    wanted.channels = views::Clicks::channels;
+    wanted.samples  = 256; // 5 ms: later than that, pacing is not heard
+    wanted.callback = fill;
+    wanted.userdata = this;
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
+    if (device_ == 0) return fmt::format("no sound: {}", SDL_GetError());
+    SDL_PauseAudioDevice(device_, 0);
+    return "";
+}
+
+void Sound::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
+{
+    if (device_ == 0) return;
+    SDL_LockAudioDevice(device_);
+    clicks_.hear(sample, after);
+    SDL_UnlockAudioDevice(device_);
+}
+
+void Sound::fill(void* self, Uint8* bytes, int size)
+{
+    thread_local std::vector<float> samples;
+    samples.resize(static_cast<std::size_t>(size) / sizeof(float));
+    static_cast<Sound*>(self)->clicks_.mix(samples);
+    std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
+}
+
+} // namespace demo

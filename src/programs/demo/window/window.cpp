@@ -1,0 +1,312 @@
+#include "programs/demo/window/window.hpp"
+
+#include "programs/demo/window/imgui_backends.hpp"
+#include "programs/demo/window/video.hpp"
+#include "views/stage.hpp"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace demo
+{
+
+namespace
+{
+
+std::string key_name(const SDL_Keysym& key)
+{
+    const std::string name = SDL_GetKeyName(key.sym);
+    return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
+}
+
+// The arrow keys are the player's; in other scenes, and while time stands still, they step through the past.
+bool plays(const lab::Settings& settings)
+{
+    return std::holds_alternative<scenes::Player>(settings.scene) && !settings.paused;
+}
+
+std::optional<lab::Button> button_of(SDL_Keycode key)
+{
+    switch (key)
+    {
+    case SDLK_LEFT: return lab::Button::left;
+    case SDLK_RIGHT: return lab::Button::right;
+    case SDLK_UP: return lab::Button::jump;
+    case SDLK_DOWN: return lab::Button::dash;
+    default: return std::nullopt;
+    }
+}
+
+// The keys that walk through the panels, while they do.
+bool works_panels(SDL_Keycode key)
+{
+    constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
+                              SDLK_ESCAPE, SDLK_TAB,   SDLK_KP_ENTER, SDLK_PAGEUP, SDLK_PAGEDOWN};
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+// What a field that is typed in takes for itself: everything but Ctrl+Q and the function keys.
+bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
+
+// With Ctrl as it was when the key went down, not as it is by now.
+void tell_ui(const SDL_Event& event)
+{
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    if (event.type != SDL_KEYDOWN) return;
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl  = (event.key.keysym.mod & KMOD_CTRL) != 0;
+    io.KeyShift = (event.key.keysym.mod & KMOD_SHIFT) != 0;
+    io.KeyAlt   = (event.key.keysym.mod & KMOD_ALT) != 0;
+}
+
+int interval_of(sim::VsyncMode vsync)
+{
+    return vsync == sim::VsyncMode::off ? 0 : vsync == sim::VsyncMode::adaptive ? -1 : 1;
+}
+
+} // namespace
+
+Window::Window(const WindowSettings& settings)
+    : headless_{settings.headless}
+{
+    if (!headless_ && !find_display())
+    {
+        if (!settings.may_go_headless) fail_video("no display", "start it in a desktop session, or with --headless");
+        headless_ = true;
+    }
+    if (headless_) go_offscreen();
+    offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
+    create_context(settings);
+    create_ui();
+}
+
+void Window::create_context(const WindowSettings& settings)
+{
+    const DriversAreQuiet quiet;
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    constexpr Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    window_.reset(SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, settings.width,
+                                   settings.height, flags));
+    if (!window_) fail_video("no OpenGL window", opengl_remedy);
+    context_ = SDL_GL_CreateContext(window_.get());
+    if (context_ == nullptr) fail_video("no OpenGL 3.3 core context", opengl_remedy);
+    const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
+    if (version < GLAD_MAKE_VERSION(3, 3)) fail_video("OpenGL older than 3.3", opengl_remedy);
+    SDL_SetWindowMinimumSize(window_.get(), 320, 240);
+}
+
+void Window::create_ui()
+{
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    measure_canvas();
+    set_up();
+    font_ratio_ = pixel_ratio_;
+    load_fonts(font_ratio_, font_scale_);
+    ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_CreateDeviceObjects();
+    sharpen_fonts();
+}
+
+Window::~Window()
+{
+    if (ImGui::GetCurrentContext() != nullptr)
+    {
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui_ImplSDL2_Shutdown();
+        ImGui::DestroyContext();
+    }
+    if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+    window_.reset();
+    SDL_Quit();
+}
+
+void Window::measure_canvas()
+{
+    SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
+    SDL_GetWindowSize(window_.get(), &width_, &height_);
+    pixel_ratio_ = static_cast<float>(canvas_width_) / static_cast<float>(std::max(width_, 1));
+}
+
+void Window::poll(lab::Lab& lab, const draw::Rect& stage)
+{
+    for (const SDL_Event& up : taps_.begin_frame()) tell_ui(up);
+    SDL_Event event;
+    while (SDL_PollEvent(&event) != 0)
+    {
+        if (!taps_.keeps(event)) tell_ui(event);
+        switch (event.type)
+        {
+        case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
+        case SDL_KEYDOWN:
+        case SDL_KEYUP: handle_key(event, lab); break;
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP:
+        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        case SDL_DROPFILE:
+            dropped_.emplace_back(event.drop.file);
+            SDL_free(event.drop.file);
+            break;
+        case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
+        case SDL_WINDOWEVENT:
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) let_go(lab);
+            break;
+        default: break;
+        }
+    }
+    measure_canvas();
+}
+
+void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
+{
+    const auto button = button_of(event.key.keysym.sym);
+    const bool down   = event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && writes(event.key.keysym));
+    if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
+    if (!down || (button && plays(lab.settings))) return;
+    if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
+    const lab::Key* key = lab::find_key(key_name(event.key.keysym));
+    if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
+}
+
+// Whoever looks away has let all keys go.
+void Window::let_go(lab::Lab& lab)
+{
+    for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
+    lab.input.grabbed = false;
+}
+
+// What lies under the mouse stays there.
+void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
+{
+    constexpr double notch = 1.25;
+    if (ImGui::GetIO().WantCaptureMouse) return;
+    for (const draw::Rect& lane : lane_areas(stage, lab))
+    {
+        if (!lane.contains({mouse_x_, mouse_y_})) continue;
+        const draw::Rect scene = views::scene_area(lane);
+        const auto from_middle = [&](float at, float low, float size)
+        { return static_cast<double>((at - low - size / 2) / scene.w); };
+        lab.settings.view.lens.zoom_about(std::pow(notch, event.wheel.y), from_middle(mouse_x_, scene.x, scene.w),
+                                          from_middle(mouse_y_, scene.y, scene.h));
+    }
+}
+
+// A thing is grabbed where it is drawn, and moves with the hand from then on.
+void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
+{
+    view::Lens& lens = lab.settings.view.lens;
+    const bool moved = event.type == SDL_MOUSEMOTION;
+    mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
+    mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
+    const auto lanes = lane_areas(stage, lab);
+    const bool press = event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT;
+    if (press && !ImGui::GetIO().WantCaptureMouse)
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            if (lanes[i].contains({mouse_x_, mouse_y_})) lab.settings.race.selected = i;
+    const draw::Rect& lane = lanes[lab.selected()];
+    if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !ImGui::GetIO().WantCaptureMouse)
+        lens.move(event.motion.xrel / static_cast<double>(lane.w), event.motion.yrel / static_cast<double>(lane.w));
+    const draw::Point hand{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
+    if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
+    if (press && !ImGui::GetIO().WantCaptureMouse)
+        lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && views::grabs(lab.lane(), lane, hand, 12.0F, lens);
+    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens).metres(hand);
+    lab.input.hand_x   = at.x;
+    lab.input.hand_y   = at.y;
+}
+
+float Window::scale(const lab::ViewSettings& view) const
+{
+    return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
+}
+
+// The fonts are drawn anew for another size of words, or for a screen of other pixels.
+void Window::obey_scale(const lab::ViewSettings& view)
+{
+    const float scale = this->scale(view);
+    if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return;
+    font_scale_ = scale;
+    font_ratio_ = pixel_ratio_;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    load_fonts(pixel_ratio_, scale);
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+    sharpen_fonts();
+}
+
+void Window::begin_ui(double seconds)
+{
+    new_backend_frame({mouse_x_, mouse_y_});
+    ImGui::GetIO().DeltaTime = static_cast<float>(std::max(seconds, 1e-5));
+    ImGui::NewFrame();
+}
+
+void Window::end_ui() { ImGui::Render(); }
+
+void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+bool Window::obey_vsync(lab::Lab& lab)
+{
+    const int wanted = interval_of(lab.settings.machine.vsync);
+    const bool other = wanted != asked_interval_;
+    if (other) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
+    asked_interval_ = wanted;
+    SDL_DisplayMode mode{};
+    const int display      = SDL_GetWindowDisplayIndex(window_.get());
+    const bool known       = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+    lab.display.refresh_hz = known ? mode.refresh_rate : 0.0;
+    return other;
+}
+
+// Where there is no display, the swap ends no frame, and the driver would keep what it has to draw until there is no
+// memory left.
+void Window::present()
+{
+    SDL_GL_SwapWindow(window_.get());
+    if (offscreen_) glFinish();
+}
+
+// Where nobody obeys what SDL asks for, the window takes all of the display itself, and gives it back.
+void Window::cover_display()
+{
+    SDL_Rect all{};
+    if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &all) != 0) return;
+    SDL_Rect now{};
+    SDL_GetWindowPosition(window_.get(), &now.x, &now.y);
+    SDL_GetWindowSize(window_.get(), &now.w, &now.h);
+    const SDL_Rect to = uncovered_ ? *uncovered_ : all;
+    uncovered_        = uncovered_ ? std::nullopt : std::optional{now};
+    SDL_SetWindowPosition(window_.get(), to.x, to.y);
+    SDL_SetWindowSize(window_.get(), to.w, to.h);
+}
+
+void Window::toggle_full_screen()
+{
+    if (!has_window_manager()) return cover_display();
+    const bool full = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    SDL_SetWindowFullscreen(window_.get(), full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+bool Window::hidden() const
+{
+    return !headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+}
+
+bool Window::has_size_of_its_own() const
+{
+    const auto other = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
+    return !uncovered_ && (SDL_GetWindowFlags(window_.get()) & other) == 0;
+}
+
+bool Window::focused() const { return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0; }
+
+} // namespace demo

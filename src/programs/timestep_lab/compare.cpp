@@ -1,0 +1,254 @@
+// timestep_lab compare -- recordings of two sides: which is smoother, and is that more than chance?
+#include "base/message.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/print_json.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "recordings/compare/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+struct CompareOptions
+{
+    std::vector<std::string> files; ///< A's and B's, with between_groups between them
+    std::string stream_a, stream_b;
+    ColumnFlags table;
+    std::string least = "2%";
+    std::string figures; ///< keys with commas between them; empty for all
+    bool json  = false;
+    bool check = false;
+};
+
+using Recordings = std::vector<ChosenRecording>;
+
+struct Files
+{
+    std::vector<std::string> a, b;
+};
+
+Files sides_of(const std::vector<std::string>& files)
+{
+    const auto count = std::ranges::count(files, between_groups);
+    if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
+    const auto middle = std::ranges::find(files, between_groups);
+    if (count != 1 || middle == files.begin() || middle + 1 == files.end())
+        throw BadInput{"compare takes a recording and another, or several of each with -- between them: compare a1 a2 "
+                       "a3 -- b1 b2 b3"};
+    return {{files.begin(), middle}, {middle + 1, files.end()}};
+}
+
+double least_of(const std::string& text)
+{
+    std::string_view number = text;
+    if (number.ends_with('%')) number.remove_suffix(1);
+    const auto percent = base::parse_number(number);
+    if (!percent || *percent < 0.0 || *percent > 100.0)
+        throw BadInput{"--least takes percent from 0 to 100, such as 2%, not '{}'", text};
+    return *percent / 100.0;
+}
+
+std::vector<std::string_view> all_keys()
+{
+    std::vector<std::string_view> keys;
+    for (const recordings::ComparedRow& row : recordings::all_compared()) keys.push_back(row.key);
+    return keys;
+}
+
+std::vector<std::size_t> rows_of(std::string_view text)
+{
+    const auto keys = all_keys();
+    std::vector<std::size_t> rows;
+    while (!text.empty())
+    {
+        const std::string_view key = text.substr(0, text.find(','));
+        const auto found           = std::ranges::find(keys, key);
+        if (found == keys.end()) throw BadInput{"--figures: {}", base::Verbatim{base::unknown("figure", key, keys)}};
+        rows.push_back(static_cast<std::size_t>(found - keys.begin()));
+        text.remove_prefix(std::min(key.size() + 1, text.size()));
+    }
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+Recordings read_all(const std::vector<std::string>& files, const std::string& stream, const ColumnFlags& table,
+                    bool quiet)
+{
+    Recordings all;
+    for (const std::string& file : files) all.push_back(read_replayable({file, stream, table}, quiet));
+    return all;
+}
+
+recordings::Runs runs_of(const Recordings& recordings)
+{
+    recordings::Runs runs;
+    for (const ChosenRecording& c : recordings) runs.emplace_back(c.stream().frames);
+    return runs;
+}
+
+recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b, const recordings::Terms& terms,
+                                        bool quiet)
+{
+    ProgressBar bar{"comparing", quiet};
+    std::mutex mutex;
+    return recordings::compare(runs_of(a), runs_of(b), terms,
+                               [&](std::size_t done, std::size_t all)
+                               {
+                                   const std::scoped_lock lock{mutex};
+                                   bar.show(done, all);
+                               });
+}
+
+std::string run_name(char side, std::size_t run, std::size_t count)
+{
+    return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
+}
+
+void print_side(char side, const Recordings& recordings, const std::vector<recordings::ComparedRun>& compared)
+{
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+    {
+        const ChosenRecording& c = recordings[i];
+        const std::size_t all    = c.stream().frames.size();
+        base::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()),
+                    base::printable(c.recording.name),
+                    c.stream().application.empty() ? "" : ", " + c.stream().application,
+                    compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
+                                             : fmt::format("{} frames", all),
+                    timestep::to_seconds(compared[i].length));
+    }
+}
+
+std::string_view sign_of(recordings::Verdict verdict)
+{
+    switch (verdict)
+    {
+    case recordings::Verdict::undecided: return "~";
+    case recordings::Verdict::same: return "=";
+    case recordings::Verdict::better:
+    case recordings::Verdict::worse: break;
+    }
+    return name_of(verdict);
+}
+
+void print_row(const recordings::Difference& d, bool known)
+{
+    const recordings::ComparedRow& row = recordings::all_compared()[d.row];
+    const Ink ink                      = d.verdict == recordings::Verdict::better  ? Ink::good
+                                         : d.verdict == recordings::Verdict::worse ? Ink::bad
+                                                                                   : Ink::dim;
+    const std::string sign(sign_of(d.verdict));
+    base::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}{}\n", row.title, row.unit, d.a, d.b, d.by(),
+                known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
+                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), told(*d.needed)) : "");
+}
+
+void print_outlier(const recordings::Outlier& o, const Recordings& side)
+{
+    const recordings::ComparedRow& row = recordings::all_compared()[o.row];
+    base::print("{} {} is unlike the other runs: {} {:.4g} {}, their median {:.4g}\n",
+                run_name(o.of_b ? 'B' : 'A', o.run, side.size()), base::printable(side[o.run].recording.name),
+                row.title, o.value, row.unit, o.median);
+}
+
+void print_terms(const recordings::Comparison& c)
+{
+    base::print("\n~  cannot tell; to the right of it about how much {} would\n"
+                "=  the same to within {:g} %: --least\n"
+                "The intervals hold all {} figures at once, {:g} times in 100. They come from {}.\n",
+                c.of_runs ? "a side" : "of each recording", 100.0 * c.terms.least, c.differences.size(),
+                100.0 * (1.0 - c.terms.misses),
+                c.of_runs ? "how much the runs differ" : "how much stretches of a recording differ");
+}
+
+void print_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
+{
+    print_side('A', a, c.a);
+    print_side('B', b, c.b);
+    base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
+    for (const recordings::Difference& d : c.differences) print_row(d, c.known);
+    if (!c.outliers.empty()) base::print("\n");
+    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.of_b ? b : a);
+    if (!quiet && c.known) print_terms(c);
+    base::print("\n{}\n", in_ink(Ink::strong, c.text));
+}
+
+void add_files(recordings::Json& runs, const Recordings& side)
+{
+    for (std::size_t i = 0; i < side.size(); ++i)
+    {
+        runs[i]["file"]   = side[i].recording.name;
+        runs[i]["stream"] = side[i].index + 1;
+    }
+}
+
+void compare(const CompareOptions& options, bool quiet)
+{
+    const recordings::Terms terms{.least = least_of(options.least), .rows = rows_of(options.figures)};
+    const Files files              = sides_of(options.files);
+    const Recordings a             = read_all(files.a, options.stream_a, options.table, quiet);
+    const Recordings b             = read_all(files.b, options.stream_b, options.table, quiet);
+    const recordings::Comparison c = compare_with_bar(a, b, terms, quiet);
+    if (options.json)
+    {
+        recordings::Json json = to_json(c);
+        add_files(json["a"], a);
+        add_files(json["b"], b);
+        print_json(json);
+    }
+    else
+        print_table(a, b, c, quiet);
+    if (options.check && c.verdict == recordings::Verdict::worse) throw CheckFailed{};
+    if (options.check && c.verdict == recordings::Verdict::undecided) throw CheckFailed{undecidable};
+}
+
+} // namespace
+
+void add_compare(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand(
+        "compare", "Say whether recordings differ by more than chance, and which side is smoother.");
+    auto options = std::make_shared<CompareOptions>();
+    command
+        ->add_option(
+            "files", options->files,
+            "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three "
+            "or more a side what is said is said of the sides, with fewer of these recordings.")
+        ->type_name("A... [--] B...")
+        ->required();
+    command
+        ->add_option("--least", options->least, "A difference of less does not matter; percent of the larger of both.")
+        ->type_name("PERCENT")
+        ->capture_default_str();
+    const auto keys = all_keys();
+    offer(*command
+               ->add_option("--figures", options->figures,
+                            "Look at these only, with commas between them. The fewer, the sooner they can be told "
+                            "apart.")
+               ->type_name("KEY,..."),
+          {keys.begin(), keys.end()});
+    command->add_option("--stream-a", options->stream_a, "Which stream of A's recordings, as --stream of `inspect`.")
+        ->type_name("NUMBER|NAME");
+    command->add_option("--stream-b", options->stream_b, "Which stream of B's.")->type_name("NUMBER|NAME");
+    add_column_options(*command, options->table);
+    command->add_flag("--check", options->check,
+                      "Exit with 1 when B is worse by any figure, with 3 when nobody can tell.");
+    command->add_flag("--json", options->json, "Print everything as JSON.");
+    command->callback([options, command] { compare(*options, is_quiet(*command)); });
+}
+
+} // namespace timestep_lab

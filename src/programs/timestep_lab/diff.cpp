@@ -1,0 +1,65 @@
+// timestep_lab diff -- where two replays part, in what, and how far apart they are then
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "lab/settings/set_up.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/print_json.hpp"
+#include "programs/timestep_lab/replay_report.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct DiffOptions
+{
+    std::string a, b;
+    bool json = false;
+};
+
+// What makes the second's set-up of the first's.
+std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
+{
+    auto changes = lab::differences(b.start, a.start);
+    std::erase_if(changes, [](const lab::Change& change) { return !lab::is_kept(change.key); });
+    return changes;
+}
+
+void diff(const DiffOptions& options)
+{
+    const auto a = load_replay(options.a), b = load_replay(options.b);
+    lab::ReplayRun run_a{a}, run_b{b};
+    const auto found   = lab::compare(run_a, run_b);
+    const auto set_ups = set_ups_differ(*a, *b);
+    if (!options.json)
+    {
+        base::print("{} and {}\n", base::printable(options.a), base::printable(options.b));
+        for (const lab::Change& change : set_ups) base::print("  the second has {} {}\n", change.key, change.value);
+        return print_comparison(found);
+    }
+    Json changed = Json::object();
+    for (const lab::Change& change : set_ups) changed[change.key] = change.value;
+    print_json({{"files", {options.a, options.b}}, {"set_up_of_the_second", changed}, {"comparison", json_of(found)}});
+}
+
+} // namespace
+
+void add_diff(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("diff", "Where two replays part, in what, and how far apart they are then.");
+    auto options = std::make_shared<DiffOptions>();
+    command->add_option("a", options->a, "A replay file.")->required()->type_name("FILE");
+    command->add_option("b", options->b, "Another one.")->required()->type_name("FILE");
+    command->add_flag("--json", options->json, "Print all of it as JSON.");
+    command->callback([options] { diff(*options); });
+}
+
+} // namespace timestep_lab

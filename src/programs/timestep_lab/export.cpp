@@ -1,0 +1,123 @@
+// timestep_lab export -- one loop as one file without dependencies, to be copied into a game
+#include "base/message.hpp"
+#include "base/output_files.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "export/exporter/exporter.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using namespace timestep;
+
+struct ExportOptions
+{
+    LoopOptions loop;
+    std::string language;
+    std::string name;
+    std::string output = "-";
+    bool list          = false;
+};
+
+// The one that was asked for, else the one that the file's name ends like, else C++.
+const exporter::LanguageRow& language_of(const ExportOptions& options)
+{
+    std::vector<std::string_view> names;
+    const std::string extension = base::utf8_of(base::path_of(options.output).extension());
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+    {
+        if (options.language.empty() ? row.extension == extension : row.name == options.language) return row;
+        names.push_back(row.name);
+    }
+    if (options.language.empty()) return exporter::all_languages.front();
+    throw BadInput{"--lang: {}", base::Verbatim{base::unknown("language", options.language, names)}};
+}
+
+std::string name_of(const ExportOptions& options)
+{
+    if (options.name.empty())
+        return options.output == "-" ? "my_timestep"
+                                     : exporter::identifier_of(base::utf8_of(base::path_of(options.output).stem()));
+    if (options.name.size() <= base::most_shown && exporter::identifier_of(options.name) == options.name)
+        return options.name;
+    throw BadInput{"--name takes letters, digits and _, no digit first, 80 at most, not '{}'", options.name};
+}
+
+void print_list()
+{
+    base::print("{:<10} {:<26} {}\n", "language", "for", "files");
+    for (const exporter::LanguageRow& row : exporter::all_languages)
+        base::print("{:<10} {:<26} {}\n", row.name, row.title, row.extension);
+    base::print("\nloop                 ");
+    for (const exporter::LanguageRow& row : exporter::all_languages) base::print(" {:<9}", row.name);
+    base::print("\n");
+    std::string reasons;
+    for (const Preset& preset : all_presets)
+    {
+        base::print("{:<21}", preset.name);
+        for (const exporter::LanguageRow& row : exporter::all_languages)
+        {
+            const auto reason = exporter::why_not(preset.make(preset.default_rate), row.id);
+            base::print(" {:<9}", reason ? "no" : "yes");
+            if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
+        }
+        base::print("\n");
+    }
+    if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
+    base::print("\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
+                "game's own.\n");
+}
+
+void write(const ExportOptions& options, bool quiet)
+{
+    const Loop loop                       = make_loop(options.loop);
+    const exporter::LanguageRow& language = language_of(options);
+    if (const auto reason = exporter::why_not(loop, language.id))
+        throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
+
+    const Preset& preset  = *find_preset(options.loop.name);
+    exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
+    order.language        = language.id;
+    order.name            = name_of(options);
+    base::WholeFile file{base::path_of(options.output)};
+    file.add(exporter::write(loop, order).text());
+    if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
+    if (options.output != "-" && !quiet)
+        base::print("{}: {}, in {}\n", base::printable(options.output), order.title, language.title);
+}
+
+} // namespace
+
+void add_export(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("export", "Write one loop as one file without dependencies, to be copied into a game.");
+    auto options = std::make_shared<ExportOptions>();
+    add_loop_options(*command, options->loop);
+    command
+        ->add_option("--lang", options->language, "Which language; as the file's name ends if not given, or else C++.")
+        ->type_name("cpp|c|csharp|gdscript|rust");
+    command->add_option("--name", options->name, "Of the namespace, prefix, class or module; the file's if not given.")
+        ->type_name("NAME");
+    command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
+        ->type_name("FILE")
+        ->capture_default_str();
+    command->add_flag("--list", options->list, "Print which loops can be written in which languages, and stop.");
+    command->callback([options, command] { options->list ? print_list() : write(*options, is_quiet(*command)); });
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,281 @@
+// timestep_lab inspect -- what a recording says about a game's frames
+#include "base/console.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/inspect_display_timing.hpp"
+#include "programs/timestep_lab/inspect_table.hpp"
+#include "programs/timestep_lab/print_json.hpp"
+#include "programs/timestep_lab/recording_display_timing.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "recordings/facts/walked.hpp"
+#include "recordings/formats/formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using namespace timestep;
+
+struct InspectOptions
+{
+    std::vector<std::string> files;
+    std::string stream;
+    ColumnFlags table;
+    std::string timing;
+    bool json  = false;
+    bool lines = false; ///< a line a recording
+    std::string sort;
+    bool descending = false;
+    bool csv        = false;
+};
+
+constexpr std::array<std::string_view, 2> timings{"presents", "displayed"};
+
+std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
+
+void print_file(const recordings::Recording& c, bool displayed)
+{
+    base::print("{}\n", in_ink(Ink::strong, base::printable(c.name)));
+    base::print("  {}, read as {}\n", c.tool, c.format->name);
+    base::print("  frame time: {}, {}\n", c.frame_time_column,
+                displayed ? "from one picture on the screen to the next" : recordings::meaning_of(c.side));
+    base::print("  timing: {}\n", displayed ? "displayed, what was seen" : "presents, the game's own frames");
+    if (!c.remark.empty()) base::print("  {}\n", c.remark);
+    if (c.cut_rows > 0)
+        base::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
+}
+
+void print_streams(const recordings::Inspection& inspection, std::size_t chosen)
+{
+    const recordings::Recording& c = inspection.recording;
+    std::size_t width              = 11;
+    for (const recordings::Stream& s : c.streams) width = std::max(width, s.application.size());
+    base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
+                "swap chain", "frames", "missing", "impossible", "dropped", "length");
+    for (std::size_t i = 0; i < c.streams.size(); ++i)
+    {
+        const recordings::Stream& s      = c.streams[i];
+        const recordings::StreamFacts& f = inspection.facts[i];
+        base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
+                    i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
+                    s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames, s.missing, s.invalid,
+                    s.dropped ? fmt::to_string(*s.dropped) : "-", to_seconds(f.length));
+    }
+}
+
+void print_frame_times(const recordings::StreamFacts& f)
+{
+    base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
+                f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
+                to_seconds(f.longest_at));
+    base::print("  frame rate   average {} fps\n\n", rate_text(f.times.average_fps));
+    base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+    {
+        const auto i = static_cast<std::size_t>(row.id);
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, rate_text(f.low_1[i]), rate_text(f.low_01[i]),
+                    in_ink(Ink::dim, row.source));
+    }
+}
+
+void print_pacing(const recordings::StreamFacts& f)
+{
+    const auto& bins = f.times.change_bins;
+    base::print("\n  stutter      {:.3f} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
+                "               {:.3f} % over 2.5 times the mean of all, {:.3f} % of the frames\n",
+                f.stutter_percent, f.stutter_window, f.stutter_percent_of_mean, f.stutter_percent_by_count);
+    base::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
+                "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
+                f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
+    if (f.frame_cap_hz > 0.0)
+        base::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
+}
+
+// A bar of `eighths` of a character.
+std::string bar(std::int64_t eighths)
+{
+    static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    if (!base::has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
+    std::string text;
+    for (std::int64_t i = 0; i < eighths / 8; ++i) text += "█";
+    return text + parts[static_cast<std::size_t>(eighths % 8)];
+}
+
+void print_histogram(const recordings::Histogram& h, std::int64_t frames)
+{
+    constexpr double width  = 50.0;
+    const std::int64_t most = *std::max_element(h.counts.begin(), h.counts.end());
+    const auto first        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
+    base::print("\n  frame time, ms\n");
+    for (auto it = first; it != h.counts.end(); ++it)
+    {
+        const auto i         = it - h.counts.begin();
+        const double share   = static_cast<double>(*it) / static_cast<double>(most);
+        const auto eighths   = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
+        const bool is_last   = it + 1 == h.counts.end();
+        const std::string to = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
+        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
+                    100.0 * static_cast<double>(*it) / static_cast<double>(frames), in_ink(Ink::good, bar(eighths)));
+    }
+}
+
+void print_verdict(const recordings::Stream& s, const recordings::StreamFacts& f)
+{
+    if (f.refusal)
+        return base::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
+    base::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
+                s.coverage()
+                    ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
+                    : "one row a frame, as far as can be told without a time column");
+}
+
+struct Inspected
+{
+    recordings::Inspection all;
+    std::size_t chosen = 0;
+    bool displayed     = false;                            // on the display's clock
+    std::vector<recordings::DisplayTimingFacts> timings{}; // of each stream; empty where nobody looked
+
+    const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
+};
+
+// A long recording of ours is walked through, where nothing else is asked of it.
+Inspected inspected(const RecordingChoice& choice, bool displayed)
+{
+    const ColumnFlags& table = choice.table;
+    if (choice.stream.empty() && table.column.empty() && table.unit.empty() && !table.absolute && !displayed)
+        if (const auto recording = recordings::LongRecording::open(base::path_of(choice.file)))
+            if (auto facts = recordings::walked_facts(*recording))
+                return {{recording->recording(), {*std::move(facts)}}};
+    std::vector<recordings::DisplayTiming> timings;
+    ChosenRecording chosen = read_with_display_timing(choice, timings);
+    if (displayed)
+        if (const auto refusal = put_on_screen(chosen.recording, timings))
+            throw BadInput{base::Verbatim{to_string(*refusal)}};
+    Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
+    for (const recordings::DisplayTiming& b : timings) all.timings.push_back(recordings::display_timing_facts_of(b));
+    return all;
+}
+
+recordings::Json json_of(const Inspected& inspected)
+{
+    recordings::Json json = recordings::to_json(inspected.all);
+    if (inspected.displayed) json["timing"] = timings.back();
+    for (std::size_t i = 0; i < inspected.timings.size(); ++i)
+        if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
+    return json;
+}
+
+void print_all(const Inspected& inspected)
+{
+    const recordings::Stream& s      = inspected.all.recording.streams[inspected.chosen];
+    const recordings::StreamFacts& f = inspected.facts();
+    print_file(inspected.all.recording, inspected.displayed);
+    print_streams(inspected.all, inspected.chosen);
+    if (f.times.frames > 0)
+    {
+        print_frame_times(f);
+        print_pacing(f);
+        print_histogram(f.histogram, f.times.frames);
+    }
+    if (!inspected.timings.empty() && says_something(inspected.timings[inspected.chosen]))
+        print_display_timing(s, inspected.timings[inspected.chosen]);
+    if (s.impossible_animation_errors > 0)
+        base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
+                    s.impossible_animation_errors);
+    print_verdict(s, f);
+}
+
+bool is_displayed(const std::string& timing)
+{
+    if (timing.empty()) return false;
+    const auto found = std::ranges::find(timings, timing);
+    if (found == timings.end())
+        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timings)}};
+    return *found == timings.back();
+}
+
+void inspect(const InspectOptions& options)
+{
+    const bool displayed   = is_displayed(options.timing);
+    bool replayable        = true;
+    recordings::Json files = recordings::Json::array();
+    std::string refused;
+    for (const std::string& file : options.files)
+    {
+        try
+        {
+            const Inspected one = inspected({file, options.stream, options.table}, displayed);
+            replayable          = replayable && !one.facts().refusal;
+            if (!options.json && file != options.files.front()) base::print("\n");
+            if (options.json)
+                files.push_back(json_of(one));
+            else
+                print_all(one);
+        }
+        catch (const BadInput& e)
+        {
+            if (!refused.empty()) base::tell("timestep_lab", refused);
+            refused = e.what();
+        }
+    }
+    if (options.json && !files.empty()) print_json({{"files", files}});
+    if (!refused.empty()) throw BadInput{base::Verbatim{refused}};
+    if (!replayable) throw CheckFailed{};
+}
+
+} // namespace
+
+void add_inspect(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("inspect", "Print what a recording says about a game's frames.");
+    auto options      = std::make_shared<InspectOptions>();
+    command
+        ->add_option("files", options->files,
+                     "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.")
+        ->type_name("FILE...")
+        ->required();
+    add_stream_option(*command, options->stream);
+    add_column_options(*command, options->table);
+    auto* timing = command
+                       ->add_option("--timing", options->timing,
+                                    "The clock of the figures: the game's frames (presents), which is the default, or "
+                                    "what was seen on the display, generated pictures included (displayed).")
+                       ->type_name("presents|displayed");
+    offer(*timing, {timings.begin(), timings.end()});
+    auto* json  = command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
+    auto* table = command->add_flag(
+        "--table", options->lines, "A line a recording, and below it what the runs of one application have in common.");
+    table->excludes(json)->excludes(timing);
+    auto* sort = command->add_option("--sort", options->sort, "Sort the lines by this column, the least first.")
+                     ->type_name("COLUMN")
+                     ->needs(table);
+    const auto columns = table_columns();
+    offer(*sort, {columns.begin(), columns.end()});
+    command->add_flag("--descending", options->descending, "The most first.")->needs(sort);
+    command->add_flag("--csv", options->csv, "The lines as CSV.")->needs(table);
+    command->callback(
+        [options, command]
+        {
+            if (options->lines)
+                return inspect_table(
+                    {options->files, options->stream, options->table, options->sort, options->descending, options->csv},
+                    is_quiet(*command));
+            inspect(*options);
+        });
+}
+
+} // namespace timestep_lab

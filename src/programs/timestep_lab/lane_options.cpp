@@ -1,0 +1,158 @@
+#include "programs/timestep_lab/lane_options.hpp"
+
+#include "lab/settings/changes.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/set_option.hpp"
+#include "scenes/scenes.hpp"
+#include "sim/machine/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using LaneChanges = std::vector<lab::Change>;
+
+constexpr std::size_t most_in_help = 8; // choices of a control
+
+LaneChanges flags_of(const LaneOptions& options)
+{
+    LaneChanges changes;
+    const auto add = [&](std::string_view key, const std::string& text)
+    {
+        if (!text.empty()) changes.push_back({std::string{key}, text});
+    };
+    add("machine", options.machine);
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.controls.find(row.path); given != options.controls.end())
+            add(row.flag.substr(2), given->second);
+    add("lag", options.lag);
+    add("spike", options.spike);
+    add("recording", options.recording);
+    add("recording-end", options.recording_end);
+    for (const std::string& text : options.set) changes.push_back(parse_set(text));
+    return changes;
+}
+
+// "interpolated,hz=50,display-hz=144": a bare word names the loop.
+void add_lane(LaneChanges& changes, std::string_view lane)
+{
+    const std::size_t old = changes.size();
+    while (!lane.empty())
+    {
+        const auto end = lane.find_first_of(", ");
+        const std::string is{lane.substr(0, end)};
+        lane.remove_prefix(end == lane.npos ? lane.size() : end + 1);
+        if (is.empty()) continue;
+        const auto equals = is.find('=');
+        changes.push_back(equals == is.npos ? lab::Change{"loop", is}
+                                            : lab::Change{is.substr(0, equals), is.substr(equals + 1)});
+    }
+    if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
+}
+
+// What a --lane is made of.
+std::vector<std::string> lane_words()
+{
+    std::vector<std::string> words = names_in(timestep::all_presets);
+    for (const lab::Control& row : lab::controls())
+        if (lab::is_of_lanes(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
+    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
+        words.emplace_back(word);
+    return words;
+}
+
+// Of every scene and every loop.
+std::vector<std::string> all_paths()
+{
+    std::set<std::string> paths;
+    lab::Settings settings;
+    for (const scenes::SceneRow& scene : scenes::all_scenes())
+    {
+        settings.scene = *scenes::make_scene(scene.name);
+        for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
+    }
+    for (std::string& of_loop : loop_settings()) paths.insert(std::move(of_loop));
+    return {paths.begin(), paths.end()};
+}
+
+lab::LaneSetup make_lane(LaneChanges changes)
+{
+    lab::LaneSetup setup;
+    make_changes(setup, std::move(changes));
+    return setup;
+}
+
+void name_apart(std::vector<lab::LaneSetup>& setups)
+{
+    std::set<std::string> taken;
+    for (lab::LaneSetup& setup : setups)
+    {
+        const std::string name = setup.name;
+        for (int number = 2; !taken.insert(setup.name).second; ++number)
+            setup.name = fmt::format("{}-{}", name, number);
+    }
+}
+
+} // namespace
+
+void add_lane_options(CLI::App& command, LaneOptions& options)
+{
+    offer(*command
+               .add_option("--lane", options.lanes,
+                           "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. "
+                           "Repeat it for a race. Without it there is one lane.")
+               ->type_name("LOOP,KEY=VALUE,..."),
+          lane_words());
+    offer(
+        *command.add_option("--machine", options.machine, "A PC by name (see `list machines`); other flags change it.")
+             ->type_name("NAME"),
+        names_in(sim::all_presets()));
+    command.add_option("--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar))->type_name("LAG");
+    command.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")
+        ->type_name("FILE");
+    command.add_option("--recording-end", options.recording_end, "What happens when the recording ends.")
+        ->type_name("loop|stop");
+    for (const lab::Control& row : lab::controls())
+        if (lab::is_of_lanes(row))
+            offer(*command.add_option(std::string{row.flag}, options.controls[row.path], std::string{row.tip})
+                       ->type_name(row.choices().size() > most_in_help ? "NAME" : lab::range_text(row))
+                       ->group("Knobs"),
+                  {row.choices().begin(), row.choices().end()});
+    offer(*command
+               .add_option("--set", options.set,
+                           "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.")
+               ->type_name("PATH=VALUE")
+               ->group("Knobs"),
+          all_paths());
+    command.add_option("--spike", options.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
+        ->type_name("FRAMES:LENGTH")
+        ->group("Knobs");
+}
+
+std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
+{
+    const LaneChanges flags = flags_of(options);
+    std::vector<lab::LaneSetup> setups;
+    if (options.lanes.empty()) setups.push_back(make_lane(flags));
+    for (const std::string& lane : options.lanes)
+    {
+        LaneChanges changes = flags;
+        add_lane(changes, lane);
+        setups.push_back(make_lane(std::move(changes)));
+    }
+    name_apart(setups);
+    return setups;
+}
+
+} // namespace timestep_lab

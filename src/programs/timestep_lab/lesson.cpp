@@ -1,0 +1,138 @@
+// timestep_lab lesson -- runs lessons, and prints what was asserted and what came out
+#include "lab/lessons/lesson.hpp"
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/small_file.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+struct LessonOptions
+{
+    std::string name;
+    bool all = false;
+};
+
+lab::Lesson parsed(std::string_view text, std::string_view name)
+{
+    auto lesson = lab::parse_lesson(text, name);
+    if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{base::Verbatim{*error}};
+    return std::get<lab::Lesson>(std::move(lesson));
+}
+
+// A name from the list, or a file of one's own.
+lab::Lesson find(const std::string& name)
+{
+    constexpr std::string_view ending = ".toml";
+    if (name.ends_with(ending))
+    {
+        const auto text = base::read_small_file(base::path_of(name));
+        if (const auto* unread = std::get_if<base::Unread>(&text))
+            throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
+        return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
+    }
+    if (const lab::Lesson* lesson = lab::find_lesson(name)) return *lesson;
+    std::vector<std::string_view> names;
+    for (const lab::LessonFile& file : lab::lesson_files()) names.push_back(file.name);
+    throw BadInput{base::Verbatim{base::unknown("lesson", name, names)}};
+}
+
+std::string measured(const lab::Checked& checked)
+{
+    return checked.left == checked.right ? fmt::format("{:.7g}", checked.left)
+                                         : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
+}
+
+// Paragraphs in lines of at most `width` characters.
+std::string wrapped(std::string_view text, std::size_t width = 100)
+{
+    std::string all;
+    std::size_t column = 0;
+    while (!text.empty())
+    {
+        const auto end              = std::min(text.find_first_of(" \n"), text.size());
+        const std::string_view word = text.substr(0, end);
+        const bool breaks           = end < text.size() && text[end] == '\n';
+        if (column > 0 && column + 1 + word.size() > width)
+        {
+            all += '\n';
+            column = 0;
+        }
+        if (column > 0 && !word.empty()) all += ' ';
+        column += word.size() + (column > 0 ? 1 : 0);
+        all += base::without_controls(word);
+        if (breaks) all += '\n', column = 0;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return all;
+}
+
+lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
+{
+    auto outcome = lab::run_lesson(lesson);
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{base::Verbatim{*error}};
+    const auto& verdict = std::get<lab::LessonVerdict>(outcome);
+
+    base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
+    if (whole_lesson)
+    {
+        base::print("\nWatch: {}\n{}\n", lesson.watch, lesson.question);
+        for (std::size_t i = 0; i < lesson.answers.size(); ++i)
+            base::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, lesson.answers[i]);
+        base::print("\n");
+    }
+    for (const lab::LessonVerdict::Line& line : verdict.lines)
+        base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
+                    base::printable(line.assertion.text, 2 * base::most_shown), measured(line.checked));
+    if (whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
+    return verdict;
+}
+
+void run(const LessonOptions& options)
+{
+    if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
+    std::size_t asserted = 0;
+    std::size_t failed   = 0;
+    const auto judge     = [&](const lab::Lesson& lesson, bool whole_lesson)
+    {
+        const lab::LessonVerdict verdict = run_one(lesson, whole_lesson);
+        asserted += verdict.lines.size();
+        failed += static_cast<std::size_t>(
+            std::ranges::count_if(verdict.lines, [](const auto& line) { return !line.checked.holds; }));
+    };
+    if (!options.all)
+        judge(find(options.name), true);
+    else
+        for (const lab::Lesson& lesson : lab::all_lessons()) judge(lesson, false);
+    base::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
+    if (failed > 0) throw CheckFailed{};
+}
+
+} // namespace
+
+void add_lesson(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("lesson", "Run a lesson: what was asserted, what came out, and why.");
+    auto options      = std::make_shared<LessonOptions>();
+    offer(*command->add_option("name", options->name, "One of `list lessons`, or a .toml file of your own.")
+               ->type_name("NAME|FILE"),
+          names_in(lab::lesson_files()));
+    command->add_flag("--all", options->all, "Run all of them.");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace timestep_lab

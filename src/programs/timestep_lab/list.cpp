@@ -1,0 +1,162 @@
+// timestep_lab list [WHAT] -- what there is to choose from
+#include "base/print.hpp"
+#include "base/text.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/lessons/network_game.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "recordings/formats/formats.hpp"
+#include "scenes/scenes.hpp"
+#include "sim/machine/presets.hpp"
+#include "sim/physics/integrator.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+using namespace timestep;
+
+constexpr std::string_view heading(Group group)
+{
+    switch (group)
+    {
+    case Group::literature: return "the five of the literature";
+    case Group::articles: return "of the articles";
+    case Group::engines: return "of the engines";
+    }
+    return "";
+}
+
+std::string rate_text(const Preset& preset)
+{
+    return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
+}
+
+void print_loops()
+{
+    constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    const Group* group = nullptr;
+    for (const Preset& preset : all_presets)
+    {
+        if (group == nullptr || *group != preset.group) base::print("\n# {}\n", heading(preset.group));
+        group           = &preset.group;
+        const Loop loop = preset.make(preset.default_rate);
+        base::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+                    name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
+    }
+}
+
+template <class Axis>
+void print_axis(std::string_view name)
+{
+    base::print("{}\n", name);
+    Axis axis;
+    for (const std::string_view alternative : Axis::names)
+    {
+        axis.choose(alternative);
+        base::print("  {}\n", alternative);
+        for_each_knob(axis,
+                      [&](const KnobRef& k)
+                      {
+                          base::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n", fmt::format("{}.{}", name, k.name),
+                                      k.get(), k.min, k.max, k.unit.empty() ? "" : " ", k.unit, k.help);
+                      });
+    }
+}
+
+void print_axes()
+{
+    print_axis<LoopFilter>("filter");
+    print_axis<LoopStepper>("stepper");
+    print_axis<LoopOverload>("overload");
+    base::print("presentation\n");
+    for (const Presentation p : all_presentations) base::print("  {}\n", name_of(p));
+    print_axis<LoopPacer>("pacer");
+}
+
+void print_scenes()
+{
+    for (const scenes::SceneRow& scene : scenes::all_scenes()) base::print("{:<18} {}\n", scene.name, scene.watch);
+}
+
+void print_integrators()
+{
+    for (const sim::IntegratorRow& row : sim::all_integrators) base::print("{:<20} {}\n", row.name, row.price);
+}
+
+void print_machines()
+{
+    for (const sim::MachinePreset& preset : sim::all_presets()) base::print("{:<22} {}\n", preset.name, preset.what);
+}
+
+void print_metrics()
+{
+    for (const lab::MetricRow& metric : lab::all_metrics())
+        base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
+}
+
+void print_network()
+{
+    for (const lab::NetworkNumber& number : lab::network_numbers()) base::print("{:<24} {}\n", number.key, number.what);
+}
+
+void print_lessons()
+{
+    for (const lab::Lesson& lesson : lab::all_lessons()) base::print("{:<32} {}\n", lesson.name, lesson.title);
+}
+
+void print_formats()
+{
+    for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
+}
+
+struct Listing
+{
+    std::string_view name;
+    std::string_view about;
+    void (*print)();
+};
+
+constexpr std::array listings{
+    Listing{"loops", "every loop by name, with its five axes and its source", print_loops},
+    Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
+    Listing{"scenes", "what can be simulated", print_scenes},
+    Listing{"integrators", "how a step is taken", print_integrators},
+    Listing{"machines", "PCs to race loops on", print_machines},
+    Listing{"metrics", "what lanes are judged by", print_metrics},
+    Listing{"network", "what lessons over a network say of a `game`", print_network},
+    Listing{"lessons", "questions with an explanation that is checked", print_lessons},
+    Listing{"formats", "the recordings that can be read", print_formats},
+};
+
+void list(const std::string& what)
+{
+    std::vector<std::string_view> names;
+    for (const Listing& listing : listings)
+    {
+        if (listing.name == what) return listing.print();
+        if (what.empty()) base::print("{:<12} {}\n", listing.name, listing.about);
+        names.push_back(listing.name);
+    }
+    if (!what.empty()) throw BadInput{base::Verbatim{base::unknown("list", what, names)}};
+}
+} // namespace
+
+void add_list(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("list", "Print what there is to choose from.");
+    auto what         = std::make_shared<std::string>();
+    offer(*command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT"),
+          names_in(listings));
+    command->callback([what] { list(*what); });
+}
+
+} // namespace timestep_lab

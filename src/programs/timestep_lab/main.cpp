@@ -1,0 +1,12 @@
+// timestep_lab -- the laboratory without a window
+#include "base/console.hpp"
+#include "base/print.hpp"
+#include "base/stopping.hpp"
+#include "programs/timestep_lab/program.hpp"
+
+int main(int argc, char** argv)
+{
+    const base::Arguments arguments = base::start_console(argc, argv);
+    base::clean_up_when_stopped();
+    return timestep_lab::run(arguments.count, arguments.words);
+}

@@ -1,0 +1,78 @@
+// timestep_lab plan -- what a loop decides for given frame times, row by row
+#include "base/path.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/frames_file.hpp"
+#include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/rows.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "telemetry/csv.hpp"
+
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+using namespace timestep;
+
+struct PlanOptions
+{
+    LoopOptions loop;
+    std::string frames;
+    std::string refresh_hz;
+    std::string csv;
+};
+
+void add_csv(Rows& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+{
+    rows.add("{},{}\n", frame, telemetry::plan_cells(measured, plan));
+}
+
+void add_text(Rows& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+{
+    rows.add("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame,
+             to_millis(measured), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
+             to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
+}
+
+void plan(const PlanOptions& options, bool quiet)
+{
+    keep_apart({{"--frames", options.frames}, {"--csv", options.csv, true}});
+    Loop loop = make_loop(options.loop);
+    const timestep::Nanos refresh =
+        options.refresh_hz.empty() ? timestep::Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
+    const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);
+
+    Rows rows{options.csv, "--csv"};
+    const bool csv = !options.csv.empty();
+    if (csv)
+        rows.add("frame,{}\n", telemetry::plan_columns);
+    else
+        rows.add("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
+                 options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
+                 "dropped", "filter error", "alpha");
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        (csv ? add_csv : add_text)(rows, i, frames[i], loop.plan({.frame = frames[i], .refresh_period = refresh}));
+    rows.finish();
+}
+} // namespace
+
+void add_plan(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("plan", "Print what a loop decides for given frame times.");
+    auto options      = std::make_shared<PlanOptions>();
+    add_loop_options(*command, options->loop);
+    command
+        ->add_option("--frames", options->frames,
+                     "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
+        ->type_name("RATE");
+    command->add_option("--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.")
+        ->type_name("FILE");
+    command->callback([options, command] { plan(*options, is_quiet(*command)); });
+}
+
+} // namespace timestep_lab

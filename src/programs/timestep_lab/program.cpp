@@ -1,0 +1,158 @@
+#include "programs/timestep_lab/program.hpp"
+
+#include "base/empty_values.hpp"
+#include "base/message.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <sstream>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+constexpr std::string_view name = "timestep_lab";
+constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
+
+// The subcommand that was named, or the program itself.
+const CLI::App& chosen(const CLI::App& program)
+{
+    const auto subcommands = program.get_subcommands();
+    return subcommands.empty() ? program : *subcommands.front();
+}
+
+std::string unknown_argument(const CLI::App& program, const std::string& text)
+{
+    const CLI::App& app = chosen(program);
+    std::vector<std::string> names;
+    if (text.starts_with('-'))
+        for (const CLI::App* of : {&app, &program})
+            for (const CLI::Option* option : of->get_options())
+                for (const std::string& long_name : option->get_lnames()) names.push_back("--" + long_name);
+    else
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+            names.push_back(command->get_name());
+
+    const std::string given = text.substr(0, text.find('='));
+    if (names.empty()) return base::message("unexpected argument '{}'", given);
+    const std::vector<std::string_view> views{names.begin(), names.end()};
+    return base::unknown(text.starts_with('-') ? "flag" : "command", given, views);
+}
+
+int refuse(const CLI::App& program, std::string_view message)
+{
+    const bool is_command      = &chosen(program) != &program;
+    const std::string& command = chosen(program).get_name();
+    base::tell(name,
+               fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
+    return 2;
+}
+
+// The parser's own words have one character for an end of a line, too, and as much of somebody's text as was given.
+std::string in_one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return base::printable(text, 2 * base::most_shown);
+}
+
+// To `compare` a `--` behind a file is what stands between its sides.
+std::vector<const char*> with_groups(int argc, const char* const* argv)
+{
+    std::vector<const char*> all(argv, argv + argc);
+    const auto is      = [](std::string_view what) { return [what](const char* a) { return a == what; }; };
+    const auto command = std::ranges::find_if(all, is("compare"));
+    if (command != all.end() && command + 1 != all.end())
+        std::replace_if(command + 2, all.end(), is("--"), between_groups.data());
+    return all;
+}
+
+int answer(CLI::App& program, int argc, const char* const* argv)
+{
+    try
+    {
+        const auto arguments = with_groups(argc, argv);
+        program.parse(argc, arguments.data());
+        return 0;
+    }
+    catch (const CLI::Success& e) // --help and --version
+    {
+        std::ostringstream out;
+        const int code = program.exit(e, out, out);
+        base::print_text(out.str());
+        return code;
+    }
+    catch (const CLI::ParseError& e)
+    {
+        // A misspelt flag is the better answer to one that is missing.
+        const std::vector<std::string> extras = program.remaining(true);
+        return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
+    }
+    catch (const CheckFailed& failed)
+    {
+        return failed.code;
+    }
+}
+
+} // namespace
+
+std::unique_ptr<CLI::App> make_program()
+{
+    auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
+    CLI::App& program = *made;
+    program.set_help_flag("-h,--help", "Print this help and stop.");
+    program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
+    program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
+    program.require_subcommand(1);
+    program.fallthrough(); // --quiet may come after the subcommand, too
+    add_list(program);
+    add_plan(program);
+    add_run(program);
+    add_record(program);
+    add_replay(program);
+    add_diff(program);
+    add_lesson(program);
+    add_inspect(program);
+    add_rank(program);
+    add_report(program);
+    add_compare(program);
+    add_convert(program);
+    add_export(program);
+    add_completion(program);
+    add_man(program);
+    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        base::refuse_empty_values(*command);
+    return made;
+}
+
+int run(int argc, const char* const* argv)
+{
+    try
+    {
+        const std::unique_ptr<CLI::App> program = make_program();
+        const int code                          = answer(*program, argc, argv);
+        base::flush();
+        return code;
+    }
+    catch (const std::bad_alloc&)
+    {
+        base::tell(name, "there is not enough memory for that");
+        return 2;
+    }
+    catch (const std::exception& e)
+    {
+        base::tell(name, e.what());
+        return 2;
+    }
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,102 @@
+// timestep_lab record -- runs a loop on a virtual PC as a drive file says, and keeps the inputs as a replay file
+#include "base/message.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "lab/replay/recorder.hpp"
+#include "lab/replay/windowless.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
+#include "sim/machine/virtual_pc.hpp"
+
+#include <memory>
+#include <numeric>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+struct RecordOptions
+{
+    std::string file;
+    LaneOptions lanes;
+    std::string drive;
+    std::string seconds;
+    bool no_frame_times = false;
+};
+
+Nanos length_of(const RecordOptions& options)
+{
+    if (options.seconds.empty()) return Nanos{10'000'000'000};
+    const auto length = base::parse_duration(options.seconds, Nanos{1'000'000'000});
+    if (length) return *length;
+    throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
+}
+
+lab::LaneSetup lane_of(const RecordOptions& options)
+{
+    std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
+    if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
+    keep_apart({{"--drive", options.drive},
+                {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                {"the replay file", options.file, true}});
+    return std::move(lanes.front());
+}
+
+lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
+{
+    if (options.drive.empty()) return {};
+    auto drive = lab::read_drive(options.drive, start);
+    if (const auto* error = std::get_if<std::string>(&drive)) throw BadInput{base::Verbatim{*error}};
+    return std::get<lab::Drive>(std::move(drive));
+}
+
+void check(const lab::ReplayRecorder& recorder)
+{
+    if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
+}
+
+void record(const RecordOptions& options)
+{
+    const Nanos length         = length_of(options);
+    const lab::LaneSetup setup = lane_of(options);
+    const lab::Settings& start = setup.settings;
+    lab::Drive drive           = drive_of(options, start);
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
+    lab.drive(std::move(drive));
+    if (setup.recording) lab.play(*setup.recording);
+    lab::ReplayRecorder recorder{options.file, start, !options.no_frame_times};
+    check(recorder);
+    lab.intercept_steps(&recorder);
+    lab::run_for(lab, length, [&] { check(recorder); });
+    recorder.finish();
+    check(recorder);
+    if (options.file != "-")
+        base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frames(),
+                    recorder.ticks(), lab::hash_text(lab.lane().world().state_hash()));
+}
+
+} // namespace
+
+void add_record(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("record", "Run a loop on a virtual PC, and keep it as a replay file.");
+    auto options      = std::make_shared<RecordOptions>();
+    command->add_option("file", options->file, "The replay file; - for the standard output.")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--drive", options->drive, "Follow a file of timed commands.")->type_name("FILE");
+    command->add_option("--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.")
+        ->type_name("TIME");
+    command->add_flag("--no-frame-times", options->no_frame_times,
+                      "Leave the frame times out: enough for loops whose steps are whole, and a tenth as long.");
+    add_lane_options(*command, options->lanes);
+    command->callback([options] { record(*options); });
+}
+
+} // namespace timestep_lab

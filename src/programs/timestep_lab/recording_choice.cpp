@@ -1,0 +1,142 @@
+#include "programs/timestep_lab/recording_choice.hpp"
+
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/recording_display_timing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+std::string lower_case(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+// Of the streams whose application's name has the text in it, the one with the most frames.
+std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
+{
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
+    {
+        if (lower_case(recording.streams[i].application).find(lower_case(text)) == std::string::npos) continue;
+        if (!best || recording.streams[i].frames.size() > recording.streams[*best].frames.size()) best = i;
+    }
+    return best;
+}
+
+std::size_t chosen_stream(const recordings::Recording& recording, const RecordingChoice& choice)
+{
+    if (choice.stream.empty()) return recording.default_stream;
+    const std::size_t count = recording.streams.size();
+    if (const auto number = base::number<std::size_t>(choice.stream))
+    {
+        if (*number >= 1 && *number <= count) return *number - 1;
+        throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,
+                       count};
+    }
+    if (const auto found = named(recording, choice.stream)) return *found;
+    std::vector<std::string_view> names;
+    for (const recordings::Stream& s : recording.streams) names.push_back(s.application);
+    throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown("stream", choice.stream, names)}};
+}
+
+struct UnitName
+{
+    std::string_view name;
+    recordings::Unit unit;
+};
+constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms", recordings::Unit::ms},
+                                UnitName{"us", recordings::Unit::us}, UnitName{"ns", recordings::Unit::ns},
+                                UnitName{"hz", recordings::Unit::hz}};
+
+recordings::ColumnChoice column_choice(const ColumnFlags& flags)
+{
+    recordings::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute};
+    for (const UnitName& u : unit_names)
+        if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
+    if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
+    return choice;
+}
+
+ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choice)
+{
+    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
+        throw BadInput{base::Verbatim{to_string(*refusal)}};
+    ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
+    chosen.index = chosen_stream(chosen.recording, choice);
+    return chosen;
+}
+
+} // namespace
+
+void add_stream_option(CLI::App& command, std::string& stream)
+{
+    command
+        .add_option("--stream", stream,
+                    "One of several streams: its number in `inspect`, or a part of its application's name. The default "
+                    "is the longest that is not the desktop.")
+        ->type_name("NUMBER|NAME");
+}
+
+void add_column_options(CLI::App& command, ColumnFlags& flags)
+{
+    command
+        .add_option("--column", flags.column,
+                    "Of a table that no known tool wrote: the column with the frame times, by its name or its number; "
+                    "of a JSON trace the event that comes once a frame.")
+        ->type_name("NAME");
+    command.add_option("--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.")
+        ->type_name("UNIT");
+    command.add_flag("--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
+}
+
+void add_recording_options(CLI::App& command, RecordingChoice& choice)
+{
+    command.add_option("file", choice.file, "A frame-time recording (see `list formats`).")
+        ->type_name("FILE")
+        ->required();
+    add_stream_option(command, choice.stream);
+    add_column_options(command, choice.table);
+}
+
+ChosenRecording read_recording(const RecordingChoice& choice)
+{
+    return chosen_of(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice);
+}
+
+ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
+{
+    return chosen_of(
+        recordings::read_with_display_timing(base::path_of(choice.file), column_choice(choice.table), timings), choice);
+}
+
+ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
+{
+    return replayable(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice, quiet);
+}
+
+ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
+{
+    ChosenRecording chosen = chosen_of(std::move(result), choice);
+    if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
+        throw BadInput{base::Verbatim{to_string(*refusal)}};
+    if (!quiet && !chosen.recording.remark.empty())
+        base::tell("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
+    return chosen;
+}
+
+} // namespace timestep_lab

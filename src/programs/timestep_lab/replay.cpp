@@ -1,0 +1,162 @@
+// timestep_lab replay -- runs a replay file: is it the same to the bit, where was it when, and what if
+#include "base/message.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/text.hpp"
+#include "lab/settings/set_up.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/print_json.hpp"
+#include "programs/timestep_lab/replay_report.hpp"
+#include "programs/timestep_lab/set_option.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using timestep::Nanos;
+using Json = nlohmann::ordered_json;
+
+struct ReplayOptions
+{
+    std::string file;
+    std::string at;
+    std::vector<std::string> what_if;
+    bool live   = false;
+    bool verify = false;
+    bool json   = false;
+};
+
+std::optional<Nanos> moment_of(const ReplayOptions& options)
+{
+    if (options.at.empty()) return std::nullopt;
+    const auto at = base::parse_duration(options.at, Nanos{1'000'000'000});
+    if (!at) throw BadInput{"--at takes a time such as 10 or 500ms, not '{}'", options.at};
+    return at;
+}
+
+// Another machine has other frames.
+bool is_of_machine(const lab::Change& change)
+{
+    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
+}
+
+lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
+{
+    lab::LaneSetup setup{.settings = now};
+    std::vector<lab::Change> changes;
+    for (const std::string& text : options.what_if) changes.push_back(parse_set(text));
+    make_changes(setup, std::move(changes));
+    if (setup.recording)
+        throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
+    const auto different = lab::differences(setup.settings, now);
+    const bool machine   = options.live || std::ranges::any_of(different, is_of_machine);
+    return {setup.settings, machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
+}
+
+void tell(const ReplayOptions& options, const lab::ReplayComparison& found, std::string_view what)
+{
+    if (options.json)
+        return print_json({{"file", options.file}, {"compared_with", what}, {"comparison", json_of(found)}});
+    base::print("{} {}\n", base::printable(options.file), what);
+    print_comparison(found);
+}
+
+void compare_live(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+{
+    lab::ReplayRun recorded{replay};
+    lab::ReplayRun live{replay, lab::FrameSource::machine};
+    tell(options, lab::compare(recorded, live), "against other frames of the same machine");
+}
+
+void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+{
+    lab::ReplayRun trunk{replay};
+    trunk.seek(moment_of(options).value_or(Nanos{-1}));
+    const lab::WhatIf what_if = what_if_of(options, trunk.settings());
+    lab::ReplayRun other{trunk, what_if};
+    const bool machine = what_if.frames == lab::FrameSource::machine;
+    const auto what =
+        base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
+                      timestep::to_seconds(trunk.now()),
+                      machine ? "with the frames that the machine makes then" : "with the same frames");
+    tell(options, lab::compare(trunk, other), what);
+}
+
+std::string verdict_of(const lab::ReplayRun& run)
+{
+    const auto& difference = run.difference();
+    const auto compared    = run.tick() / lab::hashed_ticks;
+    if (!difference) return fmt::format("{} hashes, all as they were recorded", compared);
+    if (difference->has_more_ticks) return fmt::format("tick {} was not recorded: it differs before", difference->tick);
+    return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same",
+                       difference->tick, difference->was, difference->is, difference->tick - lab::hashed_ticks);
+}
+
+Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
+{
+    Json json{{"file", options.file}};
+    json.update(extent_json(run));
+    json["same"]             = !run.difference();
+    json["first_difference"] = run.difference() ? Json(run.difference()->tick) : Json(nullptr);
+    json["state"]            = state;
+    return json;
+}
+
+// All of it is run, whatever moment is asked for: it is compared on the way.
+void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+{
+    lab::ReplayRun run{replay};
+    const auto at = moment_of(options);
+    run.run_to_end();
+    const std::string extent  = extent_of(run);
+    const std::string verdict = verdict_of(run);
+    if (at) run.seek(*at);
+    if (options.json)
+        print_json(json_of(options, run, state_json(run)));
+    else
+        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
+                    replay->version, timestep::all_presets[replay->start.loop.preset].name,
+                    scenes::all_scenes()[replay->start.scene.index()].name,
+                    replay->ended ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
+                    state_of(run));
+    if (options.verify && run.difference()) throw CheckFailed{};
+}
+
+void run(const ReplayOptions& options)
+{
+    const auto replay = load_replay(options.file);
+    if (!options.what_if.empty()) return compare_what_if(options, replay);
+    if (options.live) return compare_live(options, replay);
+    run_whole(options, replay);
+}
+
+} // namespace
+
+void add_replay(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("replay", "Run a replay file again: the same, from any moment, or what if.");
+    auto options = std::make_shared<ReplayOptions>();
+    command->add_option("file", options->file, "A replay file.")->required()->type_name("FILE");
+    CLI::Option* verify =
+        command->add_flag("--verify", options->verify, "Exit with 1 when a state is not the one that was recorded.");
+    command->add_option("--at", options->at, "Say where it was then; with --what-if, fork there.")->type_name("TIME");
+    command->add_flag("--live", options->live, "Against the same replay with other frames of its machine.")
+        ->excludes(verify);
+    command
+        ->add_option("--what-if", options->what_if,
+                     "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.")
+        ->type_name("PATH=VALUE")
+        ->excludes(verify);
+    command->add_flag("--json", options->json, "Print all of it as JSON.");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace timestep_lab

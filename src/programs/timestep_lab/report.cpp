@@ -1,0 +1,91 @@
+// timestep_lab report -- inspect and rank as one page for a browser, with pictures
+#include "base/output_files.hpp"
+#include "base/path.hpp"
+#include "base/print.hpp"
+#include "base/printable.hpp"
+#include "base/shell_word.hpp"
+#include "export/exporter/exporter.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/rank_options.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "recordings/page/page.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+struct ReportCommand
+{
+    RecordingChoice recording;
+    RankFlags flags;
+    std::string output;
+};
+
+// The example at the top of the exported file.
+std::string usage_of(const recordings::Candidate& candidate)
+{
+    if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
+    std::string usage;
+    for (const std::string& line : exporter::write(candidate.loop, {}).usage) usage += line + "\n";
+    return usage;
+}
+
+// The command line again, with quotes where a shell needs them; of files their names only, for pages are passed on.
+std::string line_of(const CLI::App& command)
+{
+    std::string line = command.get_parent()->get_name() + " " + command.get_name();
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
+        {
+            const bool is_file = option->get_type_name() == "FILE";
+            if (!option->get_positional()) line += " " + option->get_name();
+            if (option->get_expected_max() == 0) break; // a flag
+            const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
+            line += " " + base::without_controls(base::shell_word(word));
+        }
+    return line;
+}
+
+void write_report(const ReportCommand& command, const std::string& line, bool quiet)
+{
+    keep_apart({{"FILE", command.recording.file}, {"--output", command.output, true}});
+    const recordings::RankOptions options = rank_options(command.flags);
+    ChosenRecording chosen                = read_replayable(command.recording, quiet);
+    chosen.recording.name             = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
+    const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
+    const auto recommended            = ranking.recommendation.candidate;
+
+    base::WholeFile file{base::path_of(command.output)};
+    file.add(recordings::page({.recording = chosen.recording,
+                               .stream    = chosen.index,
+                               .ranking   = ranking,
+                               .made_by   = "timestep_lab " TIMESTEP_VERSION,
+                               .command   = line,
+                               .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
+    if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
+    if (command.output != "-" && !quiet)
+        base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output), ranking.recommendation.text);
+}
+
+} // namespace
+
+void add_report(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("report", "Inspect and rank a recording, as one page for a browser, with pictures.");
+    auto options = std::make_shared<ReportCommand>();
+    add_recording_options(*command, options->recording);
+    command->add_option("-o,--output", options->output, "The page to write; - for the terminal.")
+        ->type_name("FILE")
+        ->required();
+    add_rank_options(*command, options->flags);
+    command->callback([options, command] { write_report(*options, line_of(*command), is_quiet(*command)); });
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,73 @@
+#include "programs/timestep_lab/terminal.hpp"
+
+#include "base/console.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+constexpr std::size_t bar_width = 32;
+
+// A bar that nobody can see is no fault.
+void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
+} // namespace
+
+bool is_quiet(const CLI::App& command)
+{
+    const CLI::App* program = &command;
+    while (program->get_parent() != nullptr) program = program->get_parent();
+    return program->count("--quiet") > 0;
+}
+
+bool has_colour()
+{
+    const char* const refused = std::getenv("NO_COLOR");
+    return base::has_escape_sequences(base::Stream::output) && (refused == nullptr || *refused == '\0');
+}
+
+base::Verbatim in_ink(Ink ink, std::string_view text)
+{
+    if (!has_colour()) return base::Verbatim{base::without_controls(text)};
+    const char* const code = ink == Ink::good ? "32" : ink == Ink::bad ? "31" : ink == Ink::dim ? "2" : "1";
+    return base::Verbatim{fmt::format("\x1B[{}m{}\x1B[0m", code, base::without_controls(text))};
+}
+
+std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)
+{
+    if (passed.count() < 1.0 || done == 0 || done >= all) return "";
+    const double seconds = std::ceil(passed.count() * static_cast<double>(all - done) / static_cast<double>(done));
+    return seconds < 120.0 ? fmt::format("{:.0f} s left", seconds)
+                           : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
+}
+
+ProgressBar::ProgressBar(std::string what, bool quiet)
+    : what_{std::move(what)}
+    , shown_{!quiet && base::has_escape_sequences(base::Stream::error)}
+{
+}
+
+void ProgressBar::show(std::size_t done, std::size_t all)
+{
+    const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
+    if (!shown_ || (filled == last_ && done != all)) return;
+    last_                  = filled;
+    const std::string left = time_left(std::chrono::steady_clock::now() - begun_, done, all);
+    put(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", what_, std::string(filled, '='),
+                    std::string(bar_width - filled, ' '), done, all, left.empty() ? "" : ", ", left));
+}
+
+ProgressBar::~ProgressBar()
+{
+    if (shown_ && last_ > 0) put("\r\x1B[K");
+}
+
+} // namespace timestep_lab

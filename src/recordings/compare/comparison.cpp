@@ -1,0 +1,216 @@
+#include "recordings/compare/comparison.hpp"
+
+#include "base/all_cores.hpp"
+#include "recordings/compare/side.hpp"
+#include "recordings/facts/outliers.hpp"
+#include "recordings/facts/student.hpp"
+#include "telemetry/quantile.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::size_t most_needed_runs = 1000;
+constexpr double most_needed_seconds   = 100.0 * 3600.0;
+
+std::span<const Nanos> compared_part(std::span<const Nanos> frames)
+{
+    return frames.first(std::min(frames.size(), most_compared_frames));
+}
+
+struct Sides
+{
+    Side a, b;
+};
+
+// Each interval misses so rarely that all of them together keep the promise: C. E. Bonferroni's correction.
+double miss_of_one(const Terms& terms) { return terms.misses / static_cast<double>(terms.rows.size()); }
+
+std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
+                                   const std::function<void(std::size_t, std::size_t)>& progress)
+{
+    std::vector<std::optional<Measured>> all(a.size() + b.size());
+    std::atomic<std::size_t> done{0};
+    base::for_all_cores(all.size(),
+                        [&](std::size_t i)
+                        {
+                            all[i].emplace(compared_part(i < a.size() ? a[i] : b[i - a.size()]), misses);
+                            if (progress) progress(++done, all.size());
+                        });
+    std::vector<Measured> runs;
+    for (auto& run : all) runs.push_back(std::move(*run));
+    return runs;
+}
+
+Sides sides_of(std::vector<Measured> all, std::size_t count_a)
+{
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(count_a);
+    return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
+}
+
+// B. L. Welch's, of both sides together.
+double freedom_of(const Reach& a, const Reach& b)
+{
+    const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
+    const double all = of_a * of_a / a.freedom + of_b * of_b / b.freedom;
+    return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
+}
+
+// Both intervals put together as by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures",
+// 2008: each end by the sides that it depends on.
+void find_interval(Difference& d, const Side& a, const Side& b, double misses)
+{
+    const double errors = student_t(misses, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
+    const Reach of_a = a.reach(d.row, errors), of_b = b.reach(d.row, errors);
+    d.low  = d.by() - std::hypot(of_b.below, of_a.above);
+    d.high = d.by() + std::hypot(of_b.above, of_a.below);
+}
+
+double what_matters(const Difference& d, const Terms& terms)
+{
+    return terms.least * std::max(std::abs(d.a), std::abs(d.b));
+}
+
+Verdict verdict_of(const Difference& d, const Terms& terms)
+{
+    const double matters = what_matters(d, terms);
+    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.by()) >= matters)
+        return (d.low > 0.0) == all_compared()[d.row].more_is_better ? Verdict::better : Verdict::worse;
+    return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
+}
+
+// How far the interval may reach for this difference to be decided: not to 0, or not beyond what matters.
+double enough(const Difference& d, const Terms& terms)
+{
+    const double by = std::abs(d.by()), matters = what_matters(d, terms);
+    return by >= matters ? by : matters - by;
+}
+
+std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const Terms& terms)
+{
+    const std::size_t runs = std::min(sides.a.runs().size(), sides.b.runs().size());
+    const double error     = std::hypot(sides.a.reach(d.row, 1.0).half(), sides.b.reach(d.row, 1.0).half());
+    for (std::size_t more = runs + 1; more <= most_needed_runs; ++more)
+    {
+        const double shorter = std::sqrt(static_cast<double>(runs) / static_cast<double>(more));
+        if (error * shorter * student_t(miss_of_one(terms), static_cast<double>(2 * more - 2)) < enough(d, terms))
+            return Needed{.runs = more};
+    }
+    return std::nullopt;
+}
+
+// An interval gets shorter as the root of what is recorded grows.
+std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
+{
+    Nanos shortest = Nanos::max();
+    for (const Side* side : {&sides.a, &sides.b})
+        for (const Measured& run : side->runs()) shortest = std::min(shortest, run.length());
+    const double reach   = d.by() > 0.0 ? d.by() - d.low : d.high - d.by();
+    const double seconds = timestep::to_seconds(shortest) * std::pow(reach / enough(d, terms), 2.0);
+    if (!(seconds <= most_needed_seconds)) return std::nullopt;
+    return Needed{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
+}
+
+void judge(Comparison& c, const Sides& sides)
+{
+    for (Difference& d : c.differences)
+    {
+        find_interval(d, sides.a, sides.b, miss_of_one(c.terms));
+        d.verdict = verdict_of(d, c.terms);
+        if (d.verdict == Verdict::undecided)
+            d.needed = c.of_runs ? needed_runs(d, sides, c.terms) : needed_seconds(d, sides, c.terms);
+    }
+    const auto is = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
+    for (const Verdict v : {Verdict::worse, Verdict::better})
+        if (std::ranges::any_of(c.differences, is(v)))
+        {
+            c.verdict = v;
+            return;
+        }
+    c.verdict = std::ranges::all_of(c.differences, is(Verdict::same)) ? Verdict::same : Verdict::undecided;
+}
+
+void find_outliers(Comparison& c, const Sides& sides)
+{
+    for (const Side* side : {&sides.a, &sides.b})
+        for (const Difference& d : c.differences)
+        {
+            std::vector<double> values = side->values(d.row);
+            for (const std::size_t run : outliers_of(values, c.terms.least))
+            {
+                const double value        = values[run];
+                std::vector<double> order = values;
+                c.outliers.push_back({side == &sides.b, run, d.row, value, telemetry::quantile(order, 0.5)});
+            }
+        }
+}
+
+std::vector<ComparedRun> runs_of(const Runs& runs)
+{
+    std::vector<ComparedRun> all;
+    for (const auto run : runs)
+    {
+        const auto part = compared_part(run);
+        all.push_back({part.size(), std::accumulate(part.begin(), part.end(), Nanos{}), 0});
+    }
+    return all;
+}
+
+double mean_figure(const Runs& runs, std::size_t row)
+{
+    double sum = 0.0;
+    for (const auto run : runs) sum += figures_of(compared_part(run))[row];
+    return sum / static_cast<double>(runs.size());
+}
+
+} // namespace
+
+std::string_view name_of(Verdict verdict)
+{
+    switch (verdict)
+    {
+    case Verdict::undecided: return "undecided";
+    case Verdict::same: return "same";
+    case Verdict::better: return "better";
+    case Verdict::worse: return "worse";
+    }
+    return "";
+}
+
+Comparison compare(const Runs& a, const Runs& b, const Terms& terms,
+                   const std::function<void(std::size_t, std::size_t)>& progress)
+{
+    Comparison c{.terms = terms, .a = runs_of(a), .b = runs_of(b)};
+    if (c.terms.rows.empty())
+    {
+        c.terms.rows.resize(compared_count);
+        std::iota(c.terms.rows.begin(), c.terms.rows.end(), 0U);
+    }
+    const auto long_enough = [](const ComparedRun& run) { return run.frames >= least_compared_frames; };
+    c.known                = std::ranges::all_of(c.a, long_enough) && std::ranges::all_of(c.b, long_enough);
+    c.of_runs              = std::min(a.size(), b.size()) >= least_runs;
+    if (!c.known)
+        for (const std::size_t row : c.terms.rows)
+            c.differences.push_back({.row = row, .a = mean_figure(a, row), .b = mean_figure(b, row)});
+    else
+    {
+        const Sides sides = sides_of(measured_all(a, b, miss_of_one(c.terms), progress), a.size());
+        for (const std::size_t row : c.terms.rows)
+            c.differences.push_back({.row = row, .a = sides.a.value(row), .b = sides.b.value(row)});
+        for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batches = sides.a.runs()[i].batches();
+        for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batches = sides.b.runs()[i].batches();
+        judge(c, sides);
+        find_outliers(c, sides);
+    }
+    c.text = told(c);
+    return c;
+}
+
+} // namespace recordings

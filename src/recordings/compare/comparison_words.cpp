@@ -1,0 +1,142 @@
+#include "recordings/compare/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace recordings
+{
+
+namespace
+{
+
+const ComparedRow& row_of(const Difference& d) { return all_compared()[d.row]; }
+
+std::string percent_text(const Difference& d, std::string_view more, std::string_view less)
+{
+    if (d.a == 0.0) return "";
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.by() / d.a), d.by() > 0.0 ? more : less);
+}
+
+// "change, mean, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
+std::string told(const Difference& d)
+{
+    const std::string percent = percent_text(d, "more", "less");
+    return fmt::format("{}, {:.4g} to {:.4g} {} ({}{}the difference is between {:+.3g} and {:+.3g})", row_of(d).title,
+                       d.a, d.b, row_of(d).unit, percent, percent.empty() ? "" : "; ", d.low, d.high);
+}
+
+std::vector<const Difference*> smooth_ones(const Comparison& c, Verdict verdict)
+{
+    std::vector<const Difference*> all;
+    for (const Difference& d : c.differences)
+        if (row_of(d).smoothness && d.verdict == verdict) all.push_back(&d);
+    return all;
+}
+
+std::size_t smooth_count(const Comparison& c)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
+}
+
+// The one whose interval is the furthest from 0, beside the difference.
+const Difference& clearest(const std::vector<const Difference*>& all)
+{
+    const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
+    return **std::ranges::max_element(all, {}, apart);
+}
+
+std::string by_figures(const Comparison& c, const std::vector<const Difference*>& some)
+{
+    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smooth_count(c), told(clearest(some)));
+}
+
+std::string smoothness_sentence(const Comparison& c)
+{
+    const auto better = smooth_ones(c, Verdict::better), worse = smooth_ones(c, Verdict::worse);
+    if (better.empty() && worse.empty()) return "";
+    if (!better.empty() && !worse.empty())
+        return fmt::format("It depends on what you look at: B is smoother {}, and rougher {}.", by_figures(c, better),
+                           by_figures(c, worse));
+    return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
+                       by_figures(c, worse.empty() ? better : worse));
+}
+
+// Of the mean or, where that says nothing, the median.
+std::string speed_sentence(const Comparison& c)
+{
+    for (const Difference& d : c.differences)
+        if (!row_of(d).smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
+            return fmt::format("B runs {}: its {} frame takes {}.", d.verdict == Verdict::better ? "faster" : "slower",
+                               row_of(d).title, percent_text(d, "more", "less"));
+    return "";
+}
+
+std::string undecided_sentence(const Comparison& c)
+{
+    const Difference* next = nullptr;
+    std::size_t count      = 0;
+    for (const Difference& d : c.differences)
+    {
+        if (d.verdict != Verdict::undecided) continue;
+        ++count;
+        if (!d.needed) continue;
+        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); }; // one of them is 0
+        if (!next || much(*d.needed) < much(*next->needed)) next = &d;
+    }
+    if (count == 0) return "";
+    const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
+                                                          : fmt::format("{} of {}", count, c.differences.size());
+    return fmt::format("Cannot tell by {} figures: chance alone may do as much, and a difference of {:g} % may hide in "
+                       "it.{}",
+                       all, 100.0 * c.terms.least,
+                       next ? fmt::format(" The first to tell would be {}, with about {} {}.", row_of(*next).title,
+                                          recordings::told(*next->needed),
+                                          next->needed->runs > 0 ? "a side" : "of each recording")
+                            : "");
+}
+
+std::string too_short(const Comparison& c)
+{
+    for (const auto& [name, runs] : {std::pair{'A', &c.a}, std::pair{'B', &c.b}})
+        for (const ComparedRun& run : *runs)
+            if (run.frames < least_compared_frames)
+                return fmt::format("Cannot tell: {} is too short, with {} frames; {} are needed.", name, run.frames,
+                                   least_compared_frames);
+    return "";
+}
+
+std::string joined(std::initializer_list<std::string> sentences)
+{
+    std::string all;
+    for (const std::string& s : sentences) all += s.empty() || all.empty() ? s : " " + s;
+    return all;
+}
+
+} // namespace
+
+std::string told(const Needed& needed)
+{
+    if (needed.runs > 0) return fmt::format("{} runs", needed.runs);
+    if (needed.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(needed.seconds));
+    if (needed.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(needed.seconds / 60.0));
+    return fmt::format("{:.0f} h", std::ceil(needed.seconds / 3600.0));
+}
+
+std::string told(const Comparison& c)
+{
+    if (!c.known) return too_short(c);
+    if (c.verdict == Verdict::same)
+        return fmt::format("The same to within {:g} %, by all {} figures.", 100.0 * c.terms.least,
+                           c.differences.size());
+    if (c.verdict == Verdict::undecided) return undecided_sentence(c);
+    const std::string rest = undecided_sentence(c);
+    if (c.of_runs) return joined({smoothness_sentence(c), speed_sentence(c), rest});
+    return joined({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), rest,
+                   "Whether the games differ, or one and the same drifts (warming up, loading, another scene), one "
+                   "recording of each cannot tell; three of each, made in turns, can."});
+}
+
+} // namespace recordings

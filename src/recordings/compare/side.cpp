@@ -1,0 +1,61 @@
+#include "recordings/compare/side.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recordings
+{
+
+std::vector<double> Side::values(std::size_t row) const
+{
+    std::vector<double> all;
+    for (const Measured& run : runs_) all.push_back(run.value(row));
+    return all;
+}
+
+double Side::value(std::size_t row) const
+{
+    const auto all = values(row);
+    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+}
+
+// Of a mean of independent runs; the freedom is Welch's.
+Reach Side::within(std::size_t row, double errors) const
+{
+    double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
+    for (const Measured& run : runs_)
+    {
+        const Interval i = run.interval(row, errors);
+        below += std::pow(run.value(row) - i.low, 2.0);
+        above += std::pow(i.high - run.value(row), 2.0);
+        const double width = 0.5 * (i.high - i.low);
+        squares += width * width;
+        fourths += std::pow(width, 4.0) / run.freedom(row);
+    }
+    const auto n = static_cast<double>(runs_.size());
+    return {std::sqrt(below) / n, std::sqrt(above) / n,
+            fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
+}
+
+Reach Side::between(std::size_t row, double errors) const
+{
+    const double mean = value(row);
+    double squares    = 0.0;
+    for (const double v : values(row)) squares += (v - mean) * (v - mean);
+    const auto n      = static_cast<double>(runs_.size());
+    const double half = errors * std::sqrt(squares / (n - 1.0) / n);
+    return {half, half, n - 1.0};
+}
+
+Reach Side::reach(std::size_t row, double errors) const
+{
+    const Reach inside = within(row, errors);
+    if (runs_.size() < 2) return inside;
+    const Reach outside = between(row, errors);
+    const bool by_runs  = knows_runs() && outside.half() >= inside.half();
+    return {std::max(inside.below, outside.below), std::max(inside.above, outside.above),
+            by_runs ? outside.freedom : inside.freedom};
+}
+
+} // namespace recordings

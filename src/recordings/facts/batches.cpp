@@ -1,0 +1,68 @@
+#include "recordings/facts/batches.hpp"
+
+#include "recordings/facts/correlation.hpp"
+#include "recordings/facts/student.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace recordings
+{
+
+namespace
+{
+
+// So many blocks make a batch.
+constexpr std::size_t blocks = 5;
+
+double mean_of(std::span<const double> values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// As if the values did not hang together.
+StandardError plain_error(std::span<const double> values)
+{
+    const double mean = mean_of(values);
+    double squares    = 0.0;
+    for (const double v : values) squares += (v - mean) * (v - mean);
+    const auto n = static_cast<double>(values.size());
+    return {std::sqrt(squares / (n - 1.0) / n), n - 1.0};
+}
+
+// As if they did so as their covariances say.
+StandardError error_by_correlation(std::span<const double> values)
+{
+    const StandardError plain = plain_error(values);
+    const double time         = correlation_time(values);
+    return {plain.value * std::sqrt(time), std::max(plain.freedom / time, 1.0)};
+}
+
+StandardError error_by_batches(std::span<const double> values, std::size_t batches)
+{
+    std::vector<double> means;
+    for (std::size_t i = 0; i < batches; ++i)
+    {
+        const std::size_t from = i * values.size() / batches, to = (i + 1) * values.size() / batches;
+        means.push_back(mean_of(values.subspan(from, to - from)));
+    }
+    return plain_error(means);
+}
+
+} // namespace
+
+std::size_t batches_for(std::span<const double> values)
+{
+    return std::clamp(values.size() / (blocks * block_length(values)), least_batches, most_batches);
+}
+
+StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability)
+{
+    const StandardError near = error_by_correlation(values), far = error_by_batches(values, batches);
+    const auto reach = [&](const StandardError& e) { return e.value * student_t(probability, e.freedom); };
+    return reach(far) > reach(near) ? far : near;
+}
+
+} // namespace recordings

@@ -1,0 +1,208 @@
+#include "recordings/facts/inspection.hpp"
+
+#include "recordings/formats/formats.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
+                                  75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
+
+constexpr std::size_t told_hitches = 10;
+
+Nanos nth_shortest(std::span<const Nanos> frames, double share)
+{
+    std::vector<Nanos> sorted(frames.begin(), frames.end());
+    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size() - 1));
+    std::nth_element(sorted.begin(), sorted.begin() + at, sorted.end());
+    return sorted[static_cast<std::size_t>(at)];
+}
+
+// The smallest of 1, 2, 5, 10, 20 ... not below `least`.
+Nanos round_width(Nanos least)
+{
+    for (std::int64_t decade = 1;; decade *= 10)
+        for (const std::int64_t digit : {1, 2, 5})
+            if (Nanos{digit * decade} >= least) return Nanos{digit * decade};
+}
+
+Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows)
+{
+    Json json;
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+        json[std::string{row.name}] = number_or_null(lows[static_cast<std::size_t>(row.id)]);
+    return json;
+}
+
+Json bins_json(const telemetry::FrameTimes& times)
+{
+    return {{"below_2_ms", times.change_bins[0]},
+            {"from_2_to_4_ms", times.change_bins[1]},
+            {"from_4_to_8_ms", times.change_bins[2]},
+            {"from_8_to_12_ms", times.change_bins[3]},
+            {"from_12_ms", times.change_bins[4]}};
+}
+
+Json hitches_json(const StreamFacts& facts)
+{
+    Json worst = Json::array();
+    for (std::size_t i = 0; i < std::min(facts.hitches.size(), told_hitches); ++i)
+    {
+        const Hitch& h = facts.hitches[i];
+        worst.push_back(
+            {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
+    }
+    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitch_count}, {"worst", worst}};
+}
+
+void add_statistics(Json& json, const StreamFacts& facts)
+{
+    const telemetry::FrameTimes& t   = facts.times;
+    json["length_s"]                 = timestep::to_seconds(facts.length);
+    json["mean_ms"]                  = t.mean_ms;
+    json["p50_ms"]                   = t.p50_ms;
+    json["p99_ms"]                   = t.p99_ms;
+    json["max_ms"]                   = t.max_ms;
+    json["max_frame"]                = facts.longest_frame;
+    json["max_at_s"]                 = timestep::to_seconds(facts.longest_at);
+    json["average_fps"]              = number_or_null(t.average_fps);
+    json["low_1_percent_fps"]        = lows_json(facts.low_1);
+    json["low_0.1_percent_fps"]      = lows_json(facts.low_01);
+    json["stutter_percent"]          = number_or_null(facts.stutter_percent);
+    json["stutter_window"]           = facts.stutter_window;
+    json["stutter_percent_of_mean"]  = number_or_null(facts.stutter_percent_of_mean);
+    json["stutter_percent_by_count"] = number_or_null(facts.stutter_percent_by_count);
+    json["change_mean_ms"]           = t.change_mean_ms;
+    json["change_rms_ms"]            = t.change_rms_ms;
+    json["changes"]                  = bins_json(t);
+    json["histogram"] = {{"width_ms", timestep::to_millis(facts.histogram.width)}, {"counts", facts.histogram.counts}};
+    json["hitches"]   = hitches_json(facts);
+    json["frame_cap_hz"] = facts.frame_cap_hz;
+}
+
+Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
+{
+    Json json{{"number", index + 1},
+              {"application", s.application},
+              {"process_id", s.process_id},
+              {"swap_chain", s.swap_chain},
+              {"frames", facts.times.frames},
+              {"missing", s.missing},
+              {"impossible", s.invalid},
+              {"dropped", s.dropped ? Json(*s.dropped) : Json(nullptr)},
+              {"impossible_animation_errors", s.impossible_animation_errors},
+              {"span_s", s.span ? Json(timestep::to_seconds(*s.span)) : Json(nullptr)},
+              {"coverage", s.coverage() ? Json(*s.coverage()) : Json(nullptr)},
+              {"replayable", !facts.refusal.has_value()},
+              {"why_not", facts.refusal ? Json(facts.refusal->what) : Json(nullptr)},
+              {"remedy", facts.refusal ? Json(facts.refusal->remedy) : Json(nullptr)}};
+    if (facts.times.frames > 0) add_statistics(json, facts);
+    return json;
+}
+
+std::vector<StreamFacts> all_facts(const Recording& recording)
+{
+    std::vector<StreamFacts> all;
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) all.push_back(facts_of(recording, i));
+    return all;
+}
+
+Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
+{
+    Json streams = Json::array();
+    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(recording.streams[i], facts[i], i));
+    return {{"file", recording.name},
+            {"format", recording.format->name},
+            {"tool", recording.tool},
+            {"frame_time_column", recording.frame_time_column},
+            {"side", name_of(recording.side)},
+            {"default_stream", recording.default_stream + 1},
+            {"timing", "presents"},
+            {"remark", recording.remark},
+            {"cut_rows", recording.cut_rows},
+            {"streams", std::move(streams)}};
+}
+
+} // namespace
+
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Histogram empty_histogram(Nanos most, std::size_t bins)
+{
+    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // one for everything beyond
+    return {width, std::vector<std::int64_t>(std::min(bins, needed))};
+}
+
+Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins)
+{
+    if (frames.empty()) return {};
+    Histogram h = empty_histogram(nth_shortest(frames, histogram_share), bins);
+    h.counts    = telemetry::histogram(frames, h.width, h.counts.size());
+    return h;
+}
+
+double frame_cap_of(Nanos most)
+{
+    double cap = 0.0;
+    for (const double rate : common_rates)
+        if (timestep::to_seconds(most) * rate <= 1.0) cap = rate;
+    return cap;
+}
+
+double frame_cap_hz(std::span<const Nanos> frames)
+{
+    return frames.empty() ? 0.0 : frame_cap_of(nth_shortest(frames, cap_share));
+}
+
+void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
+{
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+    {
+        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(longest, row.id, 0.01);
+        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
+    }
+}
+
+StreamFacts facts_of(const Recording& recording, std::size_t stream)
+{
+    const std::span<const Nanos> frames = recording.streams[stream].frames;
+    StreamFacts facts{.times   = telemetry::frame_times(frames),
+                      .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                      .refusal = why_not_replayable(recording, stream)};
+    if (frames.empty()) return facts;
+    take_lows(facts, telemetry::longest_frames(frames));
+    facts.stutter_percent          = telemetry::stutter_percent(frames);
+    facts.stutter_window           = telemetry::stutter_window(frames);
+    facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
+    facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
+
+    const auto longest  = std::max_element(frames.begin(), frames.end());
+    facts.longest_frame = static_cast<std::size_t>(longest - frames.begin());
+    facts.longest_at    = std::accumulate(frames.begin(), longest, Nanos{});
+    facts.histogram     = histogram_of(frames);
+    facts.hitch_limit   = hitch_limit(frames);
+    facts.hitches       = hitches_of(frames);
+    facts.hitch_count   = facts.hitches.size();
+    facts.frame_cap_hz  = frame_cap_hz(frames);
+    return facts;
+}
+
+Inspection inspection_of(Recording recording)
+{
+    auto facts = all_facts(recording);
+    return {std::move(recording), std::move(facts)};
+}
+
+Json to_json(const Inspection& inspection) { return json_of(inspection.recording, inspection.facts); }
+Json to_json(const Recording& recording) { return json_of(recording, all_facts(recording)); }
+
+} // namespace recordings

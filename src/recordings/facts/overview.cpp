@@ -1,0 +1,131 @@
+#include "recordings/facts/overview.hpp"
+
+#include "recordings/facts/outliers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::array columns{
+    OverviewColumn{"frames", "frames", 0},
+    OverviewColumn{"length_s", "s", 1},
+    OverviewColumn{"mean_ms", "mean", 3},
+    OverviewColumn{"p50_ms", "median", 3},
+    OverviewColumn{"p99_ms", "99 %", 3},
+    OverviewColumn{"max_ms", "longest", 1},
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // R7
+    OverviewColumn{"stutter_percent", "stutter %", 2},
+    OverviewColumn{"change_mean_ms", "change", 3},
+    OverviewColumn{"hitches", "hitches", 0},
+    OverviewColumn{"dropped", "dropped", 0},
+    OverviewColumn{"generated", "generated", 0},
+    OverviewColumn{"displayed_mean_ms", "displayed", 3},
+    OverviewColumn{"animation_error_ms", "animation", 3}, // PresentMon's definition
+};
+static_assert(columns.size() == overview_count);
+
+constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
+
+// From here on a column says how a game ran, and not how long somebody recorded.
+constexpr std::size_t first_figure = 2;
+// What differs by less is no odd run.
+constexpr double least_odd = 0.02;
+
+OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)
+{
+    OverviewGroup g{.application = rows[members.front()].application, .rows = std::move(members)};
+    const auto n = static_cast<double>(g.rows.size());
+    for (std::size_t column = 0; column < overview_count; ++column)
+    {
+        std::vector<double> values;
+        for (const std::size_t row : g.rows) values.push_back(rows[row].values[column]);
+        for (const double v : values) g.mean[column] += v / n;
+        for (const double v : values) g.spread[column] += std::pow(v - g.mean[column], 2.0) / (n - 1.0);
+        g.spread[column] = std::sqrt(g.spread[column]);
+        if (column < first_figure || std::isnan(g.mean[column])) continue;
+        for (const std::size_t odd : outliers_of(values, least_odd)) g.odd.push_back({g.rows[odd], column});
+    }
+    return g;
+}
+
+double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : nobody_knows; }
+double mean_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : nobody_knows; }
+
+} // namespace
+
+std::span<const OverviewColumn> overview_columns() { return columns; }
+
+OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing)
+{
+    const StreamFacts f        = facts_of(recording, stream);
+    const DisplayTimingFacts b = display_timing_facts_of(timing);
+    const Stream& s            = recording.streams[stream];
+    OverviewRow row{.file        = recording.name,
+                    .application = s.application,
+                    .replayable  = !f.refusal,
+                    .values = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
+                               f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
+                               f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
+                               f.times.change_mean_ms, static_cast<double>(f.hitch_count), number_of(s.dropped),
+                               number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
+    for (const DisplayTimingFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
+    return row;
+}
+
+std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows)
+{
+    std::vector<std::size_t> known;
+    for (std::size_t column = 0; column < overview_count; ++column)
+        if (column < overview_beside ||
+            std::ranges::any_of(rows, [&](const OverviewRow& row) { return !std::isnan(row.values[column]); }))
+            known.push_back(column);
+    return known;
+}
+
+std::vector<std::string> latency_columns(std::span<const OverviewRow> rows)
+{
+    std::vector<std::string> all;
+    for (const OverviewRow& row : rows)
+        for (const OverviewRow::Latency& l : row.latencies)
+            if (std::ranges::find(all, l.column) == all.end()) all.push_back(l.column);
+    return all;
+}
+
+double latency_of(const OverviewRow& row, std::string_view column)
+{
+    const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
+    return found == row.latencies.end() ? nobody_knows : found->mean_ms;
+}
+
+void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)
+{
+    std::ranges::stable_sort(rows,
+                             [&](const OverviewRow& left, const OverviewRow& right)
+                             {
+                                 const double a = left.values[column], b = right.values[column];
+                                 if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
+                                 return descending ? b < a : a < b;
+                             });
+}
+
+std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows)
+{
+    std::vector<OverviewGroup> groups;
+    std::vector<std::uint8_t> done(rows.size());
+    for (std::size_t first = 0; first < rows.size(); ++first)
+    {
+        std::vector<std::size_t> members;
+        for (std::size_t i = first; i < rows.size(); ++i)
+            if (!done[i] && rows[i].application == rows[first].application) members.push_back(i), done[i] = 1;
+        if (members.size() >= 2) groups.push_back(group_of(rows, std::move(members)));
+    }
+    return groups;
+}
+
+} // namespace recordings

@@ -1,0 +1,293 @@
+#include "base/printable.hpp"
+#include "recordings/formats/display_timing_columns.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/json_cursor.hpp"
+#include "recordings/formats/source.hpp"
+#include "recordings/formats/tracks.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::size_t deepest   = 32; // a record nests 7 deep
+constexpr std::size_t most_runs = 10'000;
+// In all runs together, 11 hours at 120 a second: a number takes more memory here, before it is known whose it is.
+constexpr std::size_t most_frames_here = 5'000'000;
+// Of the display timing, in all columns together: two hours of a dozen columns at 240 a second.
+constexpr std::size_t most_timing_numbers = 20'000'000;
+
+struct Run
+{
+    std::vector<Number> frames;
+    std::vector<Number> clock;
+    std::optional<std::size_t> dropped;
+    std::vector<bool> was_dropped;           // by frame
+    Header header;                           // its other columns of numbers, by their names
+    std::vector<std::vector<Number>> timing; // a column each
+    std::size_t invalid_line = 0;            // of the first frame time that is none, and what it says
+    std::string invalid_text;
+};
+
+// Picks Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info out of a record that is mostly
+// sensor data, and the other columns of CaptureData where the display timing is wanted. They are those
+// of SessionCaptureData in github.com/CXWorld/CapFrameX. The parser calls the members; returning false stops it.
+class JsonRecord
+{
+public:
+    JsonRecord(const char* begin, const char* const* reached, bool with_timing)
+        : with_timing_(with_timing)
+        , counted_(begin)
+        , reached_(reached)
+    {
+    }
+
+    std::vector<Run> runs;
+    std::string process_name;
+    std::string game_name;
+    std::string app_version;
+    std::string problem; // why it stopped; empty when it did not
+
+    bool null() { return number({}, "null"); }
+    bool boolean(bool value)
+    {
+        if (into_ == Into::dropped) add_dropped(value);
+        return true;
+    }
+    bool number_integer(std::int64_t value) { return whole(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text)
+    {
+        // The parser writes the C locale's decimal mark into the text, whatever that is.
+        return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
+    }
+    bool string(const std::string& text)
+    {
+        if (path_.size() == 2 && path_[0] == "Info")
+        {
+            if (path_[1] == "ProcessName") process_name = text;
+            if (path_[1] == "GameName") game_name = text;
+            if (path_[1] == "AppVersion") app_version = text;
+        }
+        return number(parse_scaled(text, scale()), text); // "NaN" is written as text
+    }
+    bool binary(const std::vector<std::uint8_t>&) { return true; }
+    bool key(const std::string& name)
+    {
+        path_.back() = name;
+        return true;
+    }
+    bool start_object(std::size_t)
+    {
+        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == element) runs.emplace_back();
+        if (runs.size() > most_runs) problem = fmt::format("there are more than {} runs", most_runs);
+        return open("");
+    }
+    bool end_object() { return close(); }
+    bool start_array(std::size_t)
+    {
+        into_ = Into::nothing;
+        if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == element && path_[2] == "CaptureData" &&
+            !runs.empty())
+            into_ = target(path_[3]);
+        return open(element);
+    }
+    bool end_array()
+    {
+        into_ = Into::nothing;
+        return close();
+    }
+    bool parse_error(std::size_t, const std::string&, const std::exception&)
+    {
+        problem = "the JSON is broken or cut off here";
+        return false;
+    }
+
+    // The line that the parser has reached.
+    std::size_t line()
+    {
+        line_ += static_cast<std::size_t>(std::count(counted_, *reached_, '\n'));
+        counted_ = *reached_;
+        return line_;
+    }
+
+private:
+    enum class Into : std::uint8_t
+    {
+        nothing,
+        frames,
+        clock,
+        dropped,
+        timing,
+    };
+
+    static constexpr const char* element = "[]"; // the name of an array's elements in the path
+
+    Into target(const std::string& name)
+    {
+        if (name == "MsBetweenPresents") return Into::frames;
+        if (name == "TimeInSeconds") return Into::clock;
+        if (name == "Dropped")
+        {
+            runs.back().dropped = 0;
+            return Into::dropped;
+        }
+        return with_timing_ ? timing_target(name) : Into::nothing;
+    }
+    // Only columns that mean something there: QPC times and modes are many numbers for nothing.
+    Into timing_target(const std::string& name)
+    {
+        Run& run = runs.back();
+        Header alone;
+        alone.written.push_back(base::printable(name));
+        alone.names.push_back(normalised(name));
+        if (DisplayTimingColumns{alone}.columns().empty() || run.header.has(alone.names.front())) return Into::nothing;
+        run.header.written.push_back(std::move(alone.written.front()));
+        run.header.names.push_back(std::move(alone.names.front()));
+        run.timing.emplace_back();
+        return Into::timing;
+    }
+
+    void add_dropped(bool dropped)
+    {
+        *runs.back().dropped += dropped ? 1 : 0;
+        if (with_timing_) runs.back().was_dropped.push_back(dropped);
+    }
+
+    bool open(const char* name)
+    {
+        if (path_.size() == deepest) problem = "the JSON nests deeper than any recording";
+        path_.emplace_back(name);
+        return problem.empty();
+    }
+    bool close()
+    {
+        path_.pop_back();
+        return true;
+    }
+
+    int scale() const { return into_ == Into::clock ? seconds : millis; }
+
+    bool whole(const std::string& text)
+    {
+        if (into_ == Into::dropped) add_dropped(text == "1");
+        return number(parse_scaled(text, scale()), text);
+    }
+
+    bool number(const Number& value, const std::string& text)
+    {
+        if (into_ == Into::timing) return timing_number(value);
+        if (into_ != Into::clock && into_ != Into::frames) return true;
+        Run& run = runs.back();
+        if (++numbers_ > 2 * most_frames_here)
+        {
+            problem = fmt::format("there are more than {} frames", most_frames_here);
+            return false;
+        }
+        if (into_ == Into::clock) return run.clock.push_back(value), true;
+        run.frames.push_back(value);
+        if (run.invalid_line == 0 && value.kind != Number::Kind::missing && !is_frame_time(value))
+        {
+            run.invalid_line = line();
+            run.invalid_text = text;
+        }
+        return true;
+    }
+
+    bool timing_number(const Number& value)
+    {
+        if (++timing_numbers_ > most_timing_numbers)
+            problem = fmt::format("there are more than {} numbers beside the frame times", most_timing_numbers);
+        else
+            runs.back().timing.back().push_back(value);
+        return problem.empty();
+    }
+
+    bool with_timing_;
+    std::size_t timing_numbers_ = 0;
+    std::vector<std::string> path_; // the key at each depth; elements of an array share one name
+    Into into_           = Into::nothing;
+    std::size_t numbers_ = 0; // frame times and time stamps together
+    const char* counted_;
+    const char* const* reached_;
+    std::size_t line_ = 1;
+};
+
+Stream stream_of(const Run& run)
+{
+    Track track;
+    for (std::size_t i = 0; i < run.frames.size(); ++i)
+    {
+        const Number clock = i < run.clock.size() ? run.clock[i] : Number{};
+        track.add({run.frames[i], clock, run.invalid_line, run.invalid_text}, StreamClock::Mark::frame_end);
+    }
+    track.stream.dropped = run.dropped;
+    return track.finished();
+}
+
+// A column that ends before the others says nothing of the last frames.
+DisplayTiming timing_of(const Run& run)
+{
+    const DisplayTimingColumns columns{run.header};
+    std::vector<Number> row(columns.columns().size());
+    Tracks tracks;
+    for (std::size_t frame = 0; frame < run.frames.size(); ++frame)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            const std::vector<Number>& column = run.timing[columns.columns()[i]];
+            row[i]                            = frame < column.size() ? column[frame] : Number{};
+        }
+        columns.add(row, tracks.only(), frame < run.was_dropped.size() && run.was_dropped[frame], false);
+    }
+    std::vector<DisplayTiming> all = tracks.take_display_timings();
+    return all.empty() ? DisplayTiming{} : std::move(all.front());
+}
+
+Result read_record(const ReadTask& task)
+{
+    const auto& source    = task.source;
+    auto* const timings   = task.timings;
+    constexpr auto remedy = "save the record again with CapFrameX";
+    const char* reached   = source.text.data();
+    const char* const end = reached + source.text.size();
+    JsonRecord record{reached, &reached, timings != nullptr};
+    nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &record);
+    if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
+
+    Recording recording;
+    recording.format = &Format::capframex_json;
+    recording.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + base::printable(record.app_version);
+    recording.frame_time_column = "MsBetweenPresents";
+    recording.side              = TimingSide::display;
+    const std::string application =
+        base::printable(record.process_name.empty() ? record.game_name : record.process_name);
+    for (const Run& run : record.runs)
+    {
+        recording.streams.push_back(stream_of(run));
+        if (timings) timings->push_back(timing_of(run));
+        recording.streams.back().application = application;
+        recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
+    }
+    return complete(source, std::move(recording), 0);
+}
+
+bool is_json(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != text.npos && text[first] == '{';
+}
+
+// The other records in JSON are traces.
+bool is_record(std::string_view text) { return is_json(text) && !Format::trace.has_text(text); }
+
+} // namespace
+
+constinit const Format Format::capframex_json{.name = "CapFrameX JSON", .has_text = is_record, .read = read_record};
+
+} // namespace recordings

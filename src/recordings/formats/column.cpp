@@ -1,0 +1,303 @@
+#include "recordings/formats/column.hpp"
+
+#include "base/printable.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/source.hpp"
+#include "recordings/formats/tracks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::size_t most_sampled     = 10'000;
+constexpr std::size_t least_for_stamps = 16; // so many frame times in a row never happen to grow
+// The median frame times that are believed without being told the unit; the gaps between them, in one unit and the
+// next, are what nobody can tell.
+constexpr double shortest_s = 0.001001; // numbers that grow by 1 count frames or seconds
+constexpr double longest_s  = 0.25;
+// No game that is played takes as long; a recording that was written ten times a second does.
+constexpr double sampled_s = 0.09;
+
+// What is asked for, and what is found out.
+struct ColumnReading
+{
+    Unit unit     = Unit::ms;
+    bool absolute = false;
+    bool by_size  = false; // the unit
+};
+
+constexpr int scale_of(Unit unit)
+{
+    switch (unit)
+    {
+    case Unit::s: return seconds;
+    case Unit::ms: return millis;
+    case Unit::us: return micros;
+    case Unit::ns: return nanos;
+    case Unit::hz: break;
+    }
+    return millis;
+}
+double seconds_in(Unit unit) { return std::pow(10.0, scale_of(unit) - seconds); }
+
+// The rows of a column, one after the other.
+class Cells
+{
+public:
+    explicit Cells(const Column& column)
+        : column_(column)
+        , lines_(column.header.body, column.header.line + 1)
+        , fields_(column.index + 1)
+    {
+        mark_ = column.header.dialect.decimal_mark;
+    }
+
+    bool next()
+    {
+        while (lines_.next())
+            if (lines_.text().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split();
+        return false;
+    }
+
+    bool is_cut() const { return cut_; }
+    std::string_view text() const { return text_; }
+    std::size_t line() const { return lines_.line(); }
+    Number number(int scale) const
+    {
+        if (!column_.is_only()) return parse_scaled(text_, scale, mark_);
+        return parse_scaled(text_, scale, text_.find(',') == text_.npos ? '.' : ',');
+    }
+    // As good as a double can hold it.
+    std::optional<double> rough() const
+    {
+        for (const int digits : {9, 3, 0})
+            if (const Number n = number(digits); n.ok()) return static_cast<double>(n.value) * std::pow(10.0, -digits);
+        return std::nullopt;
+    }
+
+private:
+    bool is_comment() const { return lines_.text().starts_with('#'); }
+    bool split()
+    {
+        text_ = lines_.text();
+        if (column_.is_only()) return true;
+        fields_.split(lines_.text(), column_.header.dialect.separator);
+        cut_  = fields_.size() <= column_.index;
+        text_ = cut_ ? std::string_view{} : fields_[column_.index];
+        return true;
+    }
+
+    const Column& column_;
+    Lines lines_;
+    Fields fields_;
+    char mark_;
+    bool cut_ = false;
+    std::string_view text_;
+};
+
+double median_of(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+struct Sample
+{
+    std::vector<double> values, differences;
+    bool is_falling = false;
+
+    // Never falls, and does not stand still.
+    bool grows() const { return !is_falling && differences.size() > 1 && median_of(differences) > 0; }
+};
+
+Sample sample_of(const Column& column)
+{
+    Sample sample;
+    Cells cells{column};
+    while (sample.values.size() < most_sampled && cells.next())
+    {
+        const auto value = cells.rough();
+        if (!value) continue;
+        if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
+        sample.is_falling = sample.is_falling || (!sample.differences.empty() && sample.differences.back() < 0);
+        sample.values.push_back(*value);
+    }
+    return sample;
+}
+
+std::optional<Unit> unit_by_size(double median)
+{
+    for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
+        if (const double s = median * seconds_in(unit); s >= shortest_s && s <= longest_s) return unit;
+    return std::nullopt;
+}
+
+class ColumnDecision
+{
+public:
+    ColumnDecision(const Source& source, const Column& column, const ColumnChoice& choice)
+        : source_(source)
+        , column_(column)
+        , choice_(choice)
+        , sample_(sample_of(column))
+    {
+    }
+
+    std::optional<Refusal> decide(ColumnReading& reading) const
+    {
+        if (sample_.values.empty()) return std::nullopt; // refused below, with what the rows hold instead
+        if (auto refusal = decide_absolute(reading)) return refusal;
+        const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
+        if (unit) reading.unit = *unit;
+        if (!unit)
+            if (auto refusal = decide_unit(reading)) return refusal;
+        return refuse_sampled(reading);
+    }
+
+private:
+    std::optional<Refusal> refuse(std::string what, std::string remedy) const
+    {
+        return source_.refuse(std::max<std::size_t>(column_.header.line, 1), std::move(what), std::move(remedy));
+    }
+    double typical(const ColumnReading& reading) const
+    {
+        const auto& values = reading.absolute ? sample_.differences : sample_.values;
+        return values.empty() ? 0.0 : median_of(values);
+    }
+
+    std::optional<Refusal> decide_absolute(ColumnReading& reading) const
+    {
+        reading.absolute = choice_.absolute;
+        if (choice_.unit == Unit::hz && choice_.absolute)
+            return refuse("a rate is not a time stamp", "give --unit hz or --absolute, not both");
+        if (choice_.absolute || choice_.unit == Unit::hz || !sample_.grows()) return std::nullopt;
+        if (column_.meaning.is_clock) return reading.absolute = true, std::nullopt;
+        if (is_frame_time_by_name()) return std::nullopt;
+        if (sample_.values.size() >= least_for_stamps)
+        {
+            if (column_.header.names.empty() && has_commas())
+                return refuse("decimal commas, or two columns?", "write a line above that names the columns");
+            return reading.absolute = true, std::nullopt;
+        }
+        if (choice_.unit) return std::nullopt;
+        return refuse("the few numbers only grow: time stamps or frame times?",
+                      "say --absolute for time stamps, --unit ms for frame times in milliseconds");
+    }
+    bool is_frame_time_by_name() const
+    {
+        const auto meaning = column_.header.names.empty() ? std::nullopt : meaning_of(column_.name());
+        return meaning && !meaning->is_clock;
+    }
+    bool has_commas() const { return column_.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
+
+    std::optional<Refusal> decide_unit(ColumnReading& reading) const
+    {
+        const double median = typical(reading);
+        const auto unit     = unit_by_size(median);
+        if (!unit)
+            return refuse(fmt::format("no unit is named, and a typical {} of {:g} fits none",
+                                      reading.absolute ? "interval" : "frame time", median),
+                          "say which with --unit s, ms, us, ns or hz");
+        reading.unit    = *unit;
+        reading.by_size = true;
+        return std::nullopt;
+    }
+
+    std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
+    {
+        const double interval = typical(reading) * seconds_in(reading.unit);
+        if (!reading.absolute || choice_.absolute || interval < sampled_s) return std::nullopt;
+        return refuse(fmt::format("a row every {:.0f} ms: sampled, not one row a frame", interval * 1000),
+                      "record every frame; if these are frames, say so with --absolute");
+    }
+
+    const Source& source_;
+    const Column& column_;
+    const ColumnChoice& choice_;
+    Sample sample_;
+};
+
+Number as_frame_time(const Number& rate)
+{
+    constexpr std::int64_t one = 1'000'000'000'000'000; // ns a second, times a million: rates are read in microhertz
+    if (!rate.ok() || rate.value < 0) return rate;
+    if (rate.value == 0) return {Number::Kind::non_finite};
+    return {Number::Kind::value, (one + rate.value / 2) / rate.value};
+}
+
+Tracks read_frames(const Column& column, const ColumnReading& reading)
+{
+    Tracks tracks;
+    Cells cells{column};
+    while (cells.next())
+    {
+        if (cells.is_cut())
+        {
+            tracks.add_cut_row(cells.line());
+            continue;
+        }
+        const Number number = cells.number(scale_of(reading.unit));
+        if (number.kind == Number::Kind::unreadable && !column.header.names.empty() &&
+            column.header.repeats(column.index, cells.text()))
+            continue;
+        tracks.add(tracks.only(),
+                   {reading.unit == Unit::hz ? as_frame_time(number) : number, {}, cells.line(), cells.text()});
+    }
+    return tracks;
+}
+
+Tracks read_stamps(const Column& column, const ColumnReading& reading)
+{
+    Tracks tracks;
+    Differences differences;
+    Cells cells{column};
+    while (cells.next())
+    {
+        const Number clock = cells.is_cut() ? Number{} : cells.number(scale_of(reading.unit));
+        if (clock.kind == Number::Kind::unreadable && !column.header.names.empty() &&
+            column.header.repeats(column.index, cells.text()))
+            continue;
+        differences.add(tracks, tracks.only(), clock, cells.line(), cells.text());
+    }
+    return tracks;
+}
+
+std::string remark(const Stream& stream, const ColumnReading& reading)
+{
+    Nanos total{};
+    for (const Nanos frame : stream.frames) total += frame;
+    const double mean =
+        stream.frames.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frames.size());
+    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frames.size(),
+                       stream.frames.size() == 1 ? "" : "s",
+                       reading.absolute ? "the differences of time stamps in " : "", name_of(reading.unit),
+                       reading.by_size ? " by their size" : "", mean);
+}
+
+} // namespace
+
+Result read_column(const Source& source, const Column& column, const ColumnChoice& choice)
+{
+    ColumnReading reading;
+    if (auto refusal = ColumnDecision{source, column, choice}.decide(reading)) return *std::move(refusal);
+
+    Recording recording;
+    recording.format            = &Format::column;
+    recording.tool              = "a table";
+    recording.frame_time_column = column.name();
+    Tracks tracks               = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
+    Result result               = tracks.finish(source, column.header, std::move(recording));
+    if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
+    return result;
+}
+
+constinit const Format Format::column{.name = "a column of frame times or time stamps"};
+
+} // namespace recordings

@@ -1,0 +1,125 @@
+// recordings/formats/csv.hpp -- lines and fields of delimited text, in place: nothing is copied
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recordings
+{
+
+/// How a table is written: `,` with a decimal point, or `;` with a decimal comma.
+struct Dialect
+{
+    char separator    = ',';
+    char decimal_mark = '.';
+};
+
+/// Walks text line by line; LF, CRLF and CR each end a line, also when mixed.
+class Lines
+{
+public:
+    explicit Lines(std::string_view text, std::size_t first_line = 1)
+        : at_(text.data())
+        , end_(text.data() + text.size())
+        , line_feed_(at_)
+        , line_(first_line - 1)
+    {
+        find_line_feed();
+    }
+
+    /// Moves to the next line; false at the end of the text.
+    bool next()
+    {
+        if (at_ == end_) return false;
+        const auto rest                   = static_cast<std::size_t>(line_feed_ - at_);
+        const void* const carriage_return = rest == 0 ? nullptr : std::memchr(at_, '\r', rest);
+        const char* const stop            = carriage_return ? static_cast<const char*>(carriage_return) : line_feed_;
+        text_                             = {at_, static_cast<std::size_t>(stop - at_)};
+        ++line_;
+        at_ = stop;
+        if (at_ != end_ && *at_ == '\r') ++at_;
+        if (at_ == line_feed_ && at_ != end_) ++at_;
+        if (at_ > line_feed_) find_line_feed();
+        return true;
+    }
+
+    std::string_view text() const { return text_; }                                       ///< the line, without its end
+    std::size_t line() const { return line_; }                                            ///< its number
+    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; } ///< what follows it
+
+private:
+    // Kept from line to line: a file that ends its lines with CR alone would be searched to its end for every one.
+    void find_line_feed()
+    {
+        const auto rest         = static_cast<std::size_t>(end_ - at_);
+        const void* const found = rest == 0 ? nullptr : std::memchr(at_, '\n', rest);
+        line_feed_              = found ? static_cast<const char*>(found) : end_;
+    }
+
+    const char* at_;
+    const char* end_;
+    const char* line_feed_;
+    std::size_t line_;
+    std::string_view text_;
+};
+
+/// Where the field that starts at `at` ends: at a separator or at the end of its line. A quoted field may hold
+/// separators but no line ends, so that a stray quotation mark costs one row and not the rest of the file.
+inline const char* field_end(const char* at, const char* end, char separator)
+{
+    if (at != end && *at == '"')
+    {
+        for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
+            if (*at == '"') ++at; // a doubled quotation mark stands for one
+    }
+    while (at != end && *at != separator) ++at;
+    return at;
+}
+
+/// The fields of a line, up to a number of them.
+class Fields
+{
+public:
+    explicit Fields(std::size_t wanted)
+        : fields_(wanted)
+    {
+    }
+
+    /// The first field takes in `commas` separators: for a name that was written with commas and without quotes.
+    void split(std::string_view line, char separator, int commas = 0)
+    {
+        const char* at        = line.data();
+        const char* const end = at + line.size();
+        for (size_ = 0; size_ < fields_.size(); ++at)
+        {
+            const char* const start = at;
+            at                      = field_end(at, end, separator);
+            for (; commas > 0 && at != end; --commas) at = field_end(at + 1, end, separator);
+            commas           = 0;
+            fields_[size_++] = {start, static_cast<std::size_t>(at - start)};
+            if (at == end) return;
+        }
+    }
+
+    /// How many there are: fewer than wanted in a short row.
+    std::size_t size() const { return size_; }
+    /// As written, quotation marks and all.
+    std::string_view operator[](std::size_t i) const { return fields_[i]; }
+
+private:
+    std::vector<std::string_view> fields_;
+    std::size_t size_ = 0;
+};
+
+/// How many fields a line has.
+std::size_t count_fields(std::string_view line, char separator);
+/// A field without its blanks and quotation marks.
+std::string unquoted(std::string_view field);
+/// A column's name as it is compared: unquoted, lower case, without blanks and underscores.
+std::string normalised(std::string_view name);
+
+} // namespace recordings

@@ -1,0 +1,190 @@
+#include "base/mapped_file.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "recordings/formats/column.hpp"
+#include "recordings/formats/display_timing_columns.hpp"
+#include "recordings/formats/encoding.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/numbers.hpp"
+#include "recordings/formats/source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr int lines_before_header                  = 40;
+constexpr int rows_to_tell_the_mark                = 20;
+constexpr std::size_t most_fields_to_tell_the_mark = 1000;
+
+std::string_view first_line(std::string_view text)
+{
+    Lines lines{text};
+    return lines.next() ? lines.text() : std::string_view{};
+}
+
+Refusal refuse_unknown(const Source& source)
+{
+    if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
+    if (source.text.substr(0, 4096).find('\0') != source.text.npos)
+        return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
+    std::string known;
+    for (const Format* format : all_formats)
+        known += fmt::format("{}{}",
+                             format == all_formats.front()  ? ""
+                             : format == all_formats.back() ? " or "
+                                                            : ", ",
+                             format->name);
+    return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
+                         "what can be read is " + known);
+}
+
+// Of a table with `;` between its columns: the first number with a fraction tells.
+char decimal_mark_of(std::string_view body)
+{
+    Lines lines{body};
+    for (int rows = 0; rows < rows_to_tell_the_mark && lines.next(); ++rows)
+    {
+        Fields fields{std::min(count_fields(lines.text(), ';'), most_fields_to_tell_the_mark)};
+        fields.split(lines.text(), ';');
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            for (const char mark : {',', '.'})
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], nanos, mark).ok())
+                    return mark;
+    }
+    return ',';
+}
+
+Result read_table(const Source& source, const ColumnChoice& choice)
+{
+    FoundColumn found = find_column(source, choice);
+    if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+    if (const auto* const column = std::get_if<Column>(&found)) return read_column(source, *column, choice);
+    return refuse_unknown(source);
+}
+
+} // namespace
+
+Header parse_header(std::string_view line, std::string_view body)
+{
+    Header header;
+    header.body = body;
+    if (std::count(line.begin(), line.end(), ';') > std::count(line.begin(), line.end(), ','))
+        header.dialect = {';', decimal_mark_of(body)};
+    Fields fields{count_fields(line, header.dialect.separator)};
+    fields.split(line, header.dialect.separator);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+    {
+        header.written.push_back(base::printable(unquoted(fields[i])));
+        header.names.push_back(normalised(fields[i]));
+    }
+    return header;
+}
+
+namespace
+{
+
+Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+                  std::vector<DisplayTiming>* timings)
+{
+    std::string storage;
+    Source source{name, to_utf8(bytes, storage)};
+    for (const Format* format : all_formats)
+        if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
+            return format->read({source, {}, choice, timings});
+    if (choice.says_something()) return read_table(source, choice);
+    if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
+        return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
+                             "record with PresentMon, CapFrameX or FrameView");
+
+    Lines lines{source.text};
+    for (int tried = 0; tried < lines_before_header && lines.next();)
+    {
+        if (lines.text().starts_with("//"))
+        {
+            source.has_comment_lines = true;
+            continue;
+        }
+        ++tried;
+        if (lines.text().size() > longest_header) continue;
+        Header header = parse_header(lines.text(), lines.rest());
+        header.line   = lines.line();
+        for (const Format* format : all_formats)
+            if (format->has_header && format->has_header(header))
+                return format->read({source, header, choice, timings});
+        if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
+    }
+    return read_table(source, choice);
+}
+
+Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<DisplayTiming>* timings)
+{
+    const base::MappedFile file{path};
+    const std::string name = base::utf8_of(path);
+    if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
+    return read_bytes(file.bytes(), name, choice, timings);
+}
+
+Result for_each_stream(Result result, std::vector<DisplayTiming>& timings)
+{
+    const auto* const recording = std::get_if<Recording>(&result);
+    timings.resize(recording ? recording->streams.size() : 0);
+    return result;
+}
+
+} // namespace
+
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
+{
+    return read_bytes(bytes, name, choice, nullptr);
+}
+
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
+{
+    return read_mapped(path, choice, nullptr);
+}
+
+Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
+                                std::vector<DisplayTiming>& timings)
+{
+    return for_each_stream(read_mapped(path, choice, &timings), timings);
+}
+
+Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings)
+{
+    return for_each_stream(read_bytes(bytes, name, {}, &timings), timings);
+}
+
+std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings)
+{
+    const auto refuse = [&](std::string what) {
+        return Refusal{recording.name, 0, std::move(what), "leave out --timing displayed"};
+    };
+    std::size_t frames = 0;
+    for (const DisplayTiming& b : timings)
+    {
+        std::int64_t total = 0;
+        for (const Nanos shown : b.displayed)
+            if (__builtin_add_overflow(total, shown.count(), &total))
+                return refuse("the times between pictures add up to more than 292 years");
+        frames += b.displayed.size();
+    }
+    if (frames == 0) return refuse("the recording does not say when its pictures were on the screen");
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
+    {
+        Stream& s = recording.streams[i];
+        s.frames  = timings[i].displayed;
+        s.missing = s.invalid = s.first_invalid_line = 0;
+        s.span                                       = {};
+        if (!timings[i].displayed_column.empty()) recording.frame_time_column = timings[i].displayed_column;
+    }
+    recording.side = TimingSide::display;
+    return std::nullopt;
+}
+
+} // namespace recordings

@@ -1,0 +1,153 @@
+#include "recordings/formats/display_timing_columns.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::array<std::string_view, 15> latency_names{
+    "msuntilrendercomplete",
+    "msuntildisplayed",
+    "msrenderpresentlatency",
+    "mspclatency",
+    "gpulatency",
+    "msgpulatency",
+    "displaylatency",
+    "mssinceinput",
+    "allinputtophotonlatency",
+    "msallinputtophotonlatency",
+    "clicktophotonlatency",
+    "msclicktophotonlatency",
+    "instrumentedlatency",
+    "msinstrumentedlatency",
+    "pclatency",
+};
+
+constexpr std::array<std::string_view, 11> other_names{
+    "msbetweendisplaychange", "displayedtime", "msanimationerror", "animationerror", "msbetweensimulationstart",
+    "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
+    "msuntildisplayed"};
+
+constexpr std::int64_t farthest = 1'000 * longest_frame;
+
+Number if_possible(const Number& number)
+{
+    const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
+    return possible ? number : Number{};
+}
+
+bool is_latency(std::string_view name) { return std::ranges::find(latency_names, name) != latency_names.end(); }
+bool is_wanted(std::string_view name)
+{
+    return is_latency(name) || std::ranges::find(other_names, name) != other_names.end();
+}
+
+} // namespace
+
+DisplayTimingColumns::DisplayTimingColumns(const Header& header)
+{
+    for (std::size_t i = 0; i < header.names.size(); ++i)
+    {
+        if (!is_wanted(header.names[i])) continue;
+        if (is_latency(header.names[i])) latencies_.push_back({columns_.size(), header.written[i]});
+        columns_.push_back(i);
+    }
+    displayed_       = named(header, {"msbetweendisplaychange", "displayedtime"});
+    told_            = named(header, {"msanimationerror", "animationerror"});
+    simulation_step_ = sum_of(header, {"msbetweensimulationstart"});
+    for (const auto& names :
+         {std::initializer_list<std::string_view>{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}})
+        if (frame_step_.columns.empty()) frame_step_ = sum_of(header, names);
+    for (const auto& names :
+         {std::initializer_list<std::string_view>{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}})
+        if (until_shown_.columns.empty()) until_shown_ = sum_of(header, names);
+}
+
+std::size_t DisplayTimingColumns::place_of(std::size_t column) const
+{
+    return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
+}
+
+// Nothing where one of the columns is not there.
+DisplayTimingColumns::Sum DisplayTimingColumns::sum_of(const Header& header,
+                                                       std::initializer_list<std::string_view> names) const
+{
+    Sum sum;
+    for (const std::string_view name : names)
+    {
+        const auto column = header.find(name);
+        if (!column) return {};
+        sum.columns.push_back(place_of(*column));
+    }
+    return sum;
+}
+
+DisplayTimingColumns::Named DisplayTimingColumns::named(const Header& header,
+                                                        std::initializer_list<std::string_view> names) const
+{
+    for (const std::string_view name : names)
+        if (const auto column = header.find(name)) return {place_of(*column), header.written[*column]};
+    return {};
+}
+
+Number DisplayTimingColumns::value(std::span<const Number> row, const Sum& sum)
+{
+    Number all{sum.columns.empty() ? Number::Kind::missing : Number::Kind::value, 0};
+    for (const std::size_t column : sum.columns)
+    {
+        const Number number = if_possible(row[column]);
+        if (!number.ok()) return {};
+        all.value += number.value;
+    }
+    return all;
+}
+
+void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool dropped, bool generated) const
+{
+    DisplayTiming& timing = track.timing;
+    timing.latencies.resize(latencies_.size());
+    for (std::size_t i = 0; i < latencies_.size(); ++i)
+    {
+        timing.latencies[i].column = latencies_[i].name;
+        const Number number        = if_possible(row[latencies_[i].column]);
+        if (number.ok() && !(dropped && number.value == 0)) timing.latencies[i].all.emplace_back(number.value);
+    }
+    timing.displayed_column = displayed_.name;
+    timing.told_column      = told_.name;
+    // 0 stands for the first picture, before which nobody knows of another.
+    const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
+    if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
+    const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
+    if (told.ok()) timing.told_animation_errors.emplace_back(told.value);
+    if (!generated) add_motion(row, track, !dropped);
+}
+
+// The clock of frames is the sum of their steps, which needs no time column.
+void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
+{
+    Motion& m                = track.motion;
+    const Number simulated   = value(row, simulation_step_);
+    const Number step        = value(row, frame_step_);
+    const Number until_shown = value(row, until_shown_);
+    m.simulated += simulated.ok() ? simulated.value : m.step;
+    if (shown && until_shown.ok())
+    {
+        const Motion::Picture picture{m.simulated, m.started + until_shown.value};
+        if (m.last)
+        {
+            const std::int64_t moved = picture.simulated - m.last->simulated;
+            track.timing.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
+            track.timing.repeats.push_back(moved <= 0);
+        }
+        m.last = picture;
+    }
+    m.step = step.value;
+    m.started += step.value;
+    const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
+    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {}; // from here on nobody knows
+}
+
+} // namespace recordings

@@ -1,0 +1,100 @@
+#include "recordings/formats/frame_ns.hpp"
+
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/output_files.hpp"
+#include "base/path.hpp"
+#include "base/printable.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace recordings
+{
+namespace
+{
+
+// Why `text` is no frame time of ours; empty when it is one, and then `frame` holds it. Our own format is strict:
+// whoever edits it by hand wants to hear of a slip.
+std::string_view fault(std::string_view text, std::int64_t& frame)
+{
+    const std::errc error = base::read_number(text, frame);
+    if (error == std::errc::result_out_of_range) return "does not fit 64 bits";
+    if (error != std::errc{}) return "is not a whole number of nanoseconds";
+    return frame < 0 ? "is negative" : "";
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    return text;
+}
+
+constexpr auto remedy = "correct the line, or record again with --record-frames";
+
+bool is_frame_ns(const Header& header) { return header.names.size() == 1 && header.has("framens"); }
+
+Result read_frame_ns(const ReadTask& task)
+{
+    Stream stream;
+    std::int64_t total = 0;
+    // Sized at once: a vector that grows would hold a gigabyte of frames twice. Frames of 1 ms and more take 8 bytes.
+    const auto lines_below =
+        static_cast<std::size_t>(std::count(task.header.body.begin(), task.header.body.end(), '\n'));
+    stream.frames.reserve(std::min({lines_below + 1, task.header.body.size() / 8, most_frames_read}));
+    Lines lines{task.header.body, task.header.line + 1};
+    while (lines.next())
+    {
+        const std::string_view text = trimmed(lines.text());
+        if (text.empty()) continue;
+        std::int64_t frame = 0;
+        if (const auto why = fault(text, frame); !why.empty())
+            return task.source.refuse(lines.line(), base::message("frame time \"{}\" {}", text, base::Verbatim{why}),
+                                      remedy);
+        if (frame > std::numeric_limits<std::int64_t>::max() - total)
+            return task.source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
+        if (stream.frames.size() == most_frames_read)
+            return task.source.refuse(lines.line(), fmt::format("more than {} frames", most_frames_read),
+                                      "split the file");
+        total += frame;
+        stream.frames.emplace_back(frame);
+    }
+    if (stream.frames.empty())
+        return task.source.refuse(task.header.line, "there is no frame time below the task.header", remedy);
+
+    Recording recording = own_recording(std::string{task.source.name}, task.header.written.front());
+    recording.streams.push_back(std::move(stream));
+    return recording;
+}
+
+} // namespace
+
+constinit const Format Format::frame_ns{.name = "frame_ns", .has_header = is_frame_ns, .read = read_frame_ns};
+
+Recording own_recording(std::string name, std::string frame_time_column)
+{
+    Recording recording;
+    recording.name              = std::move(name);
+    recording.format            = &Format::frame_ns;
+    recording.tool              = "timestep_demo";
+    recording.frame_time_column = std::move(frame_time_column);
+    return recording;
+}
+
+std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
+{
+    for (const Nanos frame : frames)
+        if (frame < Nanos::zero()) return base::message("{}: a frame time of {} ns", path, frame.count());
+
+    base::WholeFile file{path};
+    file.add("frame_ns\n");
+    for (const Nanos frame : frames) file.add_line("{}", frame.count());
+    return file.finish();
+}
+
+} // namespace recordings

@@ -1,0 +1,118 @@
+// What `adb shell dumpsys gfxinfo PACKAGE framestats` prints: for each window, between two lines of ---PROFILEDATA---,
+// a line of names and one row for each of the last 120 frames, in nanoseconds. Sources: "Frame timing info" in
+// Android's docs/html/training/testing/performance.jd, which says to ignore rows with flags; CanvasContext::dumpFrames
+// in libs/hwui. The frame times here are from one FrameCompleted to the next.
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/source.hpp"
+#include "recordings/formats/tracks.hpp"
+
+#include <fmt/format.h>
+
+#include <deque>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::string_view fence       = "---PROFILEDATA---";
+constexpr std::size_t longest_preamble = 1'000'000; // statistics and histograms of every window stand above
+constexpr std::size_t most_windows     = 1000;
+
+struct FrameStatsColumns
+{
+    std::size_t flags     = 0;
+    std::size_t completed = 0;
+    std::size_t wanted() const { return std::max(flags, completed) + 1; }
+};
+
+std::optional<FrameStatsColumns> columns_of(const Header& header)
+{
+    const auto flags = header.find("flags"), completed = header.find("framecompleted");
+    if (!flags || !completed) return std::nullopt;
+    return FrameStatsColumns{*flags, *completed};
+}
+
+class Dump
+{
+public:
+    /// Nothing, or why the line cannot be.
+    const char* add(const Lines& lines)
+    {
+        if (lines.text().starts_with(fence))
+        {
+            inside_ = !inside_;
+            columns_.reset();
+            return nullptr;
+        }
+        if (!inside_ || lines.text().empty()) return nullptr;
+        return columns_ ? add_row(lines) : open_window(lines);
+    }
+
+    bool is_cut() const { return inside_; }
+    Tracks& tracks() { return tracks_; }
+
+private:
+    const char* open_window(const Lines& lines)
+    {
+        if (lines.text().size() > longest_header) return "a line too long for a header";
+        columns_ = columns_of(parse_header(lines.text(), {}));
+        if (!columns_) return "there are no columns Flags and FrameCompleted";
+        if (names_.size() == most_windows) return "there are more than 1000 windows";
+        names_.push_back(fmt::format("window {}", names_.size() + 1));
+        fields_      = Fields{columns_->wanted()};
+        differences_ = {};
+        return nullptr;
+    }
+    const char* add_row(const Lines& lines)
+    {
+        fields_.split(lines.text(), ',');
+        if (fields_.size() < columns_->wanted())
+        {
+            tracks_.add_cut_row(lines.line());
+            return nullptr;
+        }
+        const std::string_view text = fields_[columns_->completed];
+        const Number flags          = parse_scaled(fields_[columns_->flags], nanos);
+        const bool counts           = flags.ok() && flags.value == 0;
+        differences_.add(tracks_, *tracks_.find({}, {}, names_.back()), counts ? parse_scaled(text, nanos) : Number{},
+                         lines.line(), text);
+        return nullptr;
+    }
+
+    bool inside_ = false;
+    std::optional<FrameStatsColumns> columns_;
+    std::deque<std::string> names_; // which the tracks refer to
+    Fields fields_{0};
+    Differences differences_;
+    Tracks tracks_;
+};
+
+bool is_gfxinfo(std::string_view text)
+{
+    const std::size_t at = text.substr(0, longest_preamble).find(fence);
+    return at != text.npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r');
+}
+
+Result read_gfxinfo(const ReadTask& task)
+{
+    Dump dump;
+    Lines lines{task.source.text};
+    while (lines.next())
+        if (const char* const why = dump.add(lines))
+            return task.source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
+
+    Recording recording;
+    recording.format            = &Format::gfxinfo;
+    recording.tool              = "Android's dumpsys gfxinfo";
+    recording.frame_time_column = "FrameCompleted";
+    recording.side              = TimingSide::display;
+    return dump.tracks().finish(task.source, {}, std::move(recording));
+}
+
+} // namespace
+
+constinit const Format Format::gfxinfo{
+    .name = "Android gfxinfo framestats", .has_text = is_gfxinfo, .read = read_gfxinfo};
+
+} // namespace recordings

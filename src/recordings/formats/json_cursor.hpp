@@ -1,0 +1,37 @@
+// recordings/formats/json_cursor.hpp -- what a JSON parser reads from
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+namespace recordings
+{
+
+/// Reads byte by byte and says how far it got, so that a fault can be given its line.
+struct Cursor
+{
+    using difference_type   = std::ptrdiff_t;
+    using value_type        = char;
+    using pointer           = const char*;
+    using reference         = const char&;
+    using iterator_category = std::input_iterator_tag;
+
+    const char* at;
+    const char** reached;
+
+    reference operator*() const { return *at; }
+    Cursor& operator++()
+    {
+        *reached = ++at;
+        return *this;
+    }
+    Cursor operator++(int)
+    {
+        const Cursor before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const Cursor& other) const { return at == other.at; }
+};
+
+} // namespace recordings

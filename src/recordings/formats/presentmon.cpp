@@ -1,0 +1,207 @@
+#include "recordings/formats/display_timing_columns.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/presentmon_columns.hpp"
+#include "recordings/formats/source.hpp"
+
+#include <fmt/format.h>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr int most_commas_in_a_name = 4;
+
+bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
+
+class PresentRows
+{
+public:
+    PresentRows(const Header& header, const PresentColumns& columns, bool timing)
+        : header_(header)
+        , columns_(columns)
+        , timing_(timing ? std::optional<DisplayTimingColumns>{header} : std::nullopt)
+        , decimal_mark_(header.dialect.decimal_mark)
+        , fields_(std::max(columns.wanted(), timing_ ? wanted_of(*timing_) : 0))
+        , numbers_(timing_ ? timing_->columns().size() : 0)
+        , tracks_(columns.clock)
+    {
+    }
+
+    /// False when there are more streams than a recording can hold.
+    bool add(std::string_view line, std::size_t number)
+    {
+        split(line);
+        if (fields_.size() <= columns_.last_needed())
+        {
+            tracks_.add_cut_row(number);
+            return true;
+        }
+        Row row{frame_time(), time(), number, fields_[columns_.frame]};
+        if (row.frame.kind == Number::Kind::unreadable && header_.repeats(columns_.frame, fields_[columns_.frame]))
+            return true;
+
+        Track* const track =
+            tracks_.find(field(columns_.application), field(columns_.process_id), field(columns_.swap_chain));
+        if (!track) return false;
+        if (is_rendered(*track, row)) tracks_.add(*track, row);
+        count_faults(track->stream);
+        if (timing_) add_display_timing(*track);
+        return true;
+    }
+
+    Result finish(const Source& source, Recording recording, std::vector<DisplayTiming>* timings)
+    {
+        if (timings) *timings = tracks_.take_display_timings();
+        return tracks_.finish(source, header_, std::move(recording));
+    }
+
+private:
+    static std::size_t wanted_of(const DisplayTimingColumns& timing)
+    {
+        return timing.columns().empty() ? 0 : timing.columns().back() + 1;
+    }
+    void add_display_timing(Track& track)
+    {
+        for (std::size_t i = 0; i < numbers_.size(); ++i)
+            numbers_[i] = parse_scaled(field(timing_->columns()[i]), millis, decimal_mark_);
+        timing_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
+    }
+
+    // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
+    void split(std::string_view line)
+    {
+        fields_.split(line, header_.dialect.separator);
+        if (columns_.application != 0 || field(columns_.process_id) == last_process_id_) return;
+        for (int commas = 1; commas <= most_commas_in_a_name && !is_process_id(field(columns_.process_id)); ++commas)
+            fields_.split(line, header_.dialect.separator, commas);
+        if (!is_process_id(field(columns_.process_id))) fields_.split(line, header_.dialect.separator);
+        last_process_id_ = field(columns_.process_id);
+    }
+
+    std::string_view field(std::size_t column) const
+    {
+        return column < fields_.size() ? fields_[column] : std::string_view{};
+    }
+
+    bool is_generated() const
+    {
+        if (columns_.frame_type == PresentColumns::none) return false;
+        if (field(columns_.frame_type) == "Application") return false;
+        const std::string type = normalised(field(columns_.frame_type));
+        return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
+    }
+
+    // Rows of generated frames either repeat what is told of the rendered one, and its stamp, or have an interval of
+    // their own, which is a part of the one from rendered frame to rendered frame.
+    bool is_rendered(Track& track, Row& row) const
+    {
+        if (columns_.frame_type == PresentColumns::none) return true;
+        const bool generated   = is_generated();
+        const bool known       = row.time.ok() && track.last_time.ok();
+        const bool same        = known && row.time.value == track.last_time.value;
+        track.timing.generated = track.timing.generated.value_or(0) + (generated ? 1 : 0);
+        if (same || !known) track.between = 0;
+        if (generated && !same && known && is_frame_time(row.frame) && track.between <= longest_frame)
+            track.between += row.frame.value;
+        track.last_time = row.time;
+        if (generated) return false;
+        if (is_frame_time(row.frame)) row.frame.value += track.between;
+        track.between = 0;
+        return true;
+    }
+
+    bool says_dropped() const
+    {
+        return columns_.displayed != PresentColumns::none || columns_.dropped != PresentColumns::none;
+    }
+
+    Number frame_time() const
+    {
+        Number frame = parse_scaled(fields_[columns_.frame], millis, decimal_mark_);
+        if (columns_.frame_rest == PresentColumns::none || !frame.ok()) return frame;
+        const Number rest = parse_scaled(fields_[columns_.frame_rest], millis, decimal_mark_);
+        if (!rest.ok()) return rest;
+        if (__builtin_add_overflow(frame.value, rest.value, &frame.value)) frame.kind = Number::Kind::non_finite;
+        return frame;
+    }
+
+    Number time() const
+    {
+        const std::string_view text = field(columns_.time);
+        const Number number         = parse_scaled(text, columns_.time_scale, decimal_mark_);
+        return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
+    }
+
+    // The display timing of the row.
+    void count_faults(Stream& stream) const
+    {
+        if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
+        if (columns_.animation_error == PresentColumns::none) return;
+        const Number error = parse_scaled(field(columns_.animation_error), millis, decimal_mark_);
+        if (error.kind == Number::Kind::non_finite || error.value > longest_frame || error.value < -longest_frame)
+            ++stream.impossible_animation_errors;
+    }
+
+    bool was_dropped() const
+    {
+        if (columns_.dropped != PresentColumns::none)
+        {
+            const std::string_view text = field(columns_.dropped);
+            return text == "1" || text == "true" || text == "True";
+        }
+        return parse_scaled(field(columns_.displayed), millis, decimal_mark_).kind == Number::Kind::missing;
+    }
+
+    const Header& header_;
+    PresentColumns columns_;
+    std::optional<DisplayTimingColumns> timing_;
+    char decimal_mark_;
+    Fields fields_;
+    std::vector<Number> numbers_; // those of the columns of display timing
+    Tracks tracks_;
+    std::string_view last_process_id_;
+};
+
+bool is_presentmon(const Header& header)
+{
+    return header.has("application") && (header.has("processid") || header.has("msbetweenpresents"));
+}
+
+Result read_presentmon(const ReadTask& task)
+{
+    const Source& source         = task.source;
+    const Header& found          = task.header;
+    auto* const timings          = task.timings;
+    const Header header          = with_missing_commas(found);
+    const PresentColumns columns = present_columns(header);
+    if (columns.frame == PresentColumns::none)
+        return source.refuse(header.line, "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
+                             "record again with the tool's default columns");
+
+    PresentRows rows{header, columns, timings != nullptr};
+    Lines lines{header.body, header.line + 1};
+    while (lines.next())
+        if (!lines.text().empty() && !rows.add(lines.text(), lines.line()))
+            return source.refuse(lines.line(), "there are more than 10,000 streams",
+                                 "check that the columns are in order");
+
+    const PresentTool tool = present_tool(header, columns);
+    Recording recording;
+    recording.format            = source.has_comment_lines ? &Format::capframex_csv : tool.format;
+    recording.tool              = source.has_comment_lines ? "CapFrameX" : tool.name;
+    recording.frame_time_column = header.written[columns.frame];
+    if (columns.frame_rest != PresentColumns::none)
+        recording.frame_time_column += " + " + header.written[columns.frame_rest];
+    recording.side = columns.side;
+    return rows.finish(source, std::move(recording), timings);
+}
+
+} // namespace
+
+constinit const Format Format::presentmon{.name = "PresentMon", .has_header = is_presentmon, .read = read_presentmon};
+constinit const Format Format::ocat{.name = "OCAT"};
+constinit const Format Format::capframex_csv{.name = "CapFrameX CSV"};
+constinit const Format Format::frameview{.name = "FrameView"};
+
+} // namespace recordings

@@ -1,0 +1,188 @@
+// A trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ..., "ph":
+// ..., "ts": ..., "pid": ..., "tid": ...}, ...]} with time stamps in microseconds, in no promised order. Source: "Trace
+// Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. The frame times here are from
+// one start of the event that comes once a frame to the next, in the same thread.
+#include "base/message.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/json_cursor.hpp"
+#include "recordings/formats/source.hpp"
+#include "recordings/formats/starts.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::string_view events_key  = "\"traceEvents\"";
+constexpr std::size_t longest_preamble = 100'000;
+constexpr std::size_t deepest          = 200; // what an event tells beside may nest
+constexpr std::int64_t micros_ns       = 1000;
+
+struct Event
+{
+    std::string name, phase, process, thread;
+    Number time;
+};
+
+// The parser calls the members; returning false stops it.
+class Events
+{
+public:
+    /// `wanted` is the event's name; empty for "frame", in whatever letters. `reached` is how far the parser has read.
+    Events(std::string_view wanted, const char* const& reached)
+        : wanted_(wanted)
+        , reached_(reached)
+        , counted_(reached)
+    {
+    }
+
+    std::string problem; // why it stopped; empty when it did not
+    Starts starts;       // by process and thread
+
+    bool null() { return true; }
+    bool boolean(bool) { return true; }
+    bool binary(const std::vector<std::uint8_t>&) { return true; }
+    bool number_integer(std::int64_t value) { return number(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return number(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text) { return number(text); }
+    bool string(const std::string& text)
+    {
+        if (!is_event()) return true;
+        if (key_ == "name") event_.name = text;
+        if (key_ == "ph") event_.phase = text;
+        return number(text); // some write their numbers as texts
+    }
+    bool key(const std::string& name)
+    {
+        if (depth_ == 1) top_key_ = name;
+        if (is_event()) key_ = name;
+        return true;
+    }
+    bool start_object(std::size_t)
+    {
+        ++depth_;
+        if (in_events_ && depth_ == event_depth)
+        {
+            event_      = {};
+            event_open_ = true;
+        }
+        return is_shallow();
+    }
+    bool end_object()
+    {
+        const bool taken = !is_event() || take();
+        if (depth_ == event_depth) event_open_ = false;
+        --depth_;
+        return taken;
+    }
+    bool start_array(std::size_t)
+    {
+        ++depth_;
+        if (depth_ == event_depth - 1 && top_key_ == "traceEvents") in_events_ = true;
+        return is_shallow();
+    }
+    bool end_array()
+    {
+        --depth_;
+        if (depth_ == event_depth - 2) in_events_ = false;
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const std::exception&)
+    {
+        problem = "the JSON is broken or cut off here";
+        return false;
+    }
+
+private:
+    static constexpr std::size_t event_depth = 3; // { [ {
+
+    bool is_event() const { return event_open_ && depth_ == event_depth; }
+    bool is_shallow()
+    {
+        if (depth_ > deepest) problem = "the JSON nests deeper than any trace";
+        return problem.empty();
+    }
+    bool number(const std::string& text)
+    {
+        if (!is_event()) return true;
+        // The parser writes the C locale's decimal mark into the text, whatever that is.
+        if (key_ == "ts") event_.time = parse_scaled(text, micros, text.find(',') == text.npos ? '.' : ',');
+        if (key_ == "pid") event_.process = text;
+        if (key_ == "tid") event_.thread = text;
+        return true;
+    }
+    // Complete events, the beginnings of others, and instants; not their ends.
+    bool begins() const
+    {
+        static constexpr std::string_view phases = "XBbniI";
+        return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
+    }
+    bool take()
+    {
+        const bool is_wanted = wanted_.empty() ? normalised(event_.name) == "frame" : event_.name == wanted_;
+        if (!is_wanted || !begins()) return true;
+        problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line())
+                                   : "this event has no time stamp";
+        return problem.empty();
+    }
+
+    // Counted on from the event before.
+    std::size_t line()
+    {
+        line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
+        counted_ = reached_;
+        return line_;
+    }
+
+    std::string_view wanted_;
+    const char* const& reached_;
+    const char* counted_;
+    std::size_t line_ = 1;
+    Event event_;
+    std::string key_, top_key_;
+    std::size_t depth_ = 0;
+    bool in_events_    = false;
+    bool event_open_   = false;
+};
+
+bool is_trace(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != text.npos && text[first] == '{' &&
+           text.substr(first, longest_preamble).find(events_key) != text.npos;
+}
+
+Result read_trace(const ReadTask& task)
+{
+    if (task.choice.unit || task.choice.absolute)
+        return task.source.refuse(0, "a trace's time stamps are microseconds", "leave out --unit and --absolute");
+    const char* reached     = task.source.text.data();
+    const char* const end   = reached + task.source.text.size();
+    const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
+    Events events{task.choice.column, reached};
+    nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &events);
+    const auto line = static_cast<std::size_t>(std::count(task.source.text.data(), reached, '\n')) + 1;
+    if (!events.problem.empty()) return task.source.refuse(line, events.problem, "write the trace again");
+    if (events.starts.empty())
+        return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", which),
+                                  "name the one that comes once a frame with --column NAME");
+
+    Recording recording;
+    recording.format            = &Format::trace;
+    recording.tool              = "a trace";
+    recording.frame_time_column = base::message("starts of {}", which);
+    recording.side              = TimingSide::cpu;
+    return events.starts.tracks(micros_ns).finish(task.source, {}, std::move(recording));
+}
+
+} // namespace
+
+constinit const Format Format::trace{
+    .name = "Chrome or Perfetto JSON trace", .has_text = is_trace, .read = read_trace, .reads_choice = true};
+
+} // namespace recordings

@@ -1,0 +1,145 @@
+// What `tracy-csvexport -u -f NAME` writes: a row for each time that a zone ran, "name, src_file, src_line,
+// ns_since_start, exec_time_ns, thread, value", in nanoseconds, with nothing quoted; older versions have no "value".
+// Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. The frame times here are from one start of the zone
+// to the next in the same thread, so that it has to be the zone that runs once a frame.
+#include "base/message.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/source.hpp"
+#include "recordings/formats/tracks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr int most_commas_in_a_zone = 8;
+constexpr std::size_t most_zones    = 10'000'000; // they are sorted, in 400 MB
+
+struct TracyColumns
+{
+    std::size_t name = 0, line = 0, start = 0, length = 0, thread = 0;
+    std::size_t wanted() const { return std::max({name, line, start, length, thread}) + 1; }
+};
+
+std::optional<std::uint64_t> whole(std::string_view field)
+{
+    const Number number = parse_scaled(field, nanos);
+    if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
+    return static_cast<std::uint64_t>(number.value);
+}
+
+struct Start
+{
+    std::string_view thread;
+    std::int64_t time = 0;
+    std::size_t line  = 0;
+};
+
+class Zones
+{
+public:
+    Zones(const Header& header, const TracyColumns& columns)
+        : columns_(columns)
+        , separator_(header.dialect.separator)
+        , fields_(columns.wanted())
+    {
+    }
+
+    /// Nothing, or why the line cannot be.
+    std::optional<std::string> add(std::string_view line, std::size_t number)
+    {
+        if (!split(line)) return "the row is no zone";
+        const std::string_view name = fields_[columns_.name];
+        if (starts_.empty()) name_ = name;
+        if (name != name_)
+            return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", name, name_);
+        if (starts_.size() == most_zones) return fmt::format("more than {} zones", most_zones);
+        starts_.push_back(
+            {fields_[columns_.thread], static_cast<std::int64_t>(*whole(fields_[columns_.start])), number});
+        return std::nullopt;
+    }
+
+    /// Nothing when there are more threads than a recording can have streams.
+    std::optional<Tracks> tracks()
+    {
+        std::stable_sort(starts_.begin(), starts_.end(),
+                         [](const Start& a, const Start& b)
+                         { return a.thread != b.thread ? a.thread < b.thread : a.time < b.time; });
+        Tracks tracks;
+        Differences differences;
+        std::string_view thread;
+        for (const Start& start : starts_)
+        {
+            if (start.thread != thread) differences = {};
+            thread             = start.thread;
+            Track* const track = tracks.find(name_, {}, thread);
+            if (!track) return std::nullopt;
+            differences.add(tracks, *track, {Number::Kind::value, start.time}, start.line, {});
+        }
+        return tracks;
+    }
+
+private:
+    // A name may have separators, and nothing is quoted: the numbers tell where it ends.
+    bool split(std::string_view line)
+    {
+        for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)
+        {
+            fields_.split(line, separator_, commas);
+            if (fields_.size() < columns_.wanted()) return false;
+            const auto is_whole = [&](std::size_t column) { return whole(fields_[column]).has_value(); };
+            if (is_whole(columns_.line) && is_whole(columns_.start) && is_whole(columns_.length) &&
+                is_whole(columns_.thread))
+                return true;
+        }
+        return false;
+    }
+
+    TracyColumns columns_;
+    char separator_;
+    Fields fields_;
+    std::string_view name_;
+    std::vector<Start> starts_;
+};
+
+bool is_tracy(const Header& header)
+{
+    return header.has("nssincestart") && header.has("exectimens") && header.has("srcline") && header.has("thread") &&
+           header.names.front() == "name";
+}
+
+Result read_tracy(const ReadTask& task)
+{
+    const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
+                               *task.header.find("exectimens"), *task.header.find("thread")};
+    Zones zones{task.header, columns};
+    Lines lines{task.header.body, task.header.line + 1};
+    while (lines.next())
+        if (!lines.text().empty())
+            if (auto why = zones.add(lines.text(), lines.line()))
+                return task.source.refuse(lines.line(), *std::move(why),
+                                          "export one zone, all of it: tracy-csvexport -u -f NAME FILE.tracy");
+
+    auto tracks = zones.tracks();
+    if (!tracks)
+        return task.source.refuse(task.header.line, "there are more than 10,000 threads",
+                                  "check that the columns are in order");
+
+    Recording recording;
+    recording.format            = &Format::tracy;
+    recording.tool              = "Tracy's csvexport";
+    recording.frame_time_column = "ns_since_start";
+    recording.side              = TimingSide::cpu;
+    return tracks->finish(task.source, task.header, std::move(recording));
+}
+
+} // namespace
+
+constinit const Format Format::tracy{.name = "Tracy CSV export", .has_header = is_tracy, .read = read_tracy};
+
+} // namespace recordings

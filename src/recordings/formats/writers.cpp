@@ -1,0 +1,73 @@
+#include "recordings/formats/writers.hpp"
+
+#include "base/output_files.hpp"
+#include "recordings/formats/frame_ns.hpp"
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::int64_t ns_per_ms = 1'000'000;
+constexpr std::int64_t ns_per_s  = 1'000'000'000;
+
+// A spreadsheet takes for a formula what begins like one, unless an apostrophe says that it is a text.
+std::string csv_field(std::string_view text)
+{
+    const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
+    if (!formula && text.find_first_of(",\"") == text.npos) return std::string{text};
+    std::string field = formula ? "\"'" : "\"";
+    for (const char c : text) field.append(c == '"' ? 2 : 1, c);
+    return field += '"';
+}
+
+// Every digit: a frame time is a whole number of nanoseconds.
+std::string millis_text(Nanos time)
+{
+    return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);
+}
+std::string seconds_text(Nanos time)
+{
+    return fmt::format("{}.{:09}", time.count() / ns_per_s, time.count() % ns_per_s);
+}
+
+} // namespace
+
+std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream)
+{
+    const std::string who =
+        fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : csv_field(stream.application),
+                    stream.process_id, stream.swap_chain.empty() ? "0x0" : csv_field(stream.swap_chain));
+    base::WholeFile file{path};
+    file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
+    Nanos presented{};
+    for (const Nanos frame : stream.frames)
+    {
+        presented += frame;
+        file.add_line("{},{},{}", who, seconds_text(presented), millis_text(frame));
+    }
+    return file.finish();
+}
+
+std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream)
+{
+    base::WholeFile file{path};
+    file.add("os,cpu,gpu,ram,kernel,driver\nunknown,unknown,unknown,0,unknown,unknown\nfps,frametime,elapsed\n");
+    const auto add = [&](Nanos frame, Nanos elapsed)
+    {
+        const double fps = frame > Nanos::zero() ? 1.0 / timestep::to_seconds(frame) : 0.0;
+        file.add_line("{:.6f},{},{}", fps, millis_text(frame), elapsed.count());
+    };
+    if (!stream.frames.empty()) add(stream.frames.front(), Nanos::zero());
+    Nanos elapsed{};
+    for (const Nanos frame : stream.frames) add(frame, elapsed += frame);
+    return file.finish();
+}
+
+std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream)
+{
+    return write_frame_ns(path, std::span{stream.frames});
+}
+
+} // namespace recordings

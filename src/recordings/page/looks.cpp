@@ -1,0 +1,117 @@
+#include "recordings/page/looks.hpp"
+
+#include "draw/shapes/svg.hpp"
+#include "recordings/rank/ranked_recording.hpp"
+#include "views/stage.hpp"
+#include "views/timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recordings
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr draw::Rect lane_area{0, 0, 1253, 118}; // px; the scene gets 1040 of them
+constexpr draw::Rect timeline_area{0, 0, 1040, 204};
+constexpr Nanos after    = 170ms; // the hitch, when the strip is drawn; it shows the last half second
+constexpr double pace    = 24.0;  // m/s, near which the disc moves: half a second is most of the stage
+constexpr double stop_at = 0.86;  // of the stage, where it then is
+
+// The speed near `pace` with which the disc, starting at the middle, is at `stop_at` after so long.
+double speed_for(Nanos time)
+{
+    constexpr double width = scenes::UniformMotion::stage_width;
+    const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
+    const double start     = scenes::UniformMotion::on_stage({}, 0.0);
+    const double first     = stop_at * width - start;
+    const double rounds    = std::max(std::round((pace * seconds - first) / width), 0.0);
+    return std::min((first + rounds * width) / seconds, 64.0);
+}
+
+std::string strip_of(const lab::LaneRunner& lane, const scenes::Trail& trace, const Candidate& c, bool on_light,
+                     std::string_view ids)
+{
+    const lab::ViewSettings show{.light = on_light};
+    draw::Picture picture;
+    views::draw_stage(picture, lane.lane(), lane.lane().newest(), trace, show, lane_area,
+                      {.theme = draw::theme(on_light), .loop = draw::loop_colour(c.preset)});
+    return draw::to_svg(picture, ids);
+}
+
+// A stretch of the lane's clock: the hitch, and what came before and after it.
+draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
+{
+    return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
+            hitch.wall + std::max(6 * median, hitch.measured / 2)};
+}
+
+std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSample& hitch, Nanos median,
+                        const Candidate& c, bool on_light, std::string_view ids)
+{
+    const telemetry::Frames frames{lane.lane().samples()};
+    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    draw::Picture picture;
+    views::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
+                         {.theme = draw::theme(on_light), .loop = draw::loop_colour(c.preset)});
+    return draw::to_svg(picture, ids);
+}
+
+// Runs the lane to a moment after the hitch, which is that frame of the lane; returns its sample.
+telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std::int64_t hitch,
+                                const lab::RunLength& length)
+{
+    std::optional<telemetry::FrameSample> found;
+    telemetry::FrameSample last;
+    while (!lane.ended() && (!length.time || lane.next_frame_at() <= *length.time))
+    {
+        last = lane.frame();
+        views::add_newest_frame(trace, lane.lane());
+        static_cast<void>(lane.on_screen(last.wall)); // forgets the pictures that nobody will see
+        if (last.frame == hitch) found = last;
+        if (found && last.wall >= found->wall + after) break;
+    }
+    return found.value_or(last);
+}
+
+Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at, std::size_t number)
+{
+    lab::LaneSetup setup = recording.lane_of(c);
+    setup.settings.scene = scenes::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
+    lab::LaneRunner lane{std::move(setup), true};
+    scenes::Trail trace;
+    const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.length());
+    const auto of                       = [&](bool on_light)
+    {
+        const std::string ids = fmt::format("{}{}-", on_light ? 'l' : 'd', number);
+        return Pictures{strip_of(lane, trace, c, on_light, ids + "s"),
+                        timeline_of(lane, sample, recording.median(), c, on_light, ids + "t")};
+    };
+    return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
+}
+
+} // namespace
+
+std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
+                           std::span<const std::size_t> candidates)
+{
+    const auto worst = std::ranges::max_element(frames) - frames.begin();
+    const Nanos at   = std::accumulate(frames.begin(), frames.begin() + worst + 1, Nanos{});
+    const RankedRecording recording{{frames.begin(), frames.end()}, ranking.options};
+    std::vector<Look> looks;
+    for (const std::size_t candidate : candidates)
+    {
+        looks.push_back(look_at(ranking.candidates[candidate], recording, worst, at, looks.size()));
+        looks.back().candidate = candidate;
+    }
+    return looks;
+}
+
+} // namespace recordings

@@ -1,0 +1,104 @@
+// What to do next, in order, with what is to be pasted.
+#include "base/shell_word.hpp"
+#include "recordings/page/sections.hpp"
+#include "recordings/rank/rule.hpp"
+
+#include <fmt/format.h>
+
+namespace recordings
+{
+
+namespace
+{
+
+std::string step(std::string_view title, const std::string& body)
+{
+    return fmt::format("<li>\n<h3>{}</h3>\n{}</li>\n", title, body);
+}
+
+std::string command(const std::string& text)
+{
+    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
+}
+
+// At the rate that is advised, whatever the loop's own is.
+std::string price_of(const Draft& d, const Candidate& c)
+{
+    using enum timestep::Presentation;
+    const std::string age = d.figures.rough(pointer_to(d.chosen(), "latency_ms")) + " ms";
+    switch (c.loop.presentation)
+    {
+    case interpolate: return fmt::format("the previous state is kept, and pictures are {} old", age);
+    case latest: return "on a display of another rate it stutters";
+    default: return escaped(rule::price_of(c.loop.presentation));
+    }
+}
+
+std::string write_out(const Draft& d)
+{
+    if (!d.recommends())
+        return step("Record for longer",
+                    "<p>Thirty seconds of the stutter are enough. The frames of this recording are "
+                    "shown below all the same.</p>\n");
+    const Candidate& c       = d.candidate(d.chosen());
+    const std::string called = d.input.usage.empty()
+                                   ? ""
+                                   : fmt::format("<p>Put the file beside your sources, and call it like this:</p>\n"
+                                                 "<pre><code>{}</code></pre>\n",
+                                                 escaped(d.input.usage));
+    return step("Write the loop out", fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
+                                                  escaped(d.input.ranking.recommendation.command)) +
+                                          called +
+                                          fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n",
+                                                      price_of(d, c), escaped(c.told().source)));
+}
+
+std::string cap(const Draft& d)
+{
+    if (d.input.ranking.frame_cap_hz <= 0.0) return "";
+    return step("Cap the frame rate",
+                fmt::format("<p>At {} frames a second, 99 % of the recorded frames would have been in time. Fewer but "
+                            "even frames look smoother than more uneven ones; a higher cap is missed more often.</p>\n",
+                            d.figures.plain("/rank/recommendation/frame_cap_hz")));
+}
+
+std::string profile(const Draft& d)
+{
+    const Json& hitches = d.figures.at(d.stream + "/hitches");
+    if (hitches.at("worst").empty())
+        return step("Hitches: none",
+                    fmt::format("<p>No frame took over {} ms.</p>\n", d.figures.rough(d.stream + "/hitches/over_ms")));
+    std::string rows;
+    for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
+    {
+        const std::string at = fmt::format("{}/hitches/worst/{}/", d.stream, i);
+        rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", d.figures.fixed(at + "at_s", 3),
+                            d.figures.whole(at + "frame"), d.figures.fixed(at + "length_ms", 3));
+    }
+    return step(
+        "Look at these moments with a profiler",
+        fmt::format(
+            "<p>No loop repairs a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
+            "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>it "
+            "took</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+            d.figures.whole(d.stream + "/hitches/count"), d.figures.whole(d.stream + "/frames"),
+            d.figures.rough(d.stream + "/hitches/over_ms"), rows));
+}
+
+} // namespace
+
+std::string next_steps(const Draft& d)
+{
+    return "<section id=\"next-steps\">\n<h2>On Monday</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
+           profile(d) +
+           step("Record again, and compare",
+                "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "
+                "noise.</p>\n" +
+                    command(fmt::format("timestep_lab compare {} after.csv{}", base::shell_word(d.name),
+                                        d.input.stream == d.input.recording.default_stream
+                                            ? ""
+                                            : fmt::format(" --stream-a {}", d.input.stream + 1)))) +
+           "</ol>\n</section>\n";
+}
+
+} // namespace recordings

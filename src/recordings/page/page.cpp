@@ -1,0 +1,123 @@
+#include "recordings/page/page.hpp"
+
+#include "base/path.hpp"
+#include "draw/shapes/theme.hpp"
+#include "recordings/page/sections.hpp"
+
+#include "embedded/page_css.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace recordings
+{
+
+namespace
+{
+
+std::string variables(const draw::Theme& t)
+{
+    return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
+                       "--alarm:{};",
+                       css(t.ground), css(t.panel), css(t.raised), css(t.line), css(t.ink), css(t.quiet), css(t.accent),
+                       css(t.warning), css(t.alarm));
+}
+
+std::string style()
+{
+    return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
+                       "@media print{{:root{{{}}}}}\n{}",
+                       variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
+}
+
+// Between script tags, only "<" could end them.
+std::string data_block(const Json& data)
+{
+    std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; at += 6) text.replace(at, 1, "\\u003c");
+    return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
+}
+
+std::string document_head(const Draft& d)
+{
+    return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                       "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
+                       "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
+                       escaped(d.input.made_by), escaped(d.name),
+                       d.recommends() ? escaped(title_of(d.candidate(d.chosen()))) : "too short to say", style());
+}
+
+std::string foot(const Draft& d)
+{
+    const std::string command =
+        d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
+    return fmt::format("<footer><p>Made by {}{}. Every figure on this page also stands in it as JSON, in the element "
+                       "<code>#data</code>: what <code>inspect --json</code> and <code>rank --json</code> print.</p>"
+                       "</footer>\n",
+                       escaped(d.input.made_by), command);
+}
+
+// The recommended loop, the next best, and those that everybody knows: each loop once.
+std::vector<std::size_t> looked_at(const Ranking& ranking)
+{
+    std::vector<std::size_t> all{chosen_of(ranking)};
+    const auto add = [&](std::size_t candidate)
+    {
+        const auto same = [&](std::size_t i)
+        { return ranking.candidates[i].preset == ranking.candidates[candidate].preset; };
+        if (std::ranges::none_of(all, same)) all.push_back(candidate);
+    };
+    if (const auto next = runner_up(ranking)) add(*next);
+    for (const std::size_t candidate : baselines(ranking)) add(candidate);
+    return all;
+}
+
+} // namespace
+
+std::string pointer_to(std::size_t candidate, std::string_view key)
+{
+    return fmt::format("/rank/candidates/{}/{}", candidate, key);
+}
+
+std::vector<std::size_t> baselines(const Ranking& ranking)
+{
+    std::vector<std::size_t> found;
+    for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
+    {
+        if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
+        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset); // the best come first
+        if (best != ranking.candidates.end())
+            found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
+    }
+    return found;
+}
+
+std::optional<std::size_t> runner_up(const Ranking& ranking)
+{
+    const Candidate& chosen = ranking.candidates[chosen_of(ranking)];
+    const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
+                                                   { return c.preset != chosen.preset && !c.vetoed(); });
+    if (other == ranking.candidates.end()) return std::nullopt;
+    return static_cast<std::size_t>(other - ranking.candidates.begin());
+}
+
+std::string page(const PageInput& input)
+{
+    const std::string name = base::utf8_of(base::path_of(input.recording.name).filename());
+    Json data{{"inspect", {{"files", Json::array({to_json(input.recording)})}}},
+              {"rank", to_json(input.recording, input.stream, input.ranking)}};
+    data["inspect"]["files"][0]["file"] = name;
+    data["rank"]["file"]                = name;
+    Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
+    draft.looks      = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
+    std::string html = document_head(draft) + "<body>\n<main>\n";
+    for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})
+        html += section(draft);
+    return html + "</main>\n" + data_block(data) + "</body>\n</html>\n";
+}
+
+} // namespace recordings

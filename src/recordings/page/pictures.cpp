@@ -1,0 +1,86 @@
+// The stage of each loop a moment after the worst hitch, as the window draws it, and its timeline.
+#include "recordings/page/sections.hpp"
+
+#include "lab/metrics/frame_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace recordings
+{
+
+namespace
+{
+
+std::string both(std::string_view kind, const std::string& on_light, const std::string& on_dark)
+{
+    return fmt::format(
+        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", kind,
+        on_light, on_dark);
+}
+
+std::string caption(const Draft& d, const Look& look, const std::string& more)
+{
+    const Candidate& c = d.candidate(look.candidate);
+    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", dot(c.preset),
+                       escaped(title_of(c)), d.recommends() && look.candidate == d.chosen() ? " (recommended)" : "",
+                       more);
+}
+
+std::string strip(const Draft& d, const Look& look)
+{
+    const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(look.candidate, key)); };
+    return "<figure>\n" +
+           caption(d, look,
+                   fmt::format("off by {} ms a frame, {} ms old, {} % lost", rough("smoothness_ms"),
+                               rough("latency_ms"), rough("lost_percent"))) +
+           both("strip", look.on_light.strip, look.on_dark.strip) + "</figure>\n";
+}
+
+std::string timeline(const Draft& d, const Look& look)
+{
+    return "<figure>\n" + caption(d, look, "in the hitch: " + escaped(lab::in_words(look.hitch))) +
+           both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
+}
+
+// The recommended loop, and two more: the first that was looked at, and the one that comes last in the table.
+std::vector<const Look*> three_of(const Draft& d)
+{
+    std::vector<const Look*> all;
+    for (const Look& look : d.looks) all.push_back(&look);
+    if (all.size() <= 3) return all;
+    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate); // the best come first
+    return {all[0], all[1], *last};
+}
+
+} // namespace
+
+std::string pictures(const Draft& d)
+{
+    std::string figures;
+    for (const Look& look : d.looks) figures += strip(d, look);
+    return fmt::format(
+        "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
+        "speed; each loop draws it on these very frames. Every dot is a picture that was shown in the half "
+        "second around the longest frame ({} ms, {} s from the start), which is the wide gap. Even gaps are "
+        "smooth motion; the ring is where the disc ought to be.</p>\n<div class=\"wide strips\">\n{}</div>\n"
+        "</section>\n",
+        d.figures.rough(d.stream + "/max_ms"), d.figures.fixed(d.stream + "/max_at_s", 3), figures);
+}
+
+std::string timelines(const Draft& d)
+{
+    std::string figures;
+    for (const Look* look : three_of(d)) figures += timeline(d, *look);
+    return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the frames as long as they were "
+           "recorded; below them, the steps that each bought, what was carried over to the next frame, and what was "
+           "given "
+           "up. Time runs to the right, the same for all three" +
+           (d.input.ranking.first_frame > 0
+                ? fmt::format(", and counts from frame {} on", d.figures.whole("/rank/first_frame"))
+                : "") +
+           ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
+}
+
+} // namespace recordings

@@ -1,0 +1,126 @@
+// What the recording is, and what it says about the game's frames.
+#include "recordings/formats/formats.hpp"
+#include "recordings/page/sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace recordings
+{
+
+namespace
+{
+
+std::string fact(std::string_view what, const std::string& is)
+{
+    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, is);
+}
+
+std::string facts(const Draft& d)
+{
+    const Recording& c = d.input.recording;
+    const Stream& s    = d.recorded();
+    std::string text =
+        "<dl class=\"facts\">\n" + fact("tool", escaped(c.tool)) + fact("read as", escaped(c.format->name)) +
+        fact("frame time", fmt::format("column <code>{}</code>, {}", escaped(c.frame_time_column), meaning_of(c.side)));
+    text += fact("stream", fmt::format("{} of {}{}", d.input.stream + 1, c.streams.size(),
+                                       s.application.empty() ? "" : ": " + escaped(s.application)));
+    text +=
+        fact("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
+                                   d.figures.whole(d.stream + "/frames"), d.figures.fixed(d.stream + "/length_s", 3),
+                                   d.figures.whole(d.stream + "/missing"), d.figures.whole(d.stream + "/dropped")));
+    const auto coverage = s.coverage();
+    text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
+                                                      *coverage * 100.0)
+                                        : "yes: one row a frame, as far as can be told without a time column");
+    if (d.input.ranking.frames < s.frames.size())
+        text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
+                                              d.figures.whole("/rank/frames"), d.figures.whole("/rank/first_frame")));
+    return text + "</dl>\n";
+}
+
+// All of them, when there are several.
+std::string streams(const Draft& d)
+{
+    const Recording& c = d.input.recording;
+    if (c.streams.size() < 2) return "";
+    std::string rows;
+    for (std::size_t i = 0; i < c.streams.size(); ++i)
+    {
+        const std::string at = fmt::format("/inspect/files/0/streams/{}/", i);
+        rows += fmt::format("<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
+                            "<td>{}</td></tr>\n",
+                            i == d.input.stream ? " class=\"chosen\"" : "", i + 1, escaped(c.streams[i].application),
+                            d.figures.whole(at + "process_id"), escaped(c.streams[i].swap_chain),
+                            d.figures.whole(at + "frames"), d.figures.whole(at + "missing"));
+    }
+    return fmt::format("<h3>Streams in the file</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>#</th><th "
+                       "class=\"l\">application</th><th>process</th><th class=\"l\">swap chain</th><th>frames</th>"
+                       "<th>missing</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+                       rows);
+}
+
+std::string row(std::string_view what, const std::string& value)
+{
+    return fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", what, value);
+}
+
+std::string statistics(const Draft& d)
+{
+    const auto ms = [&](std::string_view key)
+    { return d.figures.fixed(fmt::format("{}/{}", d.stream, key), 3) + unit("ms"); };
+    const auto percent = [&](std::string_view key)
+    { return d.figures.fixed(fmt::format("{}/{}", d.stream, key), 3) + unit("%"); };
+    return "<div class=\"scroll\"><table>\n<tbody>\n" + row("mean", ms("mean_ms")) + row("median", ms("p50_ms")) +
+           row("99 %", ms("p99_ms")) + row("longest", ms("max_ms")) +
+           row("average rate", d.figures.fixed(d.stream + "/average_fps", 3) + unit("fps")) +
+           row("stutter, CapFrameX", percent("stutter_percent")) +
+           row("change from frame to frame, mean", ms("change_mean_ms")) + row("the same, RMS", ms("change_rms_ms")) +
+           "</tbody>\n</table></div>\n";
+}
+
+std::string lows(const Draft& d)
+{
+    std::string rows;
+    for (const telemetry::LowRow& low : telemetry::all_lows)
+        rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escaped(low.label),
+                            d.figures.fixed(fmt::format("{}/low_1_percent_fps/{}", d.stream, low.name), 3),
+                            d.figures.fixed(fmt::format("{}/low_0.1_percent_fps/{}", d.stream, low.name), 3));
+    return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
+                       "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
+                       "mean different things by these words: name the one that you quote.</p>\n",
+                       rows);
+}
+
+std::string histogram(const Draft& d)
+{
+    const Json& h      = d.figures.at(d.stream + "/histogram");
+    const auto counts  = h.at("counts").get<std::vector<double>>();
+    const double width = h.at("width_ms").get<double>();
+    const double most  = *std::ranges::max_element(counts);
+    const auto first   = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
+    std::string rows;
+    for (auto it = first; it != counts.end(); ++it)
+    {
+        const auto i         = static_cast<std::size_t>(it - counts.begin());
+        const double from    = width * static_cast<double>(i);
+        const std::string to = it + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", from + width);
+        const std::string at = fmt::format("{}/histogram/counts/{}", d.stream, i);
+        rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
+                            from, to, *it / most, d.figures.whole(at));
+    }
+    return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
+}
+
+} // namespace
+
+std::string recording(const Draft& d)
+{
+    return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts(d) + streams(d) +
+           "<h3>Frame time over time</h3>\n" + frame_plot(d) + "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" +
+           statistics(d) + "</div>\n<div>\n<h3>How often which frame time, in ms</h3>\n" + histogram(d) +
+           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows(d) + "</section>\n";
+}
+
+} // namespace recordings

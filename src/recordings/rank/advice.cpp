@@ -1,0 +1,179 @@
+// The recommendation in words. Every sentence cites the figures of the rate that it speaks of.
+#include "recordings/rank/rule.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace recordings
+{
+
+namespace
+{
+
+using namespace timestep;
+
+std::string rate_text(Rate rate)
+{
+    return rate.num % rate.den == 0 ? fmt::to_string(rate.num / rate.den) : fmt::format("{}/{}", rate.num, rate.den);
+}
+
+std::string times(double factor)
+{
+    if (std::abs(factor - 2.0) < 0.05) return "twice";
+    return fmt::format("{:.2g} times", factor);
+}
+
+std::string motion(const Candidate& c)
+{
+    return fmt::format("its motion is off by {:.2f} ms a frame", c.smoothness_ms);
+}
+
+std::string steps(const Candidate& c)
+{
+    const std::string load = std::isnan(c.load) ? "" : fmt::format(", which cost {:.0f} % of the time", 100.0 * c.load);
+    return fmt::format("it takes {:.0f} steps a second{}", c.steps_per_s, load);
+}
+
+std::string ages(const Candidate& c)
+{
+    return fmt::format("its pictures are {:.1f} ms old and the input in them {:.1f} ms", c.latency_ms, c.input_age_ms);
+}
+
+std::string rougher(const Candidate& c) { return text_of(c.rougher) + " ms"; }
+
+std::string price(const Candidate& c)
+{
+    const std::string_view what = rule::price_of(c.loop.presentation);
+    return what.empty() ? "" : fmt::format(" Its price is {}.", what);
+}
+
+// Why blending is needed: what the smoothest loop without it makes of the same frames.
+std::string without_blending(const Ranking& r, const Candidate& measure)
+{
+    if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
+        return fmt::format(" Whether it could do without blending cannot be told: hitches took {:.0f} % of the time.",
+                           100.0 * to_seconds(r.hitch_time) / to_seconds(r.length));
+    const Candidate* best = nullptr;
+    for (const Candidate& c : r.candidates)
+        if (!c.vetoed() && c.loop.presentation == Presentation::latest && rule::at_rate_of(c, measure) &&
+            (best == nullptr || c.rougher.high < best->rougher.high))
+            best = &c;
+    if (best == nullptr) return "";
+    return fmt::format(" Blending is needed: without it the smoothest at this rate, {}, is rougher by {}.",
+                       best->name(), rougher(*best));
+}
+
+std::string text_of(const Ranking& r, const Candidate& c)
+{
+    const Candidate& measure = r.candidates[r.measure];
+    const std::string take   = fmt::format("Take {}: ", title_of(c));
+    switch (r.recommendation.answer)
+    {
+    case Answer::no_blending:
+        return fmt::format("No blending is needed here. {}{}, that of {} by {:.2f}: the difference is {}. There is no "
+                           "previous state to keep, {}, and {}. On a display of another rate it stutters.",
+                           take, motion(c), title_of(measure), measure.smoothness_ms, rougher(c), ages(c), steps(c));
+    case Answer::latency:
+        return fmt::format("{}{}, within the {:g} ms that were asked for, which {} cannot keep. It is {}, and {}.{}",
+                           take, ages(c), to_millis(*r.options.max_age), measure.name(),
+                           rule::is_smooth(c) ? "as smooth" : "rougher by " + rougher(c), steps(c), price(c));
+    default: break;
+    }
+    const std::string limits =
+        c.too_old ? fmt::format("None is within the {:g} ms that were asked for. ", to_millis(*r.options.max_age)) : "";
+    return fmt::format("{}{}{}, no more than the frames themselves are uneven, {}, and {}.{}", limits, take, motion(c),
+                       ages(c), steps(c), without_blending(r, measure));
+}
+
+std::string nothing_to_take(const Ranking& r)
+{
+    if (r.recommendation.answer == Answer::none) return "No recommendation: every loop has a veto.";
+    return fmt::format(
+        "No recommendation: {:.1f} s with {} frames outside hitches are too little. It takes {:g} s and {} "
+        "frames: record for longer.",
+        to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
+}
+
+// Those at its rate; at another one they are another choice.
+std::string ties(const Ranking& r, const Candidate& chosen)
+{
+    constexpr std::size_t most = 6;
+    std::vector<std::string_view> names;
+    for (const Candidate& c : r.candidates)
+        if (&c != &chosen && c.tied && !c.vetoed() && rule::at_rate_of(c, chosen)) names.push_back(c.name());
+    if (names.empty()) return "";
+    const std::size_t more = names.size() - std::min(names.size(), most);
+    names.resize(names.size() - more);
+    return fmt::format("Tied with it in smoothness: {}{}.", fmt::join(names, ", "),
+                       more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+// Of each price the first loop that saves as much as one feels.
+std::string latency(const Ranking& r, const Candidate& chosen)
+{
+    std::vector<std::string> ways;
+    for (const Presentation p : all_presentations)
+    {
+        const auto found = std::ranges::find_if(
+            r.candidates, [&](const Candidate& c)
+            { return c.loop.presentation == p && !c.vetoed() && rule::is_smooth(c) && rule::at_rate_of(c, chosen); });
+        if (rule::price_of(p).empty() || found == r.candidates.end()) continue;
+        const double saved = chosen.latency_ms - found->latency_ms;
+        if (saved >= rule::same_latency_ms)
+            ways.push_back(fmt::format("{} saves {:.1f} ms and costs {}", title_of(*found), saved, rule::price_of(p)));
+    }
+    return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
+}
+
+// The next higher rate that was tried, where nothing was asked that would decide it.
+std::string rates(const Ranking& r, const Candidate& chosen)
+{
+    if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";
+    const Candidate* next = nullptr;
+    for (const Candidate& c : r.candidates)
+        if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
+    if (next == nullptr || next->vetoed()) return "";
+    const std::string smooth = next->tied ? "equally smooth" : fmt::format("{} ms rougher", rougher(*next));
+    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms less delay, {} the work.", chosen.hz(), next->hz(), smooth,
+                       chosen.latency_ms - next->latency_ms, times(next->steps_per_s / chosen.steps_per_s));
+}
+
+std::string hitches(const Ranking& r, const Candidate* chosen)
+{
+    if (r.hitches == 0) return "No hitches.";
+    const std::string lost = chosen == nullptr ? ""
+                             : chosen->lost_in_hitches > Nanos::zero()
+                                 ? fmt::format("this loop drops {:.2f} s of it; ", to_seconds(chosen->lost_in_hitches))
+                                 : "this loop drops none of it; ";
+    return fmt::format("{} {}, {:.2f} s: {}no loop repairs them.", r.hitches, r.hitches == 1 ? "hitch" : "hitches",
+                       to_seconds(r.hitch_time), lost);
+}
+
+} // namespace
+
+void tell(Ranking& r)
+{
+    Recommendation& to      = r.recommendation;
+    const Candidate* chosen = to.candidate ? &r.candidates[*to.candidate] : nullptr;
+    if (chosen == nullptr)
+    {
+        to.text  = nothing_to_take(r);
+        to.notes = {hitches(r, nullptr)};
+        return;
+    }
+    to.text = text_of(r, *chosen);
+    for (std::string note : {ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen)})
+        if (!note.empty()) to.notes.push_back(std::move(note));
+    to.command = export_command(*chosen);
+}
+
+std::string export_command(const Candidate& candidate)
+{
+    return fmt::format("timestep_lab export --loop {}{} -o my_timestep.hpp", candidate.name(),
+                       candidate.has_rate() ? " --hz " + rate_text(candidate.loop.rate()) : "");
+}
+
+} // namespace recordings

@@ -1,0 +1,157 @@
+#include "recordings/rank/ranking.hpp"
+
+#include "base/all_cores.hpp"
+#include "recordings/rank/ranked_recording.hpp"
+#include "recordings/rank/rule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace recordings
+{
+
+namespace
+{
+
+using namespace timestep;
+
+// Every loop at every rate, and interpolated, which they are compared with, whether it was asked for or not.
+std::vector<Candidate> entrants(const RankOptions& options)
+{
+    std::vector<Candidate> all;
+    const auto add = [&](std::size_t preset)
+    {
+        for (const Rate rate : options.rates)
+        {
+            all.push_back({.preset = preset, .loop = all_presets[preset].make(rate)});
+            if (!all_presets[preset].has_rate) break;
+        }
+    };
+    for (const std::size_t preset : options.loops) add(preset);
+    const auto measure = static_cast<std::size_t>(find_preset(presets::interpolated.name) - all_presets.data());
+    if (std::ranges::find(options.loops, measure) == options.loops.end()) add(measure);
+    return all;
+}
+
+// Leaves the frames around the longest one; returns the number of the first of them.
+std::size_t cut(std::vector<Nanos>& frames)
+{
+    if (frames.size() <= most_frames_ranked) return 0;
+    const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
+    const std::size_t first =
+        std::clamp(longest, most_frames_ranked / 2, frames.size() - most_frames_ranked / 2) - most_frames_ranked / 2;
+    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first));
+    frames.resize(most_frames_ranked);
+    return first;
+}
+
+Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
+{
+    Ranking r{.options      = options,
+              .first_frame  = cut(frames),
+              .frames       = frames.size(),
+              .length       = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+              .frame_cap_hz = frame_cap_hz(frames),
+              .candidates   = entrants(options)};
+    for (const Hitch& hitch : hitches_of(frames))
+    {
+        ++r.hitches;
+        r.hitch_time += hitch.length;
+    }
+    const auto around = around_hitches(frames);
+    r.outside         = static_cast<std::size_t>(std::ranges::count(around, 0));
+    return r;
+}
+
+std::vector<float> measure(Candidate& c, const RankOptions& options, const RankedRecording& recording)
+{
+    constexpr std::size_t ticks = 120;
+    std::vector<float> errors   = run_candidate(c, recording);
+    overload(c, recording.median());
+    c.reproducible = lab::reproducible(recording.lane_of(c), ticks);
+    c.load =
+        options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
+    c.too_old = options.max_age && c.older_age_ms() > to_millis(*options.max_age);
+    return errors;
+}
+
+// What is recommended; what is tied with it, at its rate first; the smoothest of the others; what has a veto.
+void sort(Ranking& r)
+{
+    const double hz = r.candidates[r.recommendation.candidate.value_or(r.measure)].hz();
+    const auto key  = [&](std::size_t i)
+    {
+        const Candidate& c = r.candidates[i];
+        const int group    = r.recommendation.candidate == i ? 0 : c.vetoed() ? 3 : c.tied ? 1 : 2;
+        return std::tuple{group, !c.front, group == 1 ? std::abs(c.hz() - hz) : c.smoothness_ms, i};
+    };
+    std::vector<std::size_t> order(r.candidates.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, key);
+
+    const auto place_of = [&](std::size_t i)
+    { return static_cast<std::size_t>(std::ranges::find(order, i) - order.begin()); };
+    r.measure = place_of(r.measure);
+    if (r.recommendation.candidate) r.recommendation.candidate = place_of(*r.recommendation.candidate);
+    std::vector<Candidate> sorted;
+    sorted.reserve(order.size());
+    for (const std::size_t i : order) sorted.push_back(std::move(r.candidates[i]));
+    r.candidates = std::move(sorted);
+}
+
+} // namespace
+
+std::string_view name_of(Answer answer)
+{
+    switch (answer)
+    {
+    case Answer::too_short: return "too-short";
+    case Answer::interpolated: return "interpolated";
+    case Answer::no_blending: return "no-blending";
+    case Answer::latency: return "latency";
+    case Answer::none: return "none";
+    }
+    return "";
+}
+
+std::string text_of(const Interval& ms)
+{
+    const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
+    return rounded(ms.low) + " to " + rounded(ms.high);
+}
+
+std::string title_of(const Candidate& c)
+{
+    return c.has_rate() ? fmt::format("{} at {:.4g} Hz", c.name(), c.hz()) : std::string{c.name()};
+}
+
+Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
+             const std::function<void(std::size_t done, std::size_t all)>& progress)
+{
+    Ranking r = facts_of(frames, options);
+    const RankedRecording recording{std::move(frames), options};
+    rule::Errors errors(r.candidates.size());
+    std::atomic<std::size_t> done{0};
+    base::for_all_cores(r.candidates.size(),
+                        [&](std::size_t i)
+                        {
+                            errors[i] = measure(r.candidates[i], options, recording);
+                            if (progress) progress(++done, r.candidates.size());
+                        });
+    r.measure = rule::measure_of(r);
+    rule::judge(r, errors, recording.around_hitches());
+    rule::mark_front(r);
+    rule::decide(r);
+    sort(r);
+    tell(r);
+    return r;
+}
+
+} // namespace recordings

@@ -1,0 +1,197 @@
+#include "recordings/rank/rule.hpp"
+
+#include "recordings/facts/correlation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace recordings::rule
+{
+
+namespace
+{
+
+using namespace timestep;
+
+bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
+
+std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure, bool allow_irreproducible)
+{
+    std::vector<std::string> all;
+    if (carries_of(c.loop.stepper) == Carries::no_clock) all.emplace_back("no clock of its own");
+    if (!std::isfinite(c.overload_ms)) all.emplace_back("can spiral for ever");
+    if (!c.reproducible && !allow_irreproducible) all.emplace_back("not reproducible");
+    const double lost = c.lost_percent - measure.lost_percent;
+    if (lost > most_lost) all.push_back(fmt::format("loses {:.1f} % of the time", lost));
+    if (lost < -most_lost) all.push_back(fmt::format("gains {:.1f} % of the time", -lost));
+    return all;
+}
+
+// Of what both know, outside hitches.
+std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
+                                std::span<const std::uint8_t> around_hitches)
+{
+    std::vector<double> all;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        if (around_hitches[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
+            all.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+    return all;
+}
+
+// Frames and steps beat against each other slowly: a block is a second long at least.
+std::size_t block_of(std::span<const double> values, const Ranking& r)
+{
+    const auto second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
+    return std::max(block_length(values), static_cast<std::size_t>(second));
+}
+
+double work_of(const Candidate& c) { return c.steps_per_s; }
+
+bool beats(const Candidate& a, const Candidate& b)
+{
+    const bool no_worse = a.smoothness_ms <= b.smoothness_ms + same_ms &&
+                          a.latency_ms <= b.latency_ms + same_latency_ms && work_of(a) <= work_of(b) * same_work;
+    const bool better = a.smoothness_ms < b.smoothness_ms - same_ms || a.latency_ms < b.latency_ms - same_latency_ms ||
+                        work_of(a) * same_work < work_of(b);
+    return no_worse && better;
+}
+
+bool same(const Candidate& a, const Candidate& b)
+{
+    return std::abs(a.smoothness_ms - b.smoothness_ms) <= same_ms &&
+           std::abs(a.latency_ms - b.latency_ms) <= same_latency_ms && work_of(a) <= work_of(b) * same_work &&
+           work_of(b) <= work_of(a) * same_work;
+}
+
+double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
+
+// Where blending may turn out not to be needed: at the rate advised, and at the usual one.
+std::optional<std::size_t> without_blending(const Ranking& r)
+{
+    if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;
+    const Candidate& measure = r.candidates[r.measure];
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+    {
+        const Candidate& c = r.candidates[i];
+        const bool rate    = at_rate_of(c, measure) || c.hz() == usual_hz;
+        if (rate && c.loop.presentation == Presentation::latest && !c.vetoed() && !c.too_old && is_smooth(c))
+            all.push_back(i);
+    }
+    const auto smoothness = [&](std::size_t i) { return r.candidates[i].smoothness_ms; };
+    const auto best       = std::ranges::min_element(all, {}, smoothness);
+    if (best == all.end()) return std::nullopt;
+    return *std::ranges::find_if(all, [&](std::size_t i) { return smoothness(i) <= smoothness(*best) + same_ms; });
+}
+
+// In the order in which they are dear; a loop that shows its newest state comes last, for it is smooth on frames like
+// these at best.
+std::ptrdiff_t place_of_price(Presentation p)
+{
+    using enum Presentation;
+    constexpr std::array dearer{interpolate, render_tick, step_ahead, extrapolate, latest};
+    return std::ranges::find(dearer, p) - dearer.begin();
+}
+
+// Within the age that was asked for: the smooth first, then those of a smaller price, those of the same rate, and those
+// of less work.
+std::optional<std::size_t> young_enough(const Ranking& r)
+{
+    const auto rank = [&](std::size_t i)
+    {
+        const Candidate& c = r.candidates[i];
+        return std::tuple{!is_smooth(c), place_of_price(c.loop.presentation), !at_rate_of(c, r.candidates[r.measure]),
+                          work_of(c), i};
+    };
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+        if (!r.candidates[i].vetoed() && !r.candidates[i].too_old && (!best || rank(i) < rank(*best))) best = i;
+    return best;
+}
+
+} // namespace
+
+bool is_smooth(const Candidate& c) { return c.rougher.high <= same_ms; }
+
+bool at_rate_of(const Candidate& a, const Candidate& b)
+{
+    return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
+}
+
+std::string_view price_of(Presentation p)
+{
+    switch (p)
+    {
+    case Presentation::render_tick: return "a copy of the world and one more step for every frame";
+    case Presentation::step_ahead: return "input that shows up to a step later";
+    case Presentation::extrapolate: return "a wrong guess at every collision";
+    case Presentation::interpolate:
+    case Presentation::latest: break;
+    }
+    return "";
+}
+
+std::size_t measure_of(const Ranking& r)
+{
+    const auto& all = r.candidates;
+    std::vector<std::size_t> rates; // of interpolated, the slowest first
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (is_interpolated(all[i])) rates.push_back(i);
+    std::ranges::sort(rates, {}, [&](std::size_t i) { return all[i].hz(); });
+    const auto usual = std::ranges::min_element(rates, {}, [&](std::size_t i) { return distance_to_usual(all[i]); });
+
+    if (r.options.step_cost)
+    {
+        const auto affordable =
+            std::ranges::find_if(rates.rbegin(), rates.rend(), [&](std::size_t i) { return all[i].load <= most_load; });
+        return affordable == rates.rend() ? rates.front() : *affordable;
+    }
+    const auto young = std::find_if(usual, rates.end(), [&](std::size_t i) { return !all[i].too_old; });
+    return young == rates.end() ? *usual : *young;
+}
+
+void judge(Ranking& r, const Errors& errors, std::span<const std::uint8_t> around_hitches)
+{
+    const Candidate& measure = r.candidates[r.measure];
+    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+    {
+        Candidate& c   = r.candidates[i];
+        c.vetoes       = vetoes_of(c, measure, r.options.allow_irreproducible);
+        const auto all = differences(errors[i], errors[r.measure], around_hitches);
+        c.rougher      = interval_of_mean(all, block_of(all, r));
+        c.tied         = c.rougher.within(-same_ms, same_ms);
+    }
+}
+
+void mark_front(Ranking& r)
+{
+    const auto may_be = [&](const Candidate& c)
+    { return !c.vetoed() && !c.too_old && (r.options.max_age || price_of(c.loop.presentation).empty()); };
+    std::vector<Candidate*> unbeaten;
+    for (Candidate& c : r.candidates)
+        if (may_be(c) && std::ranges::none_of(r.candidates,
+                                              [&](const Candidate& other) { return may_be(other) && beats(other, c); }))
+            unbeaten.push_back(&c);
+    const auto measure = std::ranges::find(unbeaten, &r.candidates[r.measure]);
+    if (measure != unbeaten.end()) std::rotate(unbeaten.begin(), measure, measure + 1);
+    for (Candidate* c : unbeaten)
+        c->front =
+            std::ranges::none_of(unbeaten, [&](const Candidate* other) { return other->front && same(*other, *c); });
+}
+
+void decide(Ranking& r)
+{
+    Recommendation& to = r.recommendation;
+    if (r.length < least_length || r.outside < least_frames) return;
+    to = {.answer = Answer::no_blending, .candidate = without_blending(r)};
+    if (to.candidate) return;
+    if (r.candidates[r.measure].too_old) to = {.answer = Answer::latency, .candidate = young_enough(r)};
+    if (to.candidate) return;
+    to = {.answer = Answer::interpolated, .candidate = r.measure};
+    if (r.candidates[r.measure].vetoed()) to = {.answer = Answer::none};
+}
+
+} // namespace recordings::rule

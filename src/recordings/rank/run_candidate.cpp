@@ -1,0 +1,189 @@
+// What a candidate makes of a recording, frame by frame.
+#include "lab/lane/presenting.hpp"
+#include "recordings/rank/ranked_recording.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace recordings
+{
+
+namespace
+{
+
+using namespace timestep;
+
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+// A frame as a loop saw it.
+struct SeenPicture
+{
+    Nanos at{}; // wall clock when it began
+    Nanos measured{};
+    const StepPlan& plan;
+    bool rendered = true;
+};
+
+class Watch
+{
+public:
+    explicit Watch(const RankedRecording& recording)
+        : around_hitches_{recording.around_hitches()}
+        , most_ms_{timestep::to_millis(recording.median())}
+        , errors_(recording.frames().size(), unknown)
+    {
+    }
+
+    /// Frame `i` of the recording.
+    void add(std::size_t i, const SeenPicture& s)
+    {
+        if (i > 0) judge_picture(i - 1, s.measured);
+        const bool apart = around_hitches_[i] != 0;
+        see_steps(s, apart);
+        const Nanos carried_before = std::exchange(carried_, s.plan.carried);
+        const Nanos lost           = s.measured - s.plan.stepped - (carried_ - carried_before);
+        simulated_ += s.plan.stepped;
+        const Nanos shown = s.rendered ? simulated_ + lab::behind_newest(s.plan) : shown_;
+        moved_            = shown - std::exchange(shown_, shown);
+        all_ += s.measured;
+        longest_ = std::max(longest_, s.measured);
+        seen_    = i + 1;
+        if (apart)
+        {
+            lost_in_hitches_ += lost;
+            return;
+        }
+        ++frames_;
+        time_ += s.measured;
+        lost_ += lost;
+        age_ms_ += timestep::to_millis(simulated_ + carried_ - shown_);
+        input_age_ms_ += input_age(s);
+    }
+
+    std::vector<float> finish(Candidate& c)
+    {
+        const double seconds = timestep::to_seconds(time_);
+        const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_, 1));
+        c.smoothness_ms      = errors_seen_ > 0 ? error_ms_ / static_cast<double>(errors_seen_) : 0.0;
+        c.latency_ms         = std::max(age_ms_ / frames, 0.0);
+        c.input_age_ms       = input_age_ms_ / frames;
+        c.steps_per_s        = seconds > 0.0 ? static_cast<double>(steps_) / seconds : 0.0;
+        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_) / seconds : 0.0;
+        c.frame_mean_ms      = seen_ > 0 ? timestep::to_millis(all_) / static_cast<double>(seen_) : 0.0;
+        c.frame_max_ms       = timestep::to_millis(longest_);
+        c.lost_in_hitches    = lost_in_hitches_;
+        return std::move(errors_);
+    }
+
+private:
+    // The picture of frame `i` stood until the next frame, which took so long.
+    void judge_picture(std::size_t i, Nanos stood)
+    {
+        if (i == 0) return; // there was none before it
+        errors_[i] = static_cast<float>(std::min(std::abs(timestep::to_millis(moved_ - stood)), most_ms_));
+        if (around_hitches_[i] != 0) return;
+        error_ms_ += static_cast<double>(errors_[i]);
+        ++errors_seen_;
+    }
+
+    void see_steps(const SeenPicture& s, bool apart)
+    {
+        const std::int64_t steps = s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
+        if (steps > 0) decided_before_ = std::exchange(decided_, s.at);
+        if (steps > 1) decided_before_ = s.at;
+        if (!apart) steps_ += steps + (s.plan.presentation == Presentation::render_tick ? 1 : 0);
+    }
+
+    // Input is read when a step is run; a picture between two states is made of both, one made of a scratch step of its
+    // own input.
+    double input_age(const SeenPicture& s) const
+    {
+        using enum Presentation;
+        const double newest = timestep::to_millis(s.at - decided_);
+        switch (s.plan.presentation)
+        {
+        case render_tick: return 0.0;
+        case interpolate:
+        case step_ahead: break;
+        case latest:
+        case extrapolate: return newest;
+        }
+        const double alpha = std::clamp(s.plan.alpha, 0.0, 1.0);
+        return alpha * newest + (1.0 - alpha) * timestep::to_millis(s.at - decided_before_);
+    }
+
+    const std::vector<std::uint8_t>& around_hitches_;
+    double most_ms_;
+    std::vector<float> errors_;
+    Nanos simulated_{}, carried_{}, shown_{}, moved_{};
+    Nanos decided_{}, decided_before_{}; // when the newest step was run, and the one before
+    Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
+    std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0;
+    std::size_t seen_ = 0;
+    double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
+};
+
+// Steps that cost nothing need no world and no PC: deciding is all there is.
+void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
+{
+    Loop loop = fresh;
+    Nanos at{};
+    for (std::size_t i = 0; i < recording.frames().size(); ++i)
+    {
+        const Nanos frame   = recording.frames()[i];
+        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = recording.refresh_period()});
+        at += frame;
+        watch.add(i, {at, frame, plan, loop.pacer.renders(plan)});
+    }
+}
+
+// The first frame of a PC measures nothing; the one after it, the first frame of the recording. The recorded game was
+// paced already: no pacer waits once more.
+void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
+{
+    const LoopPacer& pacer         = c.loop.pacer;
+    lab::LaneSetup setup           = recording.lane_of(c);
+    setup.settings.loop.axes.pacer = FreeRunning{};
+    lab::run_lane(
+        setup, recording.length(),
+        [&](const telemetry::FrameSample& s)
+        {
+            if (s.frame > 0)
+                watch.add(static_cast<std::size_t>(s.frame - 1), {s.wall, s.measured, s.plan, pacer.renders(s.plan)});
+        });
+}
+
+} // namespace
+
+std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
+{
+    Watch watch{recording};
+    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
+    return watch.finish(c);
+}
+
+// The longest frame of the second half; infinite when frames, or what the loop owes, grow to seconds.
+void overload(Candidate& c, Nanos work)
+{
+    constexpr int frames               = 120;
+    constexpr Nanos hopeless           = 10s;
+    constexpr Nanos debt               = 1s;
+    const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
+    lab::LaneSetup setup               = lane_of(c);
+    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
+    setup.settings.machine.step_cost   = step_cost;
+    lab::LaneRunner lane{setup};
+    c.overload_ms = 0.0;
+    for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
+    {
+        const telemetry::FrameSample& sample = lane.frame();
+        if (i >= frames / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
+        if (sample.measured > hopeless || sample.plan.carried > debt)
+            c.overload_ms = std::numeric_limits<double>::infinity();
+    }
+}
+
+} // namespace recordings

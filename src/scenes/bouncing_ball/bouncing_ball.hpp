@@ -1,0 +1,106 @@
+// scenes/bouncing_ball/bouncing_ball.hpp -- a ball falls on a floor: how high does it come back, does it ever lie
+// still, and is the floor there at all?
+//
+//        O  |   y is the height of the ball's middle over the top of the floor
+//     ______v_______
+//     ______________  floor_thickness
+#pragma once
+
+#include "scenes/scene.hpp"
+
+#include <array>
+
+namespace scenes
+{
+
+struct BouncingBall
+{
+    static constexpr std::string_view name  = "bouncing-ball";
+    static constexpr std::string_view title = "Bouncing ball";
+    static constexpr std::string_view watch = "Each bounce should lose the same share of height; coarse steps give "
+                                              "energy back, never rest, or miss the floor.";
+    static constexpr bool uses_integrator   = true;
+
+    enum class Collision : std::int8_t
+    {
+        push_out, ///< put it on the floor and turn its speed round
+        mirror,   ///< as far above the floor as it was below
+        swept,    ///< find when it hit, and go on from there
+    };
+
+    struct Knobs
+    {
+        double gravity         = 9.81; ///< m/s^2, 0.5 to 30
+        double height          = 2.0;  ///< m, of the fall, 0.1 to 10
+        double restitution     = 0.85; ///< speed after a bounce over speed before, 0 to 1
+        double radius          = 0.15; ///< m, 0.02 to 0.5
+        double floor_thickness = 0.1;  ///< m, 0.005 to 1
+        double rest_speed      = 0.2;  ///< m/s; a bounce slower than this ends all bouncing; 0 to 1
+        Collision collision    = Collision::push_out;
+
+        friend bool operator==(const Knobs&, const Knobs&) = default;
+    };
+
+    static constexpr std::size_t bounces_kept = 8;
+
+    struct State
+    {
+        double y             = 0.0;                       ///< m, the ball's middle over the floor's top
+        double v             = 0.0;                       ///< m/s, upwards
+        std::int64_t bounces = 0;                         ///< since it was let go
+        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg after the newest bounces: [bounce % 8]
+        bool resting      = false;
+        bool below        = false; ///< it fell through the floor
+        bool was_touching = false; ///< in the last step
+        bool blown_up     = false;
+        bool teleported   = false;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    class Exact;
+
+    Knobs knobs{};
+
+    static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
+    State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void blend(const State& previous, const State& current, double alpha, State& out) const;
+    void extrapolate(const State& current, double seconds, State& out) const;
+    Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
+    static void hash(const State& state, sim::StateHash& hash);
+
+    /// Kinetic plus potential energy in joules of a ball of 1 kg, zero where it lies on the floor.
+    double energy(const State& state) const;
+    /// The energy that is left after `bounces` bounces from the start's height: it falls by restitution^2 with each.
+    double true_bounce_energy(int bounces) const;
+    /// The largest step, in seconds, that cannot miss the floor after the first fall.
+    double largest_safe_step() const;
+
+private:
+    void move(State& state, const Step& step, double h) const;
+    void collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const;
+    void bounce_swept(State& state, const Step& step, double before_y, double before_v) const;
+    bool overlaps_floor(double y) const;
+};
+
+/// Parabolas with the true bounces between them, infinitely many in a finite time, and then rest.
+class BouncingBall::Exact
+{
+public:
+    Exact() = default;
+    Exact(const BouncingBall& scene, const State& from)
+        : scene_{scene}
+        , from_{from}
+    {
+    }
+    void at(double seconds, State& out) const;
+
+private:
+    BouncingBall scene_{};
+    State from_{};
+};
+
+} // namespace scenes

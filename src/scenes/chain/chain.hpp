@@ -1,0 +1,96 @@
+// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail: grab it, and see it blow up in style
+#pragma once
+
+#include "scenes/scene.hpp"
+#include "sim/physics/vec2.hpp"
+
+#include <array>
+
+namespace scenes
+{
+
+struct Chain
+{
+    static constexpr std::string_view name  = "chain";
+    static constexpr std::string_view title = "Chain";
+    static constexpr std::string_view watch =
+        "The rope should swing and settle; a step a little too long for its springs sends it to infinity.";
+    static constexpr bool uses_integrator = true;
+
+    static constexpr std::size_t links = 16;
+
+    struct Knobs
+    {
+        double stiffness = 300.0; ///< N/m of each link, 10 to 20,000
+        double mass      = 0.1;   ///< kg of each knot, 0.01 to 1
+        double damping   = 0.03;  ///< ratio to critical of the fastest wiggle, 0 to 1
+        double gravity   = 9.81;  ///< m/s^2, 0 to 30
+        double link      = 0.2;   ///< m, the length of a link at rest, 0.05 to 0.5
+
+        friend bool operator==(const Knobs&, const Knobs&) = default;
+    };
+
+    /// All knots as one point of a space of 32 dimensions: what an integrator moves.
+    struct Knots
+    {
+        static constexpr std::size_t max_dimensions = 2 * links;
+
+        std::array<sim::Vec2, links> at{};
+
+        friend Knots operator+(Knots a, const Knots& b)
+        {
+            for (std::size_t i = 0; i < links; ++i) a.at[i] += b.at[i];
+            return a;
+        }
+        friend Knots operator-(Knots a, const Knots& b)
+        {
+            for (std::size_t i = 0; i < links; ++i) a.at[i] -= b.at[i];
+            return a;
+        }
+        friend Knots operator*(double s, Knots a)
+        {
+            for (sim::Vec2& p : a.at) p = s * p;
+            return a;
+        }
+        friend bool operator==(const Knots&, const Knots&) = default;
+
+        friend std::size_t dimensions(const Knots& /*all alike*/) { return max_dimensions; }
+        friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.at[i / 2].x : k.at[i / 2].y; }
+    };
+
+    struct State
+    {
+        Knots x{};            ///< m from the nail, y upwards; the nail itself is at (0, 0) and no knot
+        Knots v{};            ///< m/s
+        int held        = -1; ///< which knot the hand holds, or -1
+        bool blown_up   = false;
+        bool teleported = false;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    Knobs knobs{};
+
+    static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
+    /// Stretched out to the right, and let go.
+    State start() const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void blend(const State& previous, const State& current, double alpha, State& out) const;
+    void extrapolate(const State& current, double seconds, State& out) const;
+    /// x and v: of the lowest knot, sideways.
+    Probe probe(const State& state) const;
+    static void hash(const State& state, sim::StateHash& hash);
+
+    /// The fastest wiggle: neighbouring knots against each other, 2 sqrt(k/m).
+    Stiffness stiffness() const;
+    /// Kinetic, elastic and potential energy in joules; zero where the rope hangs straight, unstretched and still.
+    double energy(const State& state) const;
+
+private:
+    Knots acceleration(const Knots& x, const Knots& v) const;
+    void hold(State& state, const Step& step, const sim::Input& input, sim::Vec2 from) const;
+};
+
+} // namespace scenes

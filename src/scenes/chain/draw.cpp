@@ -1,0 +1,136 @@
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/explosion.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace scenes
+{
+
+namespace
+{
+
+using sim::Vec2;
+
+constexpr double knot_radius = 0.045; // m
+constexpr double end_radius  = 0.11;
+
+Camera chain_camera(const World& world, draw::Rect area)
+{
+    const double rope = Chain::links * world.scene<Chain>().knobs.link;
+    return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+}
+
+// A spring of few turns, flat: thin and glowing where it is stretched too far.
+void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
+{
+    constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
+    const double length    = sim::length(to - from);
+    const double rest      = s.scene<Chain>().knobs.link;
+    const auto strain      = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    const draw::Colour ink = draw::mix(draw::mix(s.theme().shade, s.theme().metal, 0.6F), s.theme().alarm, strain);
+    const draw::Point a    = s.at(from);
+    const draw::Point b    = s.at(to);
+    const float wide       = s.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const draw::Point across{static_cast<float>((from.y - to.y) / length) * wide,
+                             static_cast<float>((from.x - to.x) / length) * wide};
+    draw::Point last = a;
+    for (std::size_t i = 0; i < zigzag.size(); ++i)
+    {
+        const float t = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag.size() - 1);
+        const draw::Point p{a.x + t * (b.x - a.x) + zigzag[i] * across.x, a.y + t * (b.y - a.y) + zigzag[i] * across.y};
+        s.picture.line(last, p, s.px(1.7F), ink);
+        last = p;
+    }
+    s.picture.line(last, b, s.px(1.7F), ink);
+}
+
+void draw_rope(const SceneCanvas& s, const Chain::Knots& knots)
+{
+    const float knot = ball_radius(s, knot_radius);
+    Vec2 upper{};
+    for (const Vec2 at : knots.at)
+    {
+        draw_link(s, upper, at);
+        upper = at;
+    }
+    for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, draw::mix(s.theme().shade, s.theme().metal, 0.55F));
+}
+
+void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
+{
+    Vec2 upper{};
+    for (const Vec2 at : held.x.at)
+    {
+        draw_edge(s, s.at(upper), s.at(at), edge);
+        upper = at;
+    }
+    draw_ring(s, s.at(s.shown<Chain>().x.at.back()), s.at(upper), ball_radius(s, end_radius), edge);
+}
+
+void draw_nail(const SceneCanvas& s)
+{
+    const draw::Point at = s.at({0.0, 0.0});
+    const float wide     = s.px(46);
+    s.picture.box({at.x - wide, at.y - s.px(11), 2 * wide, s.px(9)}, s.px(2), s.theme().shade);
+    for (float x = -wide + s.px(4); x < wide - s.px(4); x += s.px(11))
+        s.picture.line({at.x + x, at.y - s.px(12)}, {at.x + x + s.px(7), at.y - s.px(19)}, s.px(1.6F), s.theme().shade);
+    s.picture.ball(at, s.px(5), s.theme().metal);
+}
+
+void draw_hand(const SceneCanvas& s)
+{
+    const auto& state = s.shown<Chain>();
+    if (state.held < 0) return;
+    s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
+}
+
+void draw_chain(const SceneCanvas& s)
+{
+    const auto& state = s.shown<Chain>();
+    const Vec2 end    = state.x.at.back();
+    if (is_explosion(s)) draw_wide_grid(s);
+    draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
+    s.for_each_ring<Chain>([&](const Chain::State& held, Edge edge) { draw_held(s, held, edge); });
+    draw_nail(s);
+    draw_rope(s, state.x);
+    draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
+    draw_hand(s);
+    point_at_lost(s, "end of the rope", end);
+    if (is_explosion(s)) return; // the grid's words are there
+    const std::string dots = "one dot per presented frame of the rope's end";
+    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
+}
+
+Followed chain_followed(const World& /*all is in the state*/, const AnyState& shown)
+{
+    return {std::get<Chain::State>(shown).x.at.back(), nowhere};
+}
+
+// The end first, then every knot.
+std::vector<GrabHandle> chain_handles(const World& /*all is in the state*/, const AnyState& shown)
+{
+    const auto& knots = std::get<Chain::State>(shown).x.at;
+    std::vector<GrabHandle> all{{knots.back(), end_radius}};
+    for (const Vec2 at : knots) all.push_back({at, knot_radius});
+    return all;
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::Chain::view()
+{
+    return {.aspect     = 1.6F,
+            .camera     = scenes::chain_camera,
+            .draw       = scenes::draw_chain,
+            .followed   = scenes::chain_followed,
+            .handles    = scenes::chain_handles,
+            .steps_back = true};
+}

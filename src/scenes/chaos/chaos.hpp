@@ -1,0 +1,86 @@
+// scenes/chaos/chaos.hpp -- two double pendulums whose starts differ in one bit, and part ways
+//
+//       +            Angles are measured from straight down, counter-clockwise, and never wrapped.
+//        \  angle.x
+//         o
+//         |  angle.y
+//         o
+#pragma once
+
+#include "scenes/scene.hpp"
+#include "sim/physics/vec2.hpp"
+
+#include <array>
+
+namespace scenes
+{
+
+struct Chaos
+{
+    static constexpr std::string_view name  = "chaos";
+    static constexpr std::string_view title = "Chaos";
+    static constexpr std::string_view watch =
+        "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.";
+    static constexpr bool uses_integrator = true;
+    // The two rods push each other through their speeds: semi-implicit steps lose the energy that chaos needs.
+    static constexpr sim::Integrator default_integrator = sim::Integrator::rk4;
+
+    struct Knobs
+    {
+        double gravity = 9.81;  ///< m/s^2, 0 to 30
+        double length1 = 1.0;   ///< m, of the upper rod, 0.2 to 2
+        double length2 = 1.0;   ///< m, of the lower rod, 0.2 to 2
+        double mass1   = 1.0;   ///< kg, between the rods, 0.1 to 5
+        double mass2   = 1.0;   ///< kg, at the end, 0.1 to 5
+        double angle1  = 120.0; ///< degrees at the start, -180 to 180
+        double angle2  = 150.0; ///< degrees at the start, -180 to 180
+        int bit        = 0;     ///< of the second run's upper angle, flipped: 0 is the last of 52
+
+        friend bool operator==(const Knobs&, const Knobs&) = default;
+    };
+
+    struct Pendulum
+    {
+        sim::Vec2 angle{}; ///< radians: x of the upper rod, y of the lower one
+        sim::Vec2 speed{}; ///< rad/s
+
+        friend bool operator==(const Pendulum&, const Pendulum&) = default;
+    };
+
+    struct State
+    {
+        std::array<Pendulum, 2> run{}; ///< the second started with one bit flipped
+        bool parted     = false;       ///< their ends have been further apart than `far_apart`
+        bool blown_up   = false;
+        bool teleported = false;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    static constexpr double far_apart = 0.1; ///< m
+
+    Knobs knobs{};
+
+    static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
+    State start() const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void blend(const State& previous, const State& current, double alpha, State& out) const;
+    void extrapolate(const State& current, double seconds, State& out) const;
+    /// Of the first run: the lower angle in radians, its speed, and the energy.
+    Probe probe(const State& state) const;
+    static void hash(const State& state, sim::StateHash& hash);
+
+    /// Where the middle and the end of a pendulum are, in metres from its nail, y upwards.
+    std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const;
+    /// Metres between the ends of the two runs.
+    double distance(const State& state) const;
+    /// Joules, zero where it hangs still.
+    double energy(const Pendulum& pendulum) const;
+
+private:
+    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const;
+};
+
+} // namespace scenes

@@ -1,0 +1,126 @@
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+constexpr double last_radius = 0.09;  // m
+constexpr double chart_spans = 30.0;  // s of the chart of the distance
+constexpr double least       = 1e-17; // m, its lowest line
+constexpr double most        = 10.0;
+
+Camera chaos_camera(const World& world, draw::Rect area)
+{
+    const auto& knobs  = world.scene<Chaos>().knobs;
+    const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
+    Camera fits        = around(area, {-reach, -reach}, {reach, reach});
+    fits.origin.x -= 0.20F * area.w; // the chart is to the right of it
+    return fits;
+}
+
+void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
+{
+    const auto [middle, end] = s.scene<Chaos>().joints(pendulum);
+    const draw::Point nail   = s.at({0.0, 0.0});
+    s.picture.line(nail, s.at(middle), width, draw::mix(colour, s.theme().shade, 0.35F));
+    s.picture.line(s.at(middle), s.at(end), width, draw::mix(colour, s.theme().shade, 0.35F));
+    s.picture.ball(s.at(middle), 0.75F * ball_radius(s, last_radius), colour);
+    draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
+}
+
+// Metres between the two ends, on a logarithmic scale over time: a straight climb from one bit to the size of the room.
+struct Chart
+{
+    const SceneCanvas& s;
+    draw::Rect rect;
+
+    float y(double metres) const
+    {
+        const double share = std::log10(std::clamp(metres, least, most) / least) / std::log10(most / least);
+        return rect.bottom() - static_cast<float>(share) * rect.h;
+    }
+    void draw_frame() const
+    {
+        for (const int exponent : {-15, -10, -5, 0})
+        {
+            const float level = y(std::pow(10.0, exponent));
+            s.picture.line({rect.x, level}, {rect.right(), level}, s.px(1), s.theme().line);
+            draw::word(s, {rect.x - s.px(6), level - s.px(8)}, exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
+                       draw::Align::right);
+        }
+        const float apart = y(Chaos::far_apart);
+        for (float x = rect.x; x < rect.right(); x += s.px(10))
+            s.picture.line({x, apart}, {x + s.px(4), apart}, s.px(1.2F), draw::faded(s.theme().alarm, 0.7F));
+        draw::word(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends", draw::Align::centre);
+    }
+    void draw_curve() const
+    {
+        const auto& sightings = s.trace.sightings();
+        draw::Point last{};
+        const std::size_t size = s.sighted();
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            const double ago = timestep::to_seconds(sightings[size - 1].game - sightings[i].game);
+            if (ago > chart_spans) continue;
+            const double apart = sim::length(sightings[i].at[1] - sightings[i].at[0]);
+            const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
+            if (last.x > 0.0F && p.x - last.x < s.px(1.5F)) continue;
+            if (last.x > 0.0F)
+                s.picture.line(last, p, s.px(1.8F), apart > Chaos::far_apart ? s.theme().alarm : s.loop());
+            last = p;
+        }
+    }
+};
+
+void draw_chaos(const SceneCanvas& s)
+{
+    const auto& scene        = s.scene<Chaos>();
+    const auto& state        = s.shown<Chaos>();
+    const draw::Colour other = s.theme().quiet;
+    draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
+    draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop()});
+    draw_pendulum(s, state.run[1], other, s.px(4));
+    draw_pendulum(s, state.run[0], s.loop(), s.px(4));
+    s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
+    const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
+    s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
+                           { draw_ring(s, end_of(state), end_of(held), ball_radius(s, last_radius), edge); });
+    const double apart = scene.distance(state);
+    caption(s, {fmt::format("two runs whose starts differ in one bit: {:.2g} m apart now{}{}", apart,
+                            state.parted ? ", they have parted" : "", s.has_rings() ? "; " + s.ring_words() : ""),
+                fmt::format("two runs, one bit apart at the start: {:.2g} m now", apart)});
+    const float left = s.area.x + 0.66F * s.area.w;
+    const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
+    if (!s.roomy() || rect.w < s.px(120)) return;
+    const Chart chart{s, rect};
+    chart.draw_frame();
+    chart.draw_curve();
+}
+
+Followed chaos_followed(const World& world, const AnyState& shown)
+{
+    const auto& scene = world.scene<Chaos>();
+    const auto& state = std::get<Chaos::State>(shown);
+    return {scene.joints(state.run[0])[1], scene.joints(state.run[1])[1]};
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::Chaos::view()
+{
+    return {
+        .aspect = 1.8F, .camera = scenes::chaos_camera, .draw = scenes::draw_chaos, .followed = scenes::chaos_followed};
+}

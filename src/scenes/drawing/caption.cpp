@@ -1,0 +1,58 @@
+#include "scenes/drawing/caption.hpp"
+
+#include "draw/shapes/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+// With an arrow that points to where it is.
+std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
+{
+    if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
+    const bool beside = p.x < area.x || p.x > area.right();
+    std::string text  = at.y == 0.0 ? fmt::format("{} at x = {}", what, draw::length_text(at.x))
+                        : beside ? fmt::format("{} at ({}, {})", what, draw::length_text(at.x), draw::length_text(at.y))
+                                 : fmt::format("{} at y = {}", what, draw::length_text(at.y));
+    if (p.x < area.x) return "\xe2\x86\x90 " + text;
+    if (p.x > area.right()) return text + " \xe2\x86\x92";
+    return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
+}
+} // namespace
+
+void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts)
+{
+    caption(canvas, texts, canvas.area.right());
+}
+
+void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right)
+{
+    if (!canvas.has_film()) draw::at_foot(canvas, texts, right);
+}
+
+void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
+{
+    const draw::Point p    = canvas.at(at);
+    const draw::Rect& area = canvas.area;
+    if (sim::is_finite(at) && area.contains(p)) return;
+    const bool left   = p.x < area.x;
+    const bool right  = !sim::is_finite(at) || p.x > area.right();
+    const float inset = canvas.px(16);
+    const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
+
+    const float top         = area.y + canvas.px(canvas.roomy() ? 96 : 8); // below the words that stand there
+    const float low         = std::max(top, area.bottom() - canvas.px(canvas.roomy() ? 52 : 24));
+    const float above       = p.y - canvas.px(68);
+    const float beside      = above >= top ? above : p.y + canvas.px(50);
+    const float y           = std::isfinite(beside) ? std::clamp(beside, top, low) : 0.5F * (top + low);
+    const draw::Align align = left ? draw::Align::left : right ? draw::Align::right : draw::Align::centre;
+    canvas.picture.write({{x, y}, lost_text(what, at, area, p), canvas.theme().alarm, align});
+}
+
+} // namespace scenes

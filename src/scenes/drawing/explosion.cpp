@@ -1,0 +1,75 @@
+#include "scenes/drawing/explosion.hpp"
+
+#include "draw/shapes/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+// Of the last swing out by the one before, where it went to and fro: "+270 % each time".
+std::string growth(const telemetry::Frames& frames)
+{
+    double turns[2]{}; // the newest first
+    int found = 0;
+    for (std::size_t i = frames.size(); i-- > 1 && found < 2;)
+    {
+        const double x      = frames[i].shown_x;
+        const double before = frames[i - 1].shown_x;
+        if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
+        if (x * before < 0.0) turns[found++] = std::max(std::abs(x), std::abs(before));
+    }
+    const double more = found == 2 ? 100.0 * (turns[0] / turns[1] - 1.0) : 0.0;
+    return more > 5.0 ? fmt::format("+{:.0f} % each time", more) : "";
+}
+
+// The next of 1, 2, 5, 10, 20, 50 ...
+double round_above(double value)
+{
+    const double ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double times : {1.0, 2.0, 5.0})
+        if (times * ten >= value) return times * ten;
+    return 10.0 * ten;
+}
+} // namespace
+
+bool is_explosion(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
+
+void draw_wide_grid(const SceneCanvas& s)
+{
+    const draw::Rect a = s.area;
+    const double unit  = round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
+    const auto first   = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
+    const auto last    = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
+    for (std::int64_t i = first; i <= last; ++i)
+    {
+        const double metres = static_cast<double>(i) * unit;
+        const float x       = s.camera.x(metres);
+        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
+        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2); // in a strip the trail is below
+        s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
+    }
+}
+
+void draw_explosion(const SceneCanvas& s, const TimePage& page, draw::Point ball, float radius)
+{
+    const auto frames = s.frames;
+    for (std::size_t i = frames.size(); i-- > 1;)
+    {
+        const float age = page.age(frames[i - 1].game);
+        if (age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
+        s.picture.line(page.at(frames[i].game, frames[i].shown_x), page.at(frames[i - 1].game, frames[i - 1].shown_x),
+                       s.px(1.4F), draw::faded(s.loop(), 0.8F * (1.0F - age)));
+    }
+    const std::string more = growth(frames);
+    if (more.empty()) return;
+    const draw::Align align = ball.x > s.area.x + 0.5F * s.area.w ? draw::Align::right : draw::Align::left;
+    s.picture.write({{ball.x, std::max(ball.y - radius - s.px(24), s.area.y)}, more, s.theme().alarm, align});
+}
+
+} // namespace scenes

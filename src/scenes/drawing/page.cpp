@@ -1,0 +1,160 @@
+#include "scenes/drawing/page.hpp"
+
+#include "draw/shapes/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+constexpr double page_seconds   = 1.6;
+constexpr double tape_seconds   = 0.5;
+constexpr float least_page      = 100.0F; // points; a lower one is a tape
+constexpr std::size_t most_dots = 500;
+constexpr float bend            = 0.25F; // px by which a line may cut a corner of the exact motion
+constexpr float one_ink         = 0.04F; // of a page: each line has one ink, and the whole fades
+
+float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
+draw::Point from_to(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
+
+// A run of dots that turns so little that one line can stand for it: an arc's height is its length times its turn / 8.
+struct Stroke
+{
+    draw::Point begin{};
+    draw::Point second{};
+    draw::Point end{};
+    float age = 0; // of its beginning
+    int dots  = 0;
+
+    bool takes(draw::Point p, float old) const
+    {
+        if (dots < 2) return true;
+        const draw::Point first = from_to(begin, second);
+        const draw::Point last  = from_to(end, p);
+        const float turn        = std::abs(first.x * last.y - first.y * last.x);
+        const float chord       = norm(from_to(begin, p));
+        const bool forward      = first.x * last.x + first.y * last.y >= 0.0F;
+        return forward && old - age < one_ink && turn * chord <= 8.0F * bend * norm(first) * norm(last);
+    }
+    void add(draw::Point p, float old)
+    {
+        if (dots == 0) begin = p, age = old;
+        if (dots == 1) second = p;
+        end = p;
+        ++dots;
+    }
+};
+} // namespace
+
+TimePage::TimePage(const SceneCanvas& canvas, Way way, float now, float then, Place place)
+    : canvas_{canvas}
+    , way_{way}
+    , from_{now}
+    , length_{then - now}
+    , place_{place}
+{
+    if (way == Way::down && length_ < canvas.px(least_page))
+    {
+        from_   = then - canvas.px(9);
+        length_ = 0.0F;
+    }
+    now_ = canvas.moment.sample.game;
+}
+
+float TimePage::age(timestep::Nanos game) const
+{
+    return static_cast<float>(timestep::to_seconds(now_ - game) / (is_tape() ? tape_seconds : page_seconds));
+}
+
+draw::Point TimePage::at(timestep::Nanos game, double coordinate) const
+{
+    const double metres = place_(coordinate);
+    const float along   = from_ + age(game) * length_;
+    return way_ == Way::down ? draw::Point{canvas_.camera.x(metres), along}
+                             : draw::Point{along, canvas_.camera.y(metres)};
+}
+
+void TimePage::draw() const
+{
+    if (!canvas_.has_trail) return;
+    if (!is_tape() && canvas_.roomy()) draw_time_scale();
+    if (canvas_.reference != nullptr && !is_tape()) draw_line();
+    draw_presented_dots();
+}
+
+// A mark every half second, at the edge that the page runs along.
+void TimePage::draw_time_scale() const
+{
+    for (const double ago : {0.5, 1.0, 1.5})
+    {
+        const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
+        const float mark  = canvas_.px(6);
+        const bool down   = way_ == Way::down;
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break; // there are its stills
+        const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
+        const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
+        canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
+        const draw::Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
+        const draw::Point above{end.x, end.y - canvas_.px(17)};
+        if (down) // a line of the grid may pass there
+            canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
+        draw::word(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
+                   down ? draw::Align::left : draw::Align::centre);
+    }
+}
+
+void TimePage::draw_line() const
+{
+    const auto& dots   = *canvas_.reference;
+    const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
+    Stroke stroke;
+    const auto draw = [&](float old) // opaque, or the ends of strokes would show where they meet
+    {
+        const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));
+        if (stroke.dots > 1 && old < 0.97F) canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
+    };
+    for (std::size_t i = dots.size(); i-- > 0;)
+    {
+        const float old        = age(dots[i].game);
+        const draw::Point p    = at(dots[i].game, dots[i].x);
+        const draw::Point jump = from_to(stroke.end, p);
+        const bool returns     = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
+        if (old < 0.0F) continue; // later than the moment that is drawn
+        if (old > 1.0F) break;
+        if (returns || !stroke.takes(p, old))
+        {
+            draw(old);
+            const draw::Point end = stroke.end;
+            stroke                = {};
+            if (!returns) stroke.add(end, old); // else it left the stage and came in on the other side
+        }
+        stroke.add(p, old);
+    }
+    draw(stroke.age);
+}
+
+void TimePage::draw_presented_dots() const
+{
+    const auto samples = canvas_.frames;
+    const auto on_page = [&](std::size_t i) { return age(samples[i].game) <= 1.0F; };
+    std::size_t first  = samples.size();
+    while (first > 0 && on_page(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
+    const auto every = static_cast<std::int64_t>(1 + (samples.size() - first) / most_dots);
+    for (std::size_t i = samples.size(); i-- > first;)
+    {
+        const telemetry::FrameSample& f = samples[i];
+        if ((f.events & telemetry::paused) != 0 || f.frame % every != 0) continue;
+        const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
+        const draw::Point p    = at(f.game, f.shown_x);
+        canvas_.picture.disc(p, canvas_.px(3.2F), ink);
+        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // the same picture twice
+            canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
+    }
+}
+
+} // namespace scenes

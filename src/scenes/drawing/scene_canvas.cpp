@@ -1,0 +1,32 @@
+#include "scenes/drawing/scene_canvas.hpp"
+
+#include "scenes/drawing/scene_view.hpp"
+
+namespace scenes
+{
+
+std::string SceneCanvas::ring_words(std::string_view mark) const
+{
+    std::string text{mark};
+    if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
+    text += " and line: a PC that is never late";
+    return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
+}
+
+std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
+{
+    std::vector<sim::Vec2> bodies;
+    if (state.index() != moment.shown.index()) return bodies; // a frame before the first of this scene
+    for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
+    return bodies;
+}
+
+std::size_t SceneCanvas::sighted() const
+{
+    const auto& all   = trace.sightings();
+    std::size_t count = all.size();
+    while (count > 0 && all[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
+    return count;
+}
+
+} // namespace scenes

@@ -1,0 +1,117 @@
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace scenes
+{
+
+namespace
+{
+
+using sim::Vec2;
+
+constexpr double dial_radius = 0.86; // m
+constexpr double disc_radius = 0.10;
+constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // the float's, the double's
+
+Camera float_clock_camera(const World& /*always the same dials*/, draw::Rect area)
+{
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // and room for what is said below
+}
+
+// From the top, clockwise.
+Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
+{
+    const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
+    return dial + radius * Vec2{std::sin(angle), std::cos(angle)};
+}
+
+void draw_face(const SceneCanvas& s, Vec2 dial)
+{
+    constexpr int parts = 120; // a ring's shape would cover all of the dial, and cost that
+    const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
+    for (int i = 0; i < parts; ++i)
+        s.picture.line(rim(i, dial_radius + 0.16), rim(i + 1, dial_radius + 0.16), s.px(2), s.theme().line);
+    for (int i = 0; i < parts; i += 2)
+    {
+        const bool hour = i % 10 == 0;
+        s.picture.line(rim(i, dial_radius + 0.12), rim(i, dial_radius + (hour ? 0.04 : 0.09)), s.px(hour ? 1.8F : 1),
+                       hour ? s.theme().shade : s.theme().line);
+    }
+}
+
+// The arc by which the float's hand is behind the double's, or ahead of it.
+void draw_difference(const SceneCanvas& s, const FloatClock::State& state)
+{
+    const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
+    if (!std::isfinite(apart)) return;
+    const int parts = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
+    const auto at   = [&](int i)
+    { return s.at(on_dial(dials[0], state.turns_float + apart * i / parts, 0.62 * dial_radius)); };
+    for (int i = 0; i < parts; ++i) s.picture.line(at(i), at(i + 1), s.px(6), draw::faded(s.theme().alarm, 0.8F));
+}
+
+void draw_hand(const SceneCanvas& s, Vec2 dial, double turns, draw::Colour colour)
+{
+    s.picture.line(s.at(dial), s.at(on_dial(dial, turns)), s.px(3), draw::mix(colour, s.theme().shade, 0.4F));
+    s.picture.ball(s.at(dial), s.px(6), s.theme().metal);
+    draw_ball(s, s.at(on_dial(dial, turns)), ball_radius(s, disc_radius), colour);
+}
+
+void draw_words(const SceneCanvas& s, const FloatClock::State& state)
+{
+    const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
+    const auto under  = [&](std::size_t dial, float line, std::string text) {
+        draw::word(s, {s.camera.x(dials.at(dial).x), below + line * s.px(17)}, std::move(text), draw::Align::centre);
+    };
+    under(0, 0, fmt::format("float   {:.4f} s", state.by_float));
+    under(1, 0, fmt::format("double  {:.4f} s", state.by_double));
+    const std::string apart = fmt::format("neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(state.by_float));
+    caption(s, {fmt::format("a float has {}: it counted {:.3f} s per second in the last step; ring: the truth", apart,
+                            state.rate),
+                fmt::format("a float has {}", apart)});
+}
+
+void draw_float_clock(const SceneCanvas& s)
+{
+    const auto& state = s.shown<FloatClock>();
+    for (const Vec2 dial : dials) draw_face(s, dial);
+    draw_difference(s, state);
+    for (std::size_t i = 0; i < dials.size(); ++i)
+        draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop()});
+    draw_hand(s, dials[0], state.turns_float, s.loop());
+    draw_hand(s, dials[1], state.turns_double, s.loop());
+    s.for_each_ring<FloatClock>(
+        [&](const FloatClock::State& held, Edge edge)
+        {
+            for (const Vec2 dial : dials)
+                draw_ring(s, s.at(on_dial(dial, held.turns_double)), ball_radius(s, disc_radius), edge);
+        });
+    draw_words(s, state);
+}
+
+Followed float_clock_followed(const World& /*all is in the state*/, const AnyState& shown)
+{
+    const auto& state = std::get<FloatClock::State>(shown);
+    return {on_dial(dials[0], state.turns_float), on_dial(dials[1], state.turns_double)};
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::FloatClock::view()
+{
+    return {.aspect   = 2.0F,
+            .camera   = scenes::float_clock_camera,
+            .draw     = scenes::draw_float_clock,
+            .followed = scenes::float_clock_followed};
+}

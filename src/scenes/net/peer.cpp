@@ -1,0 +1,253 @@
+#include "scenes/net/peer.hpp"
+
+#include "scenes/net/hands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+constexpr std::int64_t most_steps = 4;  // of a frame, of those that keep together
+constexpr std::int64_t most_owed  = 15; // a quarter of a second at 60 Hz; more is given up
+
+timestep::Loop whole_steps(timestep::Rate rate)
+{
+    timestep::Loop loop = timestep::find_preset("interpolated")->make(rate);
+    loop.overload       = timestep::Unlimited{};
+    return loop;
+}
+
+template <class T, class At>
+void forget(std::deque<T>& all, Nanos before, At at)
+{
+    while (!all.empty() && at(all.front()) < before) all.pop_front();
+}
+
+} // namespace
+
+Peer::Peer(const NetworkSetUp& set_up, std::size_t place)
+    : set_up_{&set_up}
+    , computer_{&computer_of(set_up, place)}
+    , place_{place}
+    , loop_{set_up.kind == NetworkKind::free ? set_up.loop : whole_steps(set_up.rate)}
+    , world_{set_up.world}
+    , h_{timestep::step_seconds(set_up.rate)}
+    , others_(set_up.pcs)
+{
+}
+
+void Peer::frame(std::span<const Message> arrived)
+{
+    const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_ - frame_.at;
+    frame_               = {.at = next_, .measured = measured};
+    for (const Message& message : arrived) hear(message);
+    const std::int64_t before = totals_.steps;
+    is(NetworkKind::free) ? run_free(measured) : run_together(measured);
+    ++totals_.frames;
+    frame_.stepping = (totals_.steps - before) * computer_->step;
+    next_ += std::max(computer_->frame, computer_->draw + frame_.stepping);
+    forget(waits_, next_ - looked_back, [](const InputWait& wait) { return wait.to; });
+    forget(rollbacks_, next_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
+    forget(tick_times_, next_ - looked_back, [](Nanos at) { return at; });
+}
+
+void Peer::hear(const Message& message)
+{
+    Other& other = others_[message.from];
+    other.said   = std::max(other.said, message.has);
+    for (std::size_t i = 0; i < message.inputs.size(); ++i)
+    {
+        if (message.first + static_cast<std::int64_t>(i) != other.inputs.end()) continue;
+        const sim::Input& input = message.inputs[i];
+        other.inputs.add(input);
+        const std::array both{other.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
+        if (is(NetworkKind::free)) other.fresh = joint(both);
+    }
+}
+
+// The clock says how many ticks are due; whether they may be taken is another question.
+void Peer::run_together(Nanos measured)
+{
+    timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
+    owed_ += plan.steps;
+    totals_.given_up += std::max<std::int64_t>(owed_ - most_owed, 0);
+    owed_ = std::min(owed_, most_owed);
+    add_own_inputs(tick_ + set_up_->input_delay + 1);
+    roll_back();
+    plan.steps = 0;
+    while (owed_ > 0 && plan.steps < most_steps && may_step())
+    {
+        step();
+        ++plan.steps;
+        --owed_;
+    }
+    settle();
+    if (owed_ > 0 && !waits_since_ && !may_step()) waits_since_ = frame_.at;
+    plan.stepped = plan.steps * plan.dt;
+    if (owed_ > 0) plan.alpha = 1.0; // nothing is drawn beyond the tick that it waits for
+    frame_.plan = plan;
+}
+
+bool Peer::may_step() const
+{
+    if (is(NetworkKind::rollback)) return tick_ - known_to() < set_up_->window;
+    return tick_ < known_to();
+}
+
+void Peer::step()
+{
+    end_wait();
+    const sim::Input input = best_input(tick_);
+    taken_.push_back({world_, input});
+    world_.step(h_, input);
+    ++tick_;
+    ++totals_.steps;
+    tick_times_.push_back(frame_.at);
+    add_own_inputs(tick_ + set_up_->input_delay + 1);
+}
+
+// The tick that was waited for is taken.
+void Peer::end_wait()
+{
+    if (!waits_since_) return;
+    const InputWait wait{*waits_since_, frame_.at};
+    waits_since_.reset();
+    waits_.push_back(wait);
+    ++totals_.waits;
+    totals_.waited += wait.to - wait.from;
+    totals_.longest = std::max(totals_.longest, wait.to - wait.from);
+}
+
+// Up to which tick everybody's input is known.
+std::int64_t Peer::known_to() const
+{
+    std::int64_t known = std::numeric_limits<std::int64_t>::max();
+    for (const Other& other : others_) known = std::min(known, other.inputs.end());
+    return known;
+}
+
+sim::Input Peer::best_input(std::int64_t tick) const
+{
+    std::array<sim::Input, most_pcs> inputs{};
+    for (std::size_t i = 0; i < others_.size(); ++i)
+    {
+        const Inputs& known = others_[i].inputs;
+        inputs[i]           = tick < known.end() ? known[tick] : guessed_input(known.last());
+    }
+    return joint({inputs.data(), others_.size()});
+}
+
+// A guess that was right changes nothing of those after it.
+std::int64_t Peer::first_wrong() const
+{
+    for (std::int64_t tick = settled_; tick < tick_; ++tick)
+        if (!(taken_[static_cast<std::size_t>(tick - settled_)].input == best_input(tick))) return tick;
+    return tick_;
+}
+
+void Peer::roll_back()
+{
+    const std::int64_t wrong = first_wrong();
+    const std::int64_t depth = tick_ - wrong;
+    if (depth == 0) return;
+    world_ = taken_[static_cast<std::size_t>(wrong - settled_)].before;
+    for (std::int64_t tick = wrong; tick < tick_; ++tick)
+    {
+        Taken& taken = taken_[static_cast<std::size_t>(tick - settled_)];
+        taken        = {world_, best_input(tick)};
+        world_.step(h_, taken.input);
+    }
+    ++totals_.rollbacks;
+    totals_.steps += depth;
+    totals_.taken_again += depth;
+    totals_.deepest = std::max(totals_.deepest, depth);
+    rollbacks_.push_back({frame_.at, wrong, depth});
+}
+
+// Ticks whose inputs are all known stay as they are.
+void Peer::settle()
+{
+    const std::int64_t to = std::min(known_to(), tick_);
+    for (; settled_ < to; ++settled_)
+    {
+        taken_.pop_front();
+        keep_mark(taken_.empty() ? world_ : taken_.front().before);
+    }
+    for (Other& other : others_) other.inputs.forget(settled_);
+}
+
+void Peer::keep_mark(const World& world)
+{
+    marks_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
+}
+
+// An input is of the game's own time, however long its steps are.
+void Peer::run_free(Nanos measured)
+{
+    const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
+    const double hz               = timestep::hertz(set_up_->rate);
+    timestep::take_steps(plan,
+                         [&](double h)
+                         {
+                             add_own_inputs(static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
+                             world_.step(h, free_input());
+                             ++tick_;
+                             ++totals_.steps;
+                             tick_times_.push_back(frame_.at);
+                             keep_mark(world_);
+                         });
+    for (Other& other : others_) other.inputs.forget(other.inputs.end());
+    frame_.plan = plan;
+}
+
+sim::Input Peer::free_input()
+{
+    std::array<sim::Input, most_pcs> inputs{};
+    for (std::size_t i = 0; i < others_.size(); ++i)
+    {
+        inputs[i]          = others_[i].inputs.last();
+        inputs[i].pressed  = others_[i].fresh.pressed;
+        inputs[i].released = others_[i].fresh.released;
+        others_[i].fresh   = {};
+    }
+    return joint({inputs.data(), others_.size()});
+}
+
+// Before its delay is over nobody can have done anything.
+void Peer::add_own_inputs(std::int64_t up_to)
+{
+    Other& own = others_[place_];
+    while (own.inputs.end() < up_to)
+    {
+        const sim::Input input = input_of(set_up_->seed, place_, own.inputs.end());
+        own.inputs.add(input);
+        const std::array both{own.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
+        if (is(NetworkKind::free)) own.fresh = joint(both);
+    }
+}
+
+std::optional<Message> Peer::message_to(std::size_t other_place)
+{
+    Other& other           = others_[other_place];
+    const std::int64_t end = others_[place_].inputs.end();
+    const Nanos sent       = frame_.at + frame_.stepping;
+    const bool is_time     = sent - other.told >= timestep::step_ns(set_up_->rate);
+    if (end == other.sent_to && !is_time) return std::nullopt;
+    Message message{.from = place_, .to = other_place, .sent = sent, .first = other.said, .has = other.inputs.end()};
+    for (std::int64_t tick = other.said; tick < end; ++tick)
+        message.inputs.push_back(input_of(set_up_->seed, place_, tick));
+    message.resent = std::max<std::int64_t>(other.sent_to - other.said, 0);
+    other.sent_to  = end;
+    other.told     = sent;
+    ++totals_.sent;
+    totals_.inputs += static_cast<std::int64_t>(message.inputs.size());
+    totals_.inputs_again += message.resent;
+    return message;
+}
+
+} // namespace scenes

@@ -1,0 +1,214 @@
+#include "scenes/player/player.hpp"
+
+#include "sim/physics/vec2.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+constexpr double ground_pull = 60.0; // m/s^2, how fast the feet change the speed
+constexpr double air_pull    = 25.0; // m/s^2, likewise in the air
+constexpr double dash_speed  = 14.0; // m/s
+constexpr double dash_time   = 0.15; // s
+constexpr double abyss       = -3.0; // m
+
+constexpr double tuned_at = 60.0; // Hz, where whoever forgot a dt, or took one too many, tried it out
+
+constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
+
+constexpr std::array player_knobs{
+    knob<&Player::Knobs::gap>({.name    = "gap",
+                               .label   = "gap",
+                               .unit    = "m",
+                               .tooltip = "How wide the gap is: 4 m just takes a jump from its very edge.",
+                               .min     = 2.0,
+                               .max     = 6.0}),
+    knob<&Player::Knobs::run>({.name    = "run",
+                               .label   = "run speed",
+                               .unit    = "m/s",
+                               .tooltip = "How fast the player runs.",
+                               .min     = 2.0,
+                               .max     = 12.0}),
+    knob<&Player::Knobs::jump>({.name    = "jump",
+                                .label   = "jump speed",
+                                .unit    = "m/s",
+                                .tooltip = "Upwards, at the start of a jump.",
+                                .min     = 4.0,
+                                .max     = 15.0}),
+    knob<&Player::Knobs::gravity>(
+        {.name    = "gravity",
+         .label   = "gravity",
+         .unit    = "m/s^2",
+         .tooltip = "How hard the player is pulled down; games take more than the Earth's 9.81.",
+         .min     = 10.0,
+         .max     = 40.0}),
+    knob<&Player::Knobs::buffer>({.name    = "buffer",
+                                  .label   = "jump buffer",
+                                  .unit    = "s",
+                                  .tooltip = "How long a press in the air is remembered until the feet touch ground.",
+                                  .min     = 0.0,
+                                  .max     = 0.3}),
+    knob<&Player::Knobs::coyote>({.name    = "coyote",
+                                  .label   = "coyote time",
+                                  .unit    = "s",
+                                  .tooltip = "How long after running over the edge a jump is still allowed.",
+                                  .min     = 0.0,
+                                  .max     = 0.3}),
+    knob<&Player::Knobs::autopilot>({.name    = "autopilot",
+                                     .label   = "autopilot",
+                                     .unit    = "",
+                                     .tooltip = "Runs and jumps by itself until a key is touched."}),
+    knob<&Player::Knobs::times_dt>(
+        {.name    = "times-dt",
+         .label   = "times dt",
+         .unit    = "",
+         .tooltip = "What is multiplied by the step: forces should be, impulses (a jump) should not. "
+                    "All three are alike at 60 Hz.",
+         .choices = multiplied}),
+};
+} // namespace
+
+std::span<const SceneKnob> Player::knob_table() { return player_knobs; }
+
+void Player::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+{
+    state.teleported      = false;
+    state.manual          = state.manual || input.held.any() || input.pressed.any();
+    const sim::Input used = knobs.autopilot && !state.manual ? by_autopilot(state) : input;
+    run(state, step.h, used);
+    jump(state, step, used, events);
+    move(state, step.h);
+    leave_stage(state, step.time, events);
+}
+
+// Jumps as late as it dares: in the last 15 cm before its heel leaves the ground, a step and a half at 60 Hz.
+sim::Input Player::by_autopilot(const State& state) const
+{
+    const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
+    return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
+}
+
+// For how long a force acts in a step of `h` seconds.
+double Player::force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
+
+// What an impulse of `speed` makes of itself in a step of `h` seconds.
+double Player::impulse(double speed, double h) const
+{
+    return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;
+}
+
+void Player::run(State& state, double h, const sim::Input& input) const
+{
+    const int direction = int{input.held.right} - int{input.held.left};
+    if (direction != 0) state.facing = static_cast<std::int8_t>(direction);
+    if (input.pressed.dash && state.may_dash)
+    {
+        state.dash_left = dash_time;
+        state.may_dash  = false;
+    }
+    if (state.dash_left > 0.0)
+    {
+        state.dash_left -= h;
+        state.vx = state.facing * dash_speed;
+        state.vy = 0.0;
+        return;
+    }
+    const double change = force_seconds(h) * (state.grounded ? ground_pull : air_pull);
+    state.vx += std::clamp(direction * knobs.run - state.vx, -change, change);
+}
+
+void Player::jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+{
+    state.edge = state.grounded ? knobs.coyote : state.edge - step.h;
+    if (input.pressed.jump) state.heard = knobs.buffer;
+    const bool wants = input.pressed.jump || state.heard > 0.0;
+    if (wants && (state.grounded || state.edge > 0.0))
+    {
+        state.vy       = impulse(knobs.jump, step.h);
+        state.grounded = false;
+        state.heard    = 0.0;
+        state.edge     = 0.0;
+        sim::count(events, sim::event::jumped, step.time);
+        return;
+    }
+    const bool was_heard = state.heard > 0.0;
+    state.heard          = std::max(state.heard - step.h, 0.0);
+    const bool forgotten = was_heard ? state.heard == 0.0 : input.pressed.jump;
+    if (forgotten) sim::count(events, sim::event::unheard, step.time);
+}
+
+void Player::move(State& state, double h) const
+{
+    const double before_y = state.y;
+    if (state.dash_left <= 0.0 && !state.grounded) state.vy -= force_seconds(h) * knobs.gravity;
+    state.x += h * state.vx;
+    state.y += h * state.vy;
+    const bool in_gap = before_y < 0.0;
+    if (in_gap) // between the walls of the gap
+    {
+        const double x = std::clamp(state.x, gap_from + half_width, gap_to() - half_width);
+        if (x != state.x) state.vx = 0.0;
+        state.x        = x;
+        state.grounded = false;
+    }
+    else if (state.y <= 0.0 && over_ground(state.x))
+    {
+        state.y        = 0.0;
+        state.vy       = 0.0;
+        state.grounded = true;
+        state.may_dash = state.may_dash || state.dash_left <= 0.0;
+    }
+    else
+        state.grounded = false;
+}
+
+void Player::leave_stage(State& state, double time, sim::Events& events) const
+{
+    state.x          = std::max(state.x, half_width);
+    const bool fell  = state.y < abyss;
+    const bool there = state.x >= goal_x && state.grounded;
+    if (!fell && !there) return;
+    sim::count(events, fell ? sim::event::fell : sim::event::crossed, time);
+    const bool manual = state.manual;
+    state             = start();
+    state.manual      = manual;
+}
+
+bool Player::over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
+
+void Player::blend(const State& previous, const State& current, double alpha, State& out) const
+{
+    out = current;
+    if (current.teleported) return;
+    out.x = sim::lerp(previous.x, current.x, alpha);
+    out.y = sim::lerp(previous.y, current.y, alpha);
+}
+
+void Player::extrapolate(const State& current, double seconds, State& out) const
+{
+    out = current;
+    out.x += seconds * current.vx;
+    out.y += seconds * current.vy;
+}
+
+Probe Player::probe(const State& state) const
+{
+    return {.x      = state.x,
+            .v      = state.vx,
+            .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - abyss)};
+}
+
+void Player::hash(const State& state, sim::StateHash& hash)
+{
+    for (const double number : {state.x, state.y, state.vx, state.vy, state.dash_left, state.heard, state.edge})
+        hash.add(number);
+    hash.add(int{state.facing});
+    for (const bool flag : {state.grounded, state.may_dash, state.manual}) hash.add(flag);
+}
+
+} // namespace scenes

@@ -1,0 +1,189 @@
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/page.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace scenes
+{
+
+namespace
+{
+
+constexpr std::size_t most_drawn_puffs = 400;
+constexpr double van_length            = 1.32; // m
+constexpr double van_height            = 0.77;
+
+Camera smoke_camera(const World& /*always the same stage*/, draw::Rect area)
+{
+    Camera wide   = along(area, 0.0, Smoke::stage_width);
+    wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
+    return wide;
+}
+
+// Every so manyth of them, always the same ones.
+std::int64_t stride(const Smoke::State& state)
+{
+    return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
+}
+
+// Oldest first; `draw` is given each puff that is drawn and its age, 0 to 1.
+template <class Draw>
+void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
+{
+    const auto every = stride(state);
+    const auto first = state.emitted - static_cast<std::int64_t>(state.puffs.size());
+    for (std::size_t i = 0; i < state.puffs.size(); ++i)
+        if ((first + static_cast<std::int64_t>(i)) % every == 0)
+            draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
+}
+
+// A puff at one end of the stage is half at the other, too.
+void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour colour)
+{
+    const float width = s.camera.length(Smoke::stage_width);
+    const float reach = 1.5F * radius;
+    s.picture.disc(at, radius, colour, 0.9F * radius);
+    if (at.x < s.area.x + reach) s.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+}
+
+void draw_cloud(const SceneCanvas& s)
+{
+    const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
+    const auto draw          = [&](const Smoke::Puff& puff, float age)
+    {
+        if (age > 0.94F) return; // too thin to be seen, and the largest of all
+        const float radius     = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
+        const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
+        draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
+    };
+    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
+}
+
+// Where each puff was born, on the road; below, in rings, where it ought to have been.
+void draw_births(const SceneCanvas& s)
+{
+    const float road = s.camera.y(0.0);
+    const auto born  = [&](const Smoke::Puff& puff, float age)
+    {
+        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
+        s.picture.line({x, road + s.px(13)}, {x, road + s.px(25)}, s.px(2), draw::faded(s.loop(), 1.0F - 0.8F * age));
+    };
+    const auto ought = [&](const Smoke::Puff& puff, float age)
+    {
+        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
+        s.picture.line({x, road + s.px(28)}, {x, road + s.px(34)}, s.px(1.2F),
+                       draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
+    };
+    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), born);
+    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge /*alike*/)
+                           { for_each_puff(s.scene<Smoke>(), held, ought); });
+}
+
+void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
+{
+    s.picture.disc(at, radius, s.theme().shade);
+    s.picture.disc(at, radius * 0.55F, s.theme().metal);
+    for (int i = 0; i < 3; ++i)
+    {
+        const float a = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
+        s.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
+                       s.theme().ground);
+    }
+}
+
+// A van, whose exhaust is at `at`, drawn to the right of it.
+void draw_van(const SceneCanvas& s, draw::Point at, double travel)
+{
+    const float u           = s.camera.length(0.0176);
+    const float road        = at.y;
+    const draw::Colour body = s.loop();
+    const auto box          = [&](float x, float y, float w, float h, float r, draw::Colour c) {
+        s.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
+    };
+    box(-8, -13, 10, 4, 2, s.theme().shade);
+    box(0, -44, 52, 36, 5, body);
+    box(44, -31, 30, 23, 5, body);
+    s.picture.quad({draw::Point{at.x + 50 * u, road - 44 * u},
+                    {at.x + 58 * u, road - 42 * u},
+                    {at.x + 70 * u, road - 29 * u},
+                    {at.x + 50 * u, road - 29 * u}},
+                   body);
+    s.picture.quad({draw::Point{at.x + 53 * u, road - 39 * u},
+                    {at.x + 58 * u, road - 39 * u},
+                    {at.x + 65 * u, road - 29 * u},
+                    {at.x + 53 * u, road - 29 * u}},
+                   draw::faded(s.theme().ground, 0.75F));
+    box(0, -20, 74, 3, 1, draw::faded(s.theme().ground, 0.35F));
+    box(70, -22, 5, 6, 2, s.theme().warning);
+    const auto angle = static_cast<float>(std::fmod(travel / 0.14, 2.0 * std::numbers::pi));
+    draw_wheel(s, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
+    draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
+}
+
+void draw_road(const SceneCanvas& s)
+{
+    const float y = s.camera.y(0.0);
+    s.picture.line({s.area.x, y + s.px(2)}, {s.area.right(), y + s.px(2)}, s.px(4),
+                   draw::mix(s.theme().ground, s.theme().shade, 0.7F));
+    for (int i = 0; i <= 16; ++i)
+        s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
+}
+
+void draw_smoke_caption(const SceneCanvas& s)
+{
+    const auto& state      = s.shown<Smoke>();
+    const double gap       = s.scene<Smoke>().unevenness(state);
+    const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
+    if (stride(state) > 1)
+        caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
+    else
+        caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
+}
+
+// A guess is a row above the van, of where it says that puffs are born; the newest first.
+std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
+{
+    std::vector<GrabHandle> row;
+    for_each_puff(world.scene<Smoke>(), std::get<Smoke::State>(shown),
+                  [&](const Smoke::Puff& puff, float /*age*/) {
+                      row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
+                  });
+    std::ranges::reverse(row);
+    return row;
+}
+
+void draw_smoke(const SceneCanvas& s)
+{
+    const auto& state     = s.shown<Smoke>();
+    const float width     = s.camera.length(Smoke::stage_width);
+    const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
+    draw_road(s);
+    TimePage{s, TimePage::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
+    if (s.has_trail) draw_births(s);
+    draw_cloud(s);
+    draw_van(s, van, state.x);
+    draw_van(s, {van.x - width, van.y}, state.x);
+    s.for_each_ring<Smoke>(
+        [&](const Smoke::State& held, Edge edge)
+        {
+            const draw::Point at = s.at({Smoke::on_stage(held.x), van_height});
+            draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
+        });
+    draw_smoke_caption(s);
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::Smoke::view()
+{
+    return {.aspect = 7.0F, .camera = scenes::smoke_camera, .draw = scenes::draw_smoke, .guessed = scenes::guessed};
+}

@@ -1,0 +1,177 @@
+#include "draw/shapes/coil.hpp"
+#include "draw/shapes/wall.hpp"
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/explosion.hpp"
+#include "scenes/drawing/happened.hpp"
+#include "scenes/drawing/page.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+using sim::Events;
+
+constexpr double anchor_x = -2.1; // m
+constexpr double ball_end = 1e6;  // m, where a ball that is nowhere is drawn to be
+
+// The whole way of the ball; and in a low strip still the whole ball.
+Camera spring_and_ball_camera(const World& world, draw::Rect area)
+{
+    const auto& knobs    = world.scene<SpringAndBall>().knobs;
+    const double left    = anchor_x - 0.25;
+    const double right   = std::max(1.9, knobs.wall_x + 0.7);
+    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera wide    = along(area, left, right);
+    if (wide.pixels_per_m <= largest) return wide;
+    const double middle = (left + right) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
+            .pixels_per_m = largest};
+}
+
+// Beside the wall, where it stands there.
+float metre_label_x(const SceneCanvas& s, int metre)
+{
+    return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
+}
+
+void draw_grid(const SceneCanvas& s)
+{
+    if (is_explosion(s)) return draw_wide_grid(s);
+    const draw::Rect a = s.area;
+    const float level  = s.camera.y(0.0);
+    for (int i = -4; i <= 4; ++i)
+    {
+        const float x           = s.camera.x(i * 0.5);
+        const draw::Colour line = draw::faded(s.theme().line, 0.6F);
+        if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
+        s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
+    }
+    for (const int metre : {0, 1})
+        draw::word(s, {metre_label_x(s, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+    const float rest = s.camera.x(0.0);
+    s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
+}
+
+// On the wall's own page: where the ball bounced it shines, where it passed there is a notch.
+void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
+{
+    const auto samples = s.frames;
+    for (std::size_t i = samples.size(); i-- > 0;)
+    {
+        const float age = page.age(samples[i].game);
+        if (age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
+        const float y    = page.at(samples[i].game, 0.0).y;
+        const float fade = 1.0F - age;
+        if (happened(samples[i], &Events::bounced))
+            s.picture.box({wall.x, y - s.px(2), wall.w, s.px(4)}, s.px(1), draw::faded(s.theme().ink, 0.55F * fade));
+        if (!happened(samples[i], &Events::tunnelled)) continue;
+        const float out = s.px(9);
+        s.picture.box({wall.x - s.px(0.5F), y - s.px(4), wall.w + s.px(1), s.px(8)}, 0, s.theme().ground);
+        s.picture.line({wall.x - out, y}, {wall.right() + out, y}, s.px(2.4F),
+                       draw::faded(s.theme().alarm, 0.3F + fade));
+    }
+}
+
+void draw_struck_wall(const SceneCanvas& s, const TimePage& page)
+{
+    const SpringAndBall& scene = s.scene<SpringAndBall>();
+    const double side          = s.shown<SpringAndBall>().side;
+    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
+    const float x              = s.camera.x(scene.knobs.wall_x);
+    const float level          = s.camera.y(0.0);
+    const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
+    const float since_hit = seconds_since(s, &Events::bounced);
+    draw::draw_wall(s, {.rect      = rect,
+                        .struck    = {x, level},
+                        .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
+                        .passes    = s.count(&Events::tunnelled),
+                        .since     = seconds_since(s, &Events::tunnelled),
+                        .since_hit = since_hit,
+                        .towards   = {static_cast<float>(side), 0}});
+    const auto face = static_cast<float>(side) * width / 2;
+    draw::draw_sparks(s, {x + face, level}, {static_cast<float>(side), 0}, since_hit);
+    if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
+}
+
+void draw_spring(const SceneCanvas& s, float ball_x)
+{
+    const draw::Point anchor = s.at({anchor_x, 0.0});
+    const float radius       = std::min(s.camera.length(0.095), 0.15F * s.area.h);
+    const float beyond       = s.px(300);
+    draw::draw_coil(
+        s, {.rest = s.camera.x(0.0) - anchor.x, .radius = radius, .wire = 0.19F * radius, .lead = 0.9F * radius},
+        anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+
+    const float u = 0.05F * radius;
+    const draw::Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
+    s.picture.box(mount, 2 * u, s.theme().shade);
+    for (int i = 0; i < 7; ++i) // counted: seen from far away, u is less than a float's last bit
+    {
+        const float y = mount.y + static_cast<float>(4 + 11 * i) * u;
+        s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
+    }
+}
+
+void explain_trail(const SceneCanvas& s)
+{
+    const float right = metre_label_x(s, 0);
+    if (s.has_rings())
+        caption(s,
+                {"one dot per presented frame, newest on top; " + s.ring_words(),
+                 "a dot per presented frame; " + s.ring_words(), s.ring_words()},
+                right);
+    else
+        caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
+}
+
+void draw_spring_and_ball(const SceneCanvas& s)
+{
+    const SpringAndBall& scene = s.scene<SpringAndBall>();
+    const double x             = s.shown<SpringAndBall>().x;
+    const bool somewhere       = std::isfinite(x);
+    const float ball           = s.camera.x(somewhere ? std::clamp(x, -ball_end, ball_end) : ball_end);
+    const float level          = s.camera.y(0.0);
+    const float radius         = ball_radius(s, scene.knobs.radius);
+    const TimePage page{s, TimePage::Way::down, level, s.foot()};
+
+    draw_grid(s);
+    page.draw();
+    draw_struck_wall(s, page);
+    draw_spring(s, ball);
+    if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
+    s.for_each_ring<SpringAndBall>(
+        [&](const SpringAndBall::State& held, Edge edge) {
+            draw_ring(s, {ball, level}, s.at({held.x, 0.0}), radius, edge);
+        });
+    point_at_lost(s, "ball", {x, 0.0});
+    if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
+    if (s.has_trail) explain_trail(s);
+}
+
+std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
+{
+    return {{{world.probe(shown).x, 0.0}, world.scene<SpringAndBall>().knobs.radius}};
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::SpringAndBall::view()
+{
+    return {.aspect     = 8.0F,
+            .camera     = scenes::spring_and_ball_camera,
+            .draw       = scenes::draw_spring_and_ball,
+            .handles    = scenes::spring_and_ball_handles,
+            .steps_back = true};
+}

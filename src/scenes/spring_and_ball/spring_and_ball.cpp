@@ -1,0 +1,330 @@
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+
+#include "sim/physics/integrators/exact_spring.hpp"
+#include "sim/physics/stability.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace scenes
+{
+
+namespace
+{
+constexpr double never = std::numeric_limits<double>::infinity();
+
+constexpr std::array spring_and_ball_knobs{
+    knob<&SpringAndBall::Knobs::stiffness>(
+        {.name        = "stiffness",
+         .label       = "stiffness",
+         .unit        = "N/m",
+         .tooltip     = "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.",
+         .min         = 1.0,
+         .max         = 10'000.0,
+         .logarithmic = true}),
+    knob<&SpringAndBall::Knobs::mass>({.name        = "mass",
+                                       .label       = "mass",
+                                       .unit        = "kg",
+                                       .tooltip     = "Of the ball: a lighter one swings faster.",
+                                       .min         = 0.1,
+                                       .max         = 10.0,
+                                       .logarithmic = true}),
+    knob<&SpringAndBall::Knobs::damping>(
+        {.name    = "damping",
+         .label   = "damping",
+         .unit    = "",
+         .tooltip = "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing.",
+         .min     = 0.0,
+         .max     = 1.0}),
+    knob<&SpringAndBall::Knobs::start_x>({.name    = "start-x",
+                                          .label   = "start position",
+                                          .unit    = "m",
+                                          .tooltip = "Where the ball is let go, in metres from the spring's rest.",
+                                          .min     = -2.0,
+                                          .max     = 2.0,
+                                          .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::start_v>(
+        {.name    = "start-v",
+         .label   = "start speed",
+         .unit    = "m/s",
+         .tooltip = "How fast the ball is thrown at the start, towards the wall when positive.",
+         .min     = -200.0,
+         .max     = 200.0,
+         .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::wall_x>(
+        {.name    = "wall-x",
+         .label   = "wall position",
+         .unit    = "m",
+         .tooltip = "Where the middle of the wall stands, in metres from the spring's rest.",
+         .min     = 0.4,
+         .max     = 2.0}),
+    knob<&SpringAndBall::Knobs::wall_thickness>(
+        {.name        = "wall-thickness",
+         .label       = "wall thickness",
+         .unit        = "m",
+         .tooltip     = "A ball that moves further than this and its own width in a step may pass.",
+         .min         = 0.001,
+         .max         = 0.5,
+         .logarithmic = true}),
+    knob<&SpringAndBall::Knobs::radius>({.name    = "radius",
+                                         .label   = "ball radius",
+                                         .unit    = "m",
+                                         .tooltip = "Of the ball: a smaller one passes the wall more easily.",
+                                         .min     = 0.01,
+                                         .max     = 0.4}),
+    knob<&SpringAndBall::Knobs::restitution>({.name    = "restitution",
+                                              .label   = "restitution",
+                                              .unit    = "",
+                                              .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
+                                              .min     = 0.0,
+                                              .max     = 1.0}),
+    knob<&SpringAndBall::Knobs::swept>(
+        {.name    = "swept",
+         .label   = "swept collision",
+         .unit    = "",
+         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
+};
+
+std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
+} // namespace
+
+std::span<const SceneKnob> SpringAndBall::knob_table() { return spring_and_ball_knobs; }
+
+SpringAndBall::State SpringAndBall::start() const
+{
+    return {.x = knobs.start_x, .v = knobs.start_v, .side = side_of(knobs.start_x, knobs.wall_x), .teleported = true};
+}
+
+void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+{
+    if (state.blown_up) return;
+    state.teleported = false;
+    if (input.grabbed)
+    {
+        state.v    = (input.hand_x - state.x) / step.h;
+        state.x    = input.hand_x;
+        state.side = side_of(state.x, knobs.wall_x);
+        return;
+    }
+    move(state, step);
+    if (out_of_bounds(state))
+    {
+        state.blown_up = true;
+        sim::count(events, sim::event::blown_up, step.time);
+        return;
+    }
+    collide(state, step.time, events);
+}
+
+void SpringAndBall::move(State& state, const Step& step) const
+{
+    const double w2 = knobs.stiffness / knobs.mass;
+    const double w  = std::sqrt(w2);
+    if (step.integrator == sim::Integrator::exact)
+    {
+        sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
+        return;
+    }
+    const double friction = 2.0 * knobs.damping * w;
+    sim::integrate(step.integrator, state.x, state.v, step.h,
+                   [=](double x, double v) { return -w2 * x - friction * v; });
+}
+
+void SpringAndBall::collide(State& state, double time, sim::Events& events) const
+{
+    const double distance = state.x - knobs.wall_x;
+    const double contact  = knobs.radius + knobs.wall_thickness / 2.0;
+    const bool overlaps   = std::abs(distance) < contact;
+    const bool swept_over = knobs.swept && distance * state.side < contact;
+    if (overlaps || swept_over)
+    {
+        // Mirrored, not pushed out to the contact: pushing out feeds the energy a random walk at coarse steps.
+        const double plane = contact_x(state.side);
+        state.x            = plane + knobs.restitution * (plane - state.x);
+        if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
+        sim::count(events, sim::event::bounced, time);
+    }
+    else if (distance * state.side < 0.0)
+    {
+        state.side = static_cast<std::int8_t>(-state.side);
+        sim::count(events, sim::event::tunnelled, time);
+    }
+}
+
+bool SpringAndBall::out_of_bounds(const State& state) const
+{
+    return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
+}
+
+void SpringAndBall::blend(const State& previous, const State& current, double alpha, State& out) const
+{
+    out = scenes::blend(previous, current, alpha);
+}
+
+void SpringAndBall::extrapolate(const State& current, double seconds, State& out) const
+{
+    out = current;
+    if (!current.blown_up) out.x = current.x + seconds * current.v;
+}
+
+void SpringAndBall::hash(const State& state, sim::StateHash& hash)
+{
+    hash.add(state.x);
+    hash.add(state.v);
+    hash.add(int{state.side});
+    hash.add(state.blown_up);
+}
+
+double SpringAndBall::energy(const State& state) const
+{
+    return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
+}
+
+double SpringAndBall::angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
+
+double SpringAndBall::largest_stable_step(sim::Integrator integrator) const
+{
+    return sim::largest_stable_hw(integrator, knobs.damping) / angular_frequency();
+}
+
+double SpringAndBall::contact_x(std::int8_t side) const
+{
+    return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
+}
+
+SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha)
+{
+    if (current.teleported || current.blown_up) return current;
+    SpringAndBall::State between = current;
+    between.x                    = previous.x + alpha * (current.x - previous.x);
+    between.v                    = previous.v + alpha * (current.v - previous.v);
+    return between;
+}
+
+SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
+    : w_{scene.angular_frequency()}
+    , z_{scene.knobs.damping}
+    , contact_{-from.side * scene.contact_x(from.side)}
+    , restitution_{scene.knobs.restitution}
+    , towards_{-static_cast<double>(from.side)}
+    , shape_{from}
+{
+    shape_.teleported = false;
+    shape_.blown_up   = false;
+    const Arc first{.begin = 0.0, .y = std::min(towards_ * from.x, contact_), .v = towards_ * from.v + 0.0}; // no -0.0
+    arcs_.push_back(first);
+    hit_ = next_hit(first);
+}
+
+void SpringAndBall::Exact::at(double seconds, State& out)
+{
+    while (hit_ <= seconds && add_arc())
+    {
+    }
+    double t = seconds;
+    if (period_ > 0.0 && t >= arcs_[1].begin) t = arcs_[1].begin + std::fmod(t - arcs_[1].begin, period_);
+
+    const auto after =
+        std::upper_bound(arcs_.begin(), arcs_.end(), t, [](double time, const Arc& arc) { return time < arc.begin; });
+    const Arc& arc     = after == arcs_.begin() ? arcs_.front() : *(after - 1);
+    double y           = arc.y;
+    double v           = arc.v;
+    const bool resting = arc.y == contact_ && arc.v == 0.0 && contact_ < 0.0;
+    if (!resting) sim::exact_spring(w_, z_, t - arc.begin).apply(y, v);
+    out   = shape_;
+    out.x = towards_ * y;
+    out.v = towards_ * v;
+}
+
+// The arc after the newest one; false when that one never ends.
+bool SpringAndBall::Exact::add_arc()
+{
+    if (period_ > 0.0) return false;
+    const Arc& last = arcs_.back();
+    double y        = last.y;
+    double v        = last.v;
+    sim::exact_spring(w_, z_, hit_ - last.begin).apply(y, v);
+
+    constexpr double still = 1e-9; // m/s: below this it leans on the wall, or grazes it
+    Arc next{.begin = hit_, .y = contact_, .v = -restitution_ * std::max(v, 0.0)};
+    if (-next.v < still) next.v = 0.0;
+    const bool repeats = z_ == 0.0 && restitution_ == 1.0;
+    arcs_.push_back(next);
+    hit_ = next.v == 0.0 ? never : next_hit(next);
+    if (repeats && hit_ < never) period_ = hit_ - next.begin;
+    return true;
+}
+
+// Only the first rise can reach the wall: every later one is as high at most.
+double SpringAndBall::Exact::next_hit(const Arc& arc) const
+{
+    const double valley = arc.v > 0.0 ? 0.0 : first_valley(arc);
+    double summit       = first_summit(arc);
+    if (valley == never) return never;
+    const auto height = [&](double t)
+    {
+        double y = arc.y;
+        double v = arc.v;
+        sim::exact_spring(w_, z_, t).apply(y, v);
+        return y;
+    };
+    if (summit == never) // critically damped: a last rise towards rest, without a summit
+    {
+        if (contact_ >= 0.0) return never;
+        summit = valley + 1.0 / w_;
+        while (height(summit) < contact_) summit += 1.0 / w_;
+    }
+    if (height(summit) <= contact_) return never;
+    return arc.begin + refine_hit(arc, valley, summit);
+}
+
+// Newton's iteration inside a bracket that halves when Newton leaves it.
+double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
+{
+    double t = 0.5 * (below + above);
+    for (int i = 0; i < 100; ++i)
+    {
+        double y = arc.y;
+        double v = arc.v;
+        sim::exact_spring(w_, z_, t).apply(y, v);
+        (y < contact_ ? below : above) = t;
+        const double guess             = t - (y - contact_) / v;
+        const double before            = t;
+        t                              = guess > below && guess < above ? guess : 0.5 * (below + above);
+        if (std::abs(t - before) <= 1e-16 * t) break;
+    }
+    return t;
+}
+
+// The first time, above zero, at which the ball stands still; `never` when it does not.
+double SpringAndBall::Exact::turning_point(const Arc& arc) const
+{
+    if (z_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
+    {
+        const double t = arc.v / (w_ * (arc.v + w_ * arc.y));
+        return t > 0.0 ? t : never;
+    }
+    const double swing = w_ * std::sqrt(1.0 - z_ * z_);
+    double t           = std::atan2(arc.v * swing, z_ * w_ * arc.v + w_ * w_ * arc.y) / swing;
+    if (t <= 0.0) t += std::numbers::pi / swing;
+    return t;
+}
+
+double SpringAndBall::Exact::first_summit(const Arc& arc) const
+{
+    const double turn = turning_point(arc);
+    if (arc.v > 0.0 || turn == never) return turn;
+    if (arc.v == 0.0 && arc.y < 0.0) return turn;
+    return z_ >= 1.0 ? never : turn + std::numbers::pi / (w_ * std::sqrt(1.0 - z_ * z_));
+}
+
+double SpringAndBall::Exact::first_valley(const Arc& arc) const
+{
+    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // it starts in one
+    return turning_point(arc);
+}
+
+} // namespace scenes

@@ -1,0 +1,122 @@
+// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring swings at a thin wall: every failure of a
+// timestep in one line
+//
+//     |~~~~~~~~~~~~O        |      x is measured from the spring's rest; the wall stands in the ball's reach
+//     anchor      ball     wall
+#pragma once
+
+#include "scenes/scene.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace scenes
+{
+
+struct SpringAndBall
+{
+    static constexpr std::string_view name  = "spring-and-ball";
+    static constexpr std::string_view title = "Spring and ball";
+    static constexpr std::string_view watch =
+        "A long step makes the spring explode, a coarse one lets the ball through the wall.";
+    static constexpr bool uses_integrator = true;
+    static constexpr bool has_exact_step  = true;
+
+    struct Knobs
+    {
+        double stiffness      = 600.0; ///< N/m, 1 to 10,000
+        double mass           = 1.0;   ///< kg, 0.1 to 10
+        double damping        = 0.0;   ///< ratio to critical damping, 0 to 1
+        double start_x        = -1.0;  ///< m from rest, -2 to 2
+        double start_v        = 0.0;   ///< m/s, -200 to 200
+        double wall_x         = 1.0;   ///< m from rest, where the middle of the wall stands, 0.4 to 2
+        double wall_thickness = 0.05;  ///< m, 0.001 to 0.5
+        double radius         = 0.18;  ///< m, 0.01 to 0.4
+        double restitution    = 1.0;   ///< speed after a bounce over speed before, 0 to 1
+        bool swept            = false; ///< test the whole way of a step for the wall, not only its end
+
+        friend bool operator==(const Knobs&, const Knobs&) = default;
+    };
+
+    struct State
+    {
+        double x         = 0.0;   ///< m from the spring's rest
+        double v         = 0.0;   ///< m/s
+        std::int8_t side = -1;    ///< of the wall on which the ball is: -1 or 1
+        bool blown_up    = false; ///< left all bounds: not stepped any more
+        bool teleported  = false; ///< moved by hand or reset: must not be blended with the state before
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    class Exact;
+
+    Knobs knobs{};
+
+    static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
+    State start() const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void blend(const State& previous, const State& current, double alpha, State& out) const;
+    void extrapolate(const State& current, double seconds, State& out) const;
+    Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
+    static void hash(const State& state, sim::StateHash& hash);
+
+    /// Kinetic plus elastic energy in joules.
+    double energy(const State& state) const;
+    /// sqrt(k/m) in rad/s.
+    double angular_frequency() const;
+    Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
+    /// The largest stable step of an integrator, in seconds: 0 for never, infinity for always.
+    double largest_stable_step(sim::Integrator integrator = sim::Integrator::semi_implicit_euler) const;
+    /// Where the ball's middle is when it touches the wall from `side`, in metres.
+    double contact_x(std::int8_t side) const;
+
+private:
+    void move(State& state, const Step& step) const;
+    void collide(State& state, double time, sim::Events& events) const;
+    bool out_of_bounds(const State& state) const;
+};
+
+/// The state to draw at previous + alpha * (current - previous), unless the ball was teleported in between.
+SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha);
+
+/// The true motion, from bounce to bounce in closed form: damped swings between elastic or lossy hits at the wall. What
+/// it has found stays found, so asking for times in order costs one sine.
+class SpringAndBall::Exact
+{
+public:
+    Exact() = default;
+    Exact(const SpringAndBall& scene, const State& from);
+
+    /// `seconds` since `from`, 0 or more.
+    void at(double seconds, State& out);
+
+private:
+    struct Arc
+    {
+        double begin; // seconds since the start
+        double y;     // m, positive towards the wall
+        double v;     // m/s, likewise
+    };
+
+    double next_hit(const Arc& arc) const;
+    double first_summit(const Arc& arc) const;
+    double first_valley(const Arc& arc) const;
+    double refine_hit(const Arc& arc, double below, double above) const;
+    double turning_point(const Arc& arc) const;
+    bool add_arc();
+
+    double w_           = 1.0;
+    double z_           = 0.0;
+    double contact_     = 0.0; // y of the ball at the wall
+    double restitution_ = 1.0;
+    double towards_     = 1.0; // x = towards * y
+    double period_      = 0.0; // of a motion that repeats for ever: no damping, no loss
+    double hit_         = 0.0; // when the newest arc ends
+    State shape_{};
+    std::vector<Arc> arcs_{};
+};
+
+} // namespace scenes

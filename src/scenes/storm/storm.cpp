@@ -1,0 +1,418 @@
+#include "scenes/storm/storm.hpp"
+
+#include "base/worker_pool.hpp"
+#include "sim/physics/portable_math.hpp"
+#include "sim/physics/stability.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+
+namespace scenes
+{
+
+namespace
+{
+constexpr int most_bands      = 64;
+constexpr std::size_t block   = 2048;    // balls; their x, v and before fit in the first-level cache
+constexpr double waves        = 3.0;     // from left to right, at the start
+constexpr double worth_a_pool = 300'000; // ball-steps: fewer are done before another thread has woken up
+
+constexpr std::array storm_knobs{
+    knob<&Storm::Knobs::count>({.name        = "count",
+                                .label       = "balls",
+                                .unit        = "",
+                                .tooltip     = "How many balls swing: each one really costs its time.",
+                                .min         = 1.0,
+                                .max         = 4'000'000.0,
+                                .logarithmic = true,
+                                .applies     = Applies::restarts}),
+    knob<&Storm::Knobs::substeps>(
+        {.name        = "substeps",
+         .label       = "substeps",
+         .unit        = "",
+         .tooltip     = "Parts into which each step is cut: that many times the work, and a finer motion.",
+         .min         = 1.0,
+         .max         = 1000.0,
+         .logarithmic = true}),
+    knob<&Storm::Knobs::threads>(
+        {.name    = "threads",
+         .label   = "threads",
+         .unit    = "",
+         .tooltip = "How many share the work; 0 for as many as the machine has. The bits stay the same.",
+         .min     = 0.0,
+         .max     = 16.0}),
+    knob<&Storm::Knobs::stiffness>({.name        = "stiffness",
+                                    .label       = "stiffness",
+                                    .unit        = "N/m",
+                                    .tooltip     = "Of the middle row's springs, for balls of 1 kg.",
+                                    .min         = 1.0,
+                                    .max         = 10'000.0,
+                                    .logarithmic = true}),
+    knob<&Storm::Knobs::spread>({.name    = "spread",
+                                 .label   = "spread",
+                                 .unit    = "",
+                                 .tooltip = "How much faster the last row swings than the first: 0.2 is a fifth.",
+                                 .min     = 0.0,
+                                 .max     = 1.0}),
+    knob<&Storm::Knobs::damping>({.name    = "damping",
+                                  .label   = "damping",
+                                  .unit    = "",
+                                  .tooltip = "Ratio to critical damping: 0 swings for ever.",
+                                  .min     = 0.0,
+                                  .max     = 1.0}),
+};
+
+// A linear step of floats, in a form that keeps its determinant: in floats, the four rounded numbers of a matrix would
+// let energy leak by 1e-7 a step. Kicks and drifts are shears, which cannot.
+struct KickDrift
+{
+    float kick;
+    float drift;
+    float scale;
+
+    void operator()(float x, float v, float& to_x, float& to_v) const
+    {
+        const float pushed = v + kick * x;
+        to_x               = x + drift * pushed;
+        to_v               = scale * pushed;
+    }
+};
+
+struct KickDriftKick
+{
+    float kick;
+    float drift;
+    float scale;
+    float kick_again;
+
+    void operator()(float x, float v, float& to_x, float& to_v) const
+    {
+        const float pushed = v + kick * x;
+        const float moved  = x + drift * pushed;
+        to_x               = moved;
+        to_v               = scale * pushed + kick_again * moved;
+    }
+};
+
+// For steps of about half a swing, where shears would have to be huge and would magnify the rounding.
+struct Matrix
+{
+    float xx;
+    float xv;
+    float vx;
+    float vv;
+
+    void operator()(float x, float v, float& to_x, float& to_v) const
+    {
+        to_x = xx * x + xv * v;
+        to_v = vx * x + vv * v;
+    }
+};
+
+// The loops that cost what a storm costs. They vectorise as they stand; balls do not see each other, so the width of
+// the vectors changes no bit.
+template <class Move>
+[[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
+{
+    for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], x[i], v[i]);
+}
+
+template <class Move>
+[[gnu::always_inline]] inline void into(Move move, const float* __restrict x, float* __restrict to, float* __restrict v,
+                                        std::size_t n)
+{
+    for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], to[i], v[i]);
+}
+
+// `steps` times `substeps` moves of a block that stays in the cache. The last step goes from `x` into `to`, so that
+// both of the states between which a frame is drawn are there at its end.
+template <class Move>
+[[gnu::always_inline]] inline void block_moves(Move move, float* x, float* to, float* v, std::size_t n,
+                                               std::int64_t steps, int substeps)
+{
+    for (std::int64_t i = 0; i < (steps - 1) * substeps; ++i) in_place(move, x, v, n);
+    into(move, x, to, v, n);
+    for (int i = 1; i < substeps; ++i) in_place(move, to, v, n);
+}
+
+template <class Move>
+void block_moves_baseline(Move move, float* x, float* to, float* v, std::size_t n, std::int64_t steps, int substeps)
+{
+    block_moves(move, x, to, v, n, steps, substeps);
+}
+
+// The same loops in registers twice as wide where the machine has them; without fused multiply-adds, so bit for bit.
+#if defined(__x86_64__) && !defined(__AVX2__)
+template <class Move>
+[[gnu::target("avx2")]] void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n,
+                                              std::int64_t steps, int substeps)
+{
+    block_moves(move, x, to, v, n, steps, substeps);
+}
+const bool wide = __builtin_cpu_supports("avx2") != 0;
+#else
+template <class Move>
+void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, std::int64_t steps, int substeps)
+{
+    block_moves(move, x, to, v, n, steps, substeps);
+}
+constexpr bool wide = false;
+#endif
+
+// Calls `with` the cheapest form of a step that keeps what it must.
+template <class With>
+void with_best_form(const sim::LinearStep& step, With&& with)
+{
+    const auto f             = [](double number) { return static_cast<float>(number); };
+    const double determinant = step.determinant();
+    const double kick        = (step.xx - 1.0) / step.xv;
+    const double kick_again  = (step.vv - determinant) / step.xv;
+    // In units of x, a kick may push v by no more than 4 times what it is: kick^2 <= 4^2 w^2, and w^2 = -vx / xv.
+    const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
+    if (!gentle)
+        with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
+    else if (std::abs(kick_again * step.xv) < 1e-14)
+        with(KickDrift{f(kick), f(step.xv), f(determinant)});
+    else
+        with(KickDriftKick{f(kick), f(step.xv), f(determinant), f(kick_again)});
+}
+
+double seconds_now()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+} // namespace
+
+Storm::Machinery::Machinery() = default;
+Storm::Machinery::Machinery(const Machinery& /*starts without*/) {}
+Storm::Machinery::~Machinery() = default;
+
+std::span<const SceneKnob> Storm::knob_table() { return storm_knobs; }
+
+Storm::Grid Storm::grid(int count)
+{
+    const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(count * (16.0 / 9.0)))));
+    return {.columns = columns, .rows = (count + columns - 1) / columns};
+}
+
+int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); }
+
+double Storm::band_frequency(int band) const
+{
+    const int others      = std::max(bands() - 1, 1);
+    const double position = static_cast<double>(band) / others - 0.5; // -1/2 to 1/2
+    return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
+}
+
+double Storm::angular_frequency(std::size_t ball) const
+{
+    const auto [columns, rows] = grid(knobs.count);
+    const auto row             = static_cast<std::int64_t>(ball) / columns;
+    return band_frequency(static_cast<int>(row * bands() / rows));
+}
+
+Stiffness Storm::stiffness() const { return {.w = band_frequency(bands() - 1) / knobs.substeps, .z = knobs.damping}; }
+
+Storm::State Storm::start() const
+{
+    const auto count = static_cast<std::size_t>(knobs.count);
+    const auto width = static_cast<std::size_t>(grid(knobs.count).columns);
+    State state{.x = std::vector<float>(count), .v = std::vector<float>(count), .teleported = true};
+    std::vector<sim::SinCos> phase(width);
+    for (std::size_t i = 0; i < width; ++i)
+        phase[i] = sim::sin_cos(2.0 * std::numbers::pi * waves * static_cast<double>(i) / static_cast<double>(width));
+    for (std::size_t row = 0; row * width < count; ++row)
+    {
+        const double w = angular_frequency(row * width);
+        for (std::size_t i = row * width; i < std::min(count, (row + 1) * width); ++i)
+        {
+            state.x[i] = static_cast<float>(phase[i - row * width].cos);
+            state.v[i] = static_cast<float>(-w * phase[i - row * width].sin);
+        }
+    }
+    state.before = state.x;
+    return state;
+}
+
+// Remembers how each band moves, until a knob, the step or the integrator changes.
+void Storm::plan(const Step& step) const
+{
+    Machinery& m = machinery_;
+    if (!m.plan.empty() && m.planned_for == knobs && m.planned_step.h == step.h &&
+        m.planned_step.integrator == step.integrator)
+        return;
+    m.planned_for  = knobs;
+    m.planned_step = step;
+    m.stable       = true;
+    m.plan.clear();
+    const Grid g          = grid(knobs.count);
+    const int parts       = bands();
+    const auto first_ball = [&](int band) // of the first row whose band it is
+    {
+        const std::int64_t row = (std::int64_t{band} * g.rows + parts - 1) / parts;
+        return static_cast<std::size_t>(std::min<std::int64_t>(row * g.columns, knobs.count));
+    };
+    for (int band = 0; band < parts; ++band)
+    {
+        const double h             = step.h / knobs.substeps;
+        const sim::LinearStep move = sim::step_of_spring(step.integrator, band_frequency(band), knobs.damping, h);
+        m.stable                   = m.stable && sim::spectral_radius(move) <= 1.0 + 1e-9;
+        m.plan.push_back({.begin = first_ball(band), .end = first_ball(band + 1), .move = move});
+    }
+}
+
+void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const
+{
+    if (state.blown_up || n <= 0) return;
+    state.teleported   = false;
+    const double begun = seconds_now();
+    plan(step);
+
+    // What may explode is looked at after each step, so that it ends in the same state however steps are bundled.
+    const std::int64_t bundle = machinery_.stable ? n : 1;
+    for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
+    {
+        run(state, bundle);
+        state.blown_up = out_of_bounds(state);
+    }
+    if (state.blown_up) sim::count(events, sim::event::blown_up, step.time);
+
+    const double cost = (seconds_now() - begun) / static_cast<double>(n);
+    double& smoothed  = machinery_.seconds_per_step;
+    smoothed          = smoothed > 0.0 ? smoothed + 0.1 * (cost - smoothed) : cost;
+}
+
+void Storm::run(State& state, std::int64_t n) const
+{
+    const std::size_t balls = state.x.size();
+    const int threads       = threads_for(static_cast<double>(balls) * static_cast<double>(n) * knobs.substeps);
+    if (threads == 1)
+        advance(state, n, 0, balls);
+    else
+    {
+        // Eight equal parts for each thread, in whole cache lines: one that is held up loses no more than one of them.
+        const std::size_t parts = 8 * static_cast<std::size_t>(threads);
+        const std::size_t share = (balls / parts / 16 + 1) * 16;
+        machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
+                             { advance(state, n, part * share, std::min((part + 1) * share, balls)); });
+    }
+    state.x.swap(state.before);
+}
+
+int Storm::threads_for(double ball_steps) const
+{
+    const int wanted = knobs.threads == 0 ? std::min(base::hardware_threads(), 16) : knobs.threads;
+    if (wanted == 1 || ball_steps < worth_a_pool) return 1;
+    auto& pool = machinery_.pool;
+    if (!pool || pool->threads() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
+    return wanted;
+}
+
+// The balls from `begin` to `end` by `n` steps; the newest positions land in `before`, and are swapped when all are
+// there.
+void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t end) const
+{
+    const auto& bands = machinery_.plan;
+    auto band =
+        std::upper_bound(bands.begin(), bands.end(), begin, [](std::size_t i, const Band& b) { return i < b.end; });
+    for (std::size_t i = begin; i < end; ++band)
+        with_best_form(band->move,
+                       [&](auto move)
+                       {
+                           for (const std::size_t last = std::min(end, band->end); i < last;)
+                           {
+                               const std::size_t size = std::min(block, last - i);
+                               (wide ? block_moves_wide<decltype(move)>
+                                     : block_moves_baseline<decltype(move)>)(move, &state.x[i], &state.before[i],
+                                                                             &state.v[i], size, n, knobs.substeps);
+                               i += size;
+                           }
+                       });
+}
+
+// Balls of one band move by the same linear step, so a few of each tell when it leaves all bounds.
+bool Storm::out_of_bounds(const State& state) const
+{
+    for (const Band& band : machinery_.plan)
+        for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
+            if (!(std::abs(state.x[i]) < static_cast<float>(sim::bounds))) return true;
+    return false;
+}
+
+void Storm::blend(const State& /*kept in current.before*/, const State& current, double alpha, State& out) const
+{
+    out.blown_up   = current.blown_up;
+    out.teleported = current.teleported;
+    out.v.clear();
+    out.before.clear();
+    out.x.resize(current.x.size());
+    const auto a            = static_cast<float>(alpha);
+    const float* before     = current.before.data();
+    const float* now        = current.x.data();
+    float* __restrict drawn = out.x.data();
+    for (std::size_t i = 0; i < out.x.size(); ++i) drawn[i] = (1.0F - a) * before[i] + a * now[i];
+}
+
+void Storm::extrapolate(const State& current, double seconds, State& out) const
+{
+    blend(current, current, 1.0, out);
+    if (current.blown_up) return;
+    const auto h = static_cast<float>(seconds);
+    for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
+}
+
+Probe Storm::probe(const State& state) const
+{
+    const std::size_t count  = state.x.size();
+    const std::size_t sample = std::min<std::size_t>(count, 1024);
+    const bool has_v         = state.v.size() == count;
+    double energy            = 0.0;
+    for (std::size_t k = 0; k < sample; ++k)
+    {
+        const std::size_t i = k * count / sample;
+        const double w      = angular_frequency(i);
+        const double x      = static_cast<double>(state.x[i]);
+        const double v      = has_v ? static_cast<double>(state.v[i]) : 0.0;
+        energy += 0.5 * (v * v + w * w * x * x);
+    }
+    const double scale = static_cast<double>(count) / static_cast<double>(sample);
+    return {.x      = static_cast<double>(state.x.front()),
+            .v      = has_v ? static_cast<double>(state.v.front()) : 0.0,
+            .energy = energy * scale};
+}
+
+void Storm::hash(const State& state, sim::StateHash& hash)
+{
+    hash.add(std::span{state.x});
+    hash.add(std::span{state.v});
+    hash.add(state.blown_up);
+}
+
+std::size_t Storm::heap_bytes(const State& state)
+{
+    return (state.x.capacity() + state.v.capacity() + state.before.capacity()) * sizeof(float);
+}
+
+double Storm::spiral_count(double hz) const
+{
+    const double cost = step_cost();
+    return cost > 0.0 ? knobs.count / (cost * hz) : 0.0;
+}
+
+Probe Storm::true_motion(std::size_t ball, double seconds) const
+{
+    const int columns       = grid(knobs.count).columns;
+    const double w          = angular_frequency(ball);
+    const auto column       = static_cast<double>(ball % static_cast<std::size_t>(columns));
+    const sim::SinCos start = sim::sin_cos(2.0 * std::numbers::pi * waves * column / columns);
+    double x                = start.cos;
+    double v                = -w * start.sin;
+    sim::exact_spring(w, knobs.damping, seconds).apply(x, v);
+    return {.x = x, .v = v, .energy = 0.5 * (v * v + w * w * x * x)};
+}
+
+} // namespace scenes

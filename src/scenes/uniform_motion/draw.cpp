@@ -1,0 +1,103 @@
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/page.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <fmt/format.h>
+
+namespace scenes
+{
+
+namespace
+{
+
+// In a high lane time runs down below the bars.
+Camera uniform_motion_camera(const World& /*always the same stage*/, draw::Rect area)
+{
+    constexpr float high = 230;
+    Camera camera        = along(area, 0.0, UniformMotion::stage_width);
+    camera.origin.y      = area.y + (area.h >= high ? 0.39F : 0.515F) * area.h;
+    return camera;
+}
+
+double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
+
+// What stands half outside on one side is half inside on the other.
+template <class Draw>
+void draw_wrapped(const SceneCanvas& s, double metres, Draw draw)
+{
+    const float x     = s.camera.x(metres);
+    const float width = s.camera.length(UniformMotion::stage_width);
+    draw(x);
+    draw(metres < 0.5 * UniformMotion::stage_width ? x + width : x - width);
+}
+
+void draw_bars(const SceneCanvas& s, float top, float bottom)
+{
+    const auto& scene = s.scene<UniformMotion>();
+    const float width = std::min(s.camera.length(0.2), 0.3F * s.area.w / static_cast<float>(scene.knobs.bars));
+    for (int i = 1; i < scene.knobs.bars; ++i)
+    {
+        const double from = UniformMotion::stage_width * i / scene.knobs.bars;
+        draw_wrapped(s, UniformMotion::on_stage(s.shown<UniformMotion>(), from),
+                     [&](float x) {
+                         s.picture.box({x - width / 2, top, width, bottom - top}, width / 2, s.theme().metal);
+                     });
+    }
+}
+
+// It stands still: what moves is seen against it.
+void draw_ruler(const SceneCanvas& s, float y)
+{
+    for (int i = 0; i <= 32; ++i)
+    {
+        const float x = s.camera.x(0.5 * i);
+        s.picture.line({x, y}, {x, y - s.px(i % 2 == 0 ? 9 : 5)}, s.px(1), s.theme().shade);
+    }
+    s.picture.line({s.area.x, y}, {s.area.right(), y}, s.px(1), s.theme().shade);
+}
+
+void draw_uniform_motion_caption(const SceneCanvas& s)
+{
+    const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
+    const std::string text = fmt::format("{:.0f} pixels a second", speed);
+    const std::string dots = text + "; dots at even distances are smooth motion";
+    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, text});
+}
+
+void draw_uniform_motion(const SceneCanvas& s)
+{
+    const float middle = s.camera.y(0.0);
+    const float half   = (s.roomy() ? 0.19F : 0.225F) * s.area.h;
+    const float top    = middle - half;
+    const float bottom = middle + half;
+    const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
+    const double disc  = on_stage(s.shown<UniformMotion>().travel);
+
+    TimePage{s, TimePage::Way::down, bottom + s.px(18), s.foot(), on_stage}.draw();
+    draw_bars(s, top, bottom);
+    draw_ruler(s, bottom + s.px(14));
+    draw_wrapped(s, disc, [&](float x) { draw_ball(s, {x, middle}, radius, s.loop()); });
+    s.for_each_ring<UniformMotion>(
+        [&](const UniformMotion::State& held, Edge edge) {
+            draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
+        });
+    draw_uniform_motion_caption(s);
+}
+
+Followed uniform_motion_followed(const World& /*all is in the state*/, const AnyState& shown)
+{
+    return {sim::Vec2{on_stage(std::get<UniformMotion::State>(shown).travel), 0.0}, nowhere};
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::UniformMotion::view()
+{
+    return {.aspect   = 8.0F,
+            .camera   = scenes::uniform_motion_camera,
+            .draw     = scenes::draw_uniform_motion,
+            .followed = scenes::uniform_motion_followed};
+}

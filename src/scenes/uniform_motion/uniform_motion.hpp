@@ -1,0 +1,73 @@
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: nothing can go wrong but the picture
+//
+//     -> | | | |  O  | | | |  O        judder, repeats and skips are seen best on what ought to move evenly
+//
+// All of it moves as one: whatever stands at `a` at the start is at `a + travel`, wrapped to the stage.
+#pragma once
+
+#include "scenes/scene.hpp"
+
+namespace scenes
+{
+
+struct UniformMotion
+{
+    static constexpr std::string_view name  = "uniform-motion";
+    static constexpr std::string_view title = "Uniform motion";
+    static constexpr std::string_view watch =
+        "The bars should glide; where steps and frames do not match, they stutter, shake or show double.";
+    static constexpr bool uses_integrator = false;
+    static constexpr double stage_width   = 16.0; ///< m; what leaves on one side enters on the other
+
+    struct Knobs
+    {
+        double speed = 8.0; ///< m/s, 0 to 64
+        int bars     = 8;   ///< 1 to 32, evenly spaced over the stage
+
+        friend bool operator==(const Knobs&, const Knobs&) = default;
+    };
+
+    struct State
+    {
+        double travel   = 0.0; ///< m since the start, never wrapped: so that it can be blended
+        double v        = 0.0; ///< m/s
+        bool teleported = false;
+
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    class Exact;
+
+    Knobs knobs{};
+
+    static std::span<const SceneKnob> knob_table();
+    /// How it is drawn.
+    static SceneView view();
+    State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void blend(const State& previous, const State& current, double alpha, State& out) const;
+    void extrapolate(const State& current, double seconds, State& out) const;
+    Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
+    static void hash(const State& state, sim::StateHash& hash);
+
+    /// Where something is drawn that stood at `start_x` at the start: 0 to stage_width.
+    static double on_stage(const State& state, double start_x);
+};
+
+class UniformMotion::Exact
+{
+public:
+    Exact() = default;
+    Exact(const UniformMotion& scene, const State& from)
+        : speed_{scene.knobs.speed}
+        , from_{from.travel}
+    {
+    }
+    void at(double seconds, State& out) const { out = {.travel = from_ + speed_ * seconds, .v = speed_}; }
+
+private:
+    double speed_ = 0.0;
+    double from_  = 0.0;
+};
+
+} // namespace scenes

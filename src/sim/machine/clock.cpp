@@ -1,0 +1,40 @@
+#include "sim/machine/clock.hpp"
+
+#include "timestep/steady_clock.hpp"
+
+#include <thread>
+
+namespace sim
+{
+
+namespace
+{
+constexpr Nanos nap{1'000'000};
+constexpr Nanos forgiven{5'000'000}; // a nap later than this is the system's hiccup, not the timer's habit
+} // namespace
+
+Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }
+
+void WallClock::sleep_until(Nanos deadline)
+{
+    for (Nanos before = now(); deadline - before > nap + worst_overshoot_; before = now())
+    {
+        std::this_thread::sleep_for(nap);
+        const Nanos overshoot = now() - before - nap;
+        if (overshoot < forgiven) worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
+    }
+    burn_until(deadline);
+}
+
+void WallClock::sleep(Nanos duration) { std::this_thread::sleep_for(duration); }
+
+void WallClock::spin() { timestep::SteadyClock{}.spin(); }
+
+void WallClock::burn_until(Nanos deadline)
+{
+    while (now() < deadline)
+    {
+    }
+}
+
+} // namespace sim

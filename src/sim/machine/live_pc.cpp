@@ -1,0 +1,76 @@
+#include "sim/machine/live_pc.hpp"
+
+#include "sim/machine/housekeeping.hpp"
+
+namespace sim
+{
+
+namespace
+{
+// The clock as a pacer sees it, with the time that it slept summed up.
+struct Waiter
+{
+    Clock& clock;
+    Nanos slept{};
+
+    Nanos now() { return clock.now(); }
+    void sleep(Nanos duration)
+    {
+        const Nanos before = clock.now();
+        clock.sleep(duration);
+        slept += clock.now() - before;
+    }
+    void spin() { clock.spin(); }
+};
+} // namespace
+
+Nanos LivePc::begin_frame(const MachineSettings& settings)
+{
+    housekeeping_     = settings.housekeeping;
+    const Nanos now   = clock_.now();
+    const Nanos frame = now - frame_start_;
+    frame_start_      = now;
+    return frame;
+}
+
+// Absolute deadlines: a frame that came late is made up for by the next ones, so an hour of recording takes an hour.
+Nanos LivePc::begin_recorded_frame(Nanos recorded)
+{
+    replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;
+    clock_.sleep_until(*replay_deadline_);
+    frame_start_ = clock_.now();
+    fell_behind(frame_start_ - *replay_deadline_);
+    return recorded;
+}
+
+void LivePc::spend(Nanos cost)
+{
+    if (cost > Nanos::zero()) clock_.burn_until(clock_.now() + cost);
+}
+
+std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, bool rendered)
+{
+    const Nanos shown = clock_.now() - origin_;
+    const Nanos lost  = lag(settings);
+    if (lost > Nanos::zero())
+    {
+        const Nanos deadline = clock_.now() + lost;
+        settings.lag.burn ? clock_.burn_until(deadline) : clock_.sleep_until(deadline);
+    }
+    const Nanos now = clock_.now();
+    const Nanos end = limiter_.end_of(frame_start_, now, settings.limit_hz);
+    if (end > now) clock_.sleep_until(end);
+    return rendered ? std::optional{ShownPicture{shown, clock_.now() - origin_}} : std::nullopt;
+}
+
+Waited LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+{
+    if (housekeeping_.piece > Nanos::zero())
+        spend(time_for(housekeeping_, wait_of(pacer, clock_.now(), frame_start_, plan)));
+    const Nanos before = clock_.now();
+    Waiter waiter{clock_};
+    pacer.wait(waiter, frame_start_, plan);
+    return {.slept = waiter.slept, .spun = clock_.now() - before - waiter.slept};
+}
+
+} // namespace sim

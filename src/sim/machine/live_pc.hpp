@@ -1,0 +1,49 @@
+// sim/machine/live_pc.hpp -- this machine, as slow as it was asked to be
+#pragma once
+
+#include "sim/machine/clock.hpp"
+#include "sim/machine/limiter.hpp"
+#include "sim/machine/pc.hpp"
+
+#include <optional>
+
+namespace sim
+{
+
+/// Presents nothing itself: whoever does so waits for the driver before end_frame.
+class LivePc final : public Pc
+{
+public:
+    LivePc(Clock& clock, std::uint64_t seed)
+        : Pc{seed}
+        , clock_{clock}
+        , origin_{clock.now()}
+        , frame_start_{origin_}
+    {
+    }
+
+    Nanos begin_frame(const MachineSettings& settings) override;
+    Nanos begin_recorded_frame(Nanos recorded) override;
+    Nanos time() const override { return frame_start_ - origin_; }
+    Nanos elapsed() const override { return clock_.now() - frame_start_; }
+    void spend(Nanos cost) override;
+    std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
+    std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
+                                                   Nanos /*next*/) override
+    {
+        return end_frame(settings, rendered);
+    }
+    Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    Nanos patience() const override { return 2s; }
+    Nanos refresh_period(const MachineSettings& /*of a virtual display*/) const override { return Nanos::zero(); }
+
+private:
+    Clock& clock_;
+    Limiter limiter_{};
+    Nanos origin_;
+    Nanos frame_start_;
+    HousekeepingSettings housekeeping_{};
+    std::optional<Nanos> replay_deadline_;
+};
+
+} // namespace sim

@@ -1,0 +1,130 @@
+#include "sim/machine/virtual_pc.hpp"
+
+#include "sim/machine/housekeeping.hpp"
+#include "sim/machine/random.hpp"
+
+namespace sim
+{
+
+namespace
+{
+constexpr std::uint64_t timer_stream = 1U << 20; // beyond all kinds of lag, which count from 0
+constexpr std::uint64_t sleep_stream = timer_stream + 1;
+
+// It shows the time that it is.
+constexpr bool is_exact(const ClockSettings& clock)
+{
+    return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
+           clock.counter == Counter::wide;
+}
+} // namespace
+
+// The virtual PC as a pacer sees it. It is looked at thousands of times a frame where somebody spins, so what changes
+// is its own until the wait is over, and a clock that shows the time that it is is not asked.
+struct VirtualPc::Waiter
+{
+    template <bool exact>
+    struct As
+    {
+        VirtualPc& pc;
+        Nanos at;
+        Waited waited{};
+
+        Nanos now() { return exact ? at : pc.timer_.read(at, pc.clock_); }
+        void spin()
+        {
+            constexpr Nanos look{1000};
+            at += look;
+            waited.spun += look;
+        }
+        void sleep(Nanos duration)
+        {
+            const Nanos before = at;
+            at += duration;
+            const Nanos tick = pc.sleep_.tick;
+            if (tick > Nanos::zero()) at += (tick - at % tick) % tick;
+            if (pc.sleep_.late > Nanos::zero()) at += lateness();
+            waited.slept += at - before;
+        }
+        // The worst is rare: a uniform number to the eighth power is above one half in one case of twelve.
+        Nanos lateness()
+        {
+            const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
+            const double square = u * u;
+            const double eighth = square * square * square * square;
+            return Nanos{
+                static_cast<std::int64_t>((0.065 + 0.935 * eighth) * static_cast<double>(pc.sleep_.late.count()))};
+        }
+    };
+};
+
+VirtualPc::VirtualPc(const MachineSettings& settings, std::uint64_t seed)
+    : Pc{seed}
+    , timer_{seed_of(seed, timer_stream)}
+    , display_{settings.refresh}
+    , sleep_seed_{seed_of(seed, sleep_stream)}
+{
+}
+
+Nanos VirtualPc::begin_frame(const MachineSettings& settings)
+{
+    frame_start_        = now_;
+    clock_              = settings.clock;
+    sleep_              = settings.sleep;
+    housekeeping_       = settings.housekeeping;
+    const Nanos reading = timer_.read(now_, clock_);
+    const Nanos frame   = reading - reading_.value_or(reading);
+    reading_            = reading;
+    return frame;
+}
+
+void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings)
+{
+    begin_frame(settings);
+    wait(pacer, {});
+}
+
+Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
+{
+    frame_start_ += recorded;
+    fell_behind(now_ - frame_start_);
+    now_     = frame_start_;
+    reading_ = frame_start_; // the clock of a recording is as exact as its frame times
+    return recorded;
+}
+
+std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings, bool rendered)
+{
+    now_ += lag(settings);
+    std::optional<ShownPicture> shown;
+    if (rendered)
+    {
+        const Nanos late_clear = settings.clear_early ? Nanos::zero() : settings.clear_cost;
+        shown                  = display_.present(now_ + late_clear + settings.render_cost, settings);
+        now_                   = shown->returned + settings.clear_cost - late_clear;
+    }
+    now_ = limiter_.end_of(frame_start_, now_, settings.limit_hz);
+    return shown;
+}
+
+std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
+{
+    lag(settings); // drawn all the same, so that what comes after the recording does not depend on its length
+    const Nanos end = frame_start_ + next;
+    return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;
+}
+
+Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+{
+    if (housekeeping_.piece > Nanos::zero())
+        now_ += time_for(housekeeping_, wait_of(pacer, timer_.read(now_, clock_), reading_.value_or(now_), plan));
+    const auto wait_with = [&](auto waiter)
+    {
+        pacer.wait(waiter, reading_.value_or(now_), plan);
+        now_ = waiter.at;
+        return waiter.waited;
+    };
+    return is_exact(clock_) ? wait_with(Waiter::As<true>{*this, now_}) : wait_with(Waiter::As<false>{*this, now_});
+}
+
+} // namespace sim

@@ -1,0 +1,42 @@
+// sim/physics/integrators/exact_spring.hpp -- the closed form of the damped spring: no error at any step
+// x'' = -w^2 x - 2 z w x'. Made of portable sines and exponentials, so it may be simulated state as well.
+#pragma once
+
+#include "sim/physics/portable_math.hpp"
+
+#include <cmath>
+
+namespace sim
+{
+
+/// What a step of a linear system does: x' = xx*x + xv*v, v' = vx*x + vv*v.
+struct LinearStep
+{
+    double xx = 1.0;
+    double xv = 0.0;
+    double vx = 0.0;
+    double vv = 1.0;
+
+    constexpr void apply(double& x, double& v) const
+    {
+        const double new_x = xx * x + xv * v;
+        v                  = vx * x + vv * v;
+        x                  = new_x;
+    }
+    constexpr double determinant() const { return xx * vv - xv * vx; }
+};
+
+/// The motion over `h` seconds at angular frequency `w` > 0 rad/s and damping ratio `z` from 0 to 1.
+inline LinearStep exact_spring(double w, double z, double h)
+{
+    const double decay  = exponential(-z * w * h);
+    const double swing  = z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // rad/s of the damped swing
+    const SinCos turned = sin_cos(swing * h);
+    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing, h when critically damped
+    return {.xx = decay * (turned.cos + z * w * sine),
+            .xv = decay * sine,
+            .vx = decay * (-w * w * sine),
+            .vv = decay * (turned.cos - z * w * sine)};
+}
+
+} // namespace sim

@@ -1,0 +1,18 @@
+// sim/physics/integrators/explicit_euler.hpp -- position and velocity both move on with what was true before the step
+// Source: L. Euler, Institutiones calculi integralis, 1768.
+// Order 1. Never stable for an undamped spring: each step multiplies the energy by 1 + (h*w)^2. With damping ratio z it
+// is stable when h < 2z/w.
+#pragma once
+
+namespace sim
+{
+
+template <class X, class Acceleration>
+constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
+{
+    const X a = acceleration(x, v);
+    x         = x + h * v;
+    v         = v + h * a;
+}
+
+} // namespace sim

@@ -1,0 +1,19 @@
+// sim/physics/integrators/implicit_midpoint.hpp -- the force half-way through the step, found by solving for it
+// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
+// Order 2. Stable at every step, and keeps the energy of a linear spring for ever; only the phase is wrong.
+#pragma once
+
+#include "sim/physics/integrators/newton.hpp"
+
+namespace sim
+{
+
+template <class X, class Acceleration>
+constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
+{
+    const X middle = solve_implicit(x, v, 0.5 * h, acceleration);
+    x              = x + h * middle;
+    v              = 2.0 * middle - v;
+}
+
+} // namespace sim

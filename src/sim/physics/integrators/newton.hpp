@@ -1,0 +1,115 @@
+// sim/physics/integrators/newton.hpp -- what both implicit integrators ask: u = v + t * a(x + t * u, u), solved for u
+#pragma once
+
+#include "sim/physics/vec2.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace sim
+{
+
+// How many numbers an X has, and the i-th of them. Larger systems overload these beside their type.
+constexpr std::size_t dimensions(double) { return 1; }
+constexpr double& component(double& x, std::size_t) { return x; }
+constexpr std::size_t dimensions(Vec2) { return 2; }
+constexpr double& component(Vec2& x, std::size_t i) { return i == 0 ? x.x : x.y; }
+
+template <class X>
+inline constexpr std::size_t max_dimensions = X::max_dimensions;
+template <>
+inline constexpr std::size_t max_dimensions<double> = 1;
+template <>
+inline constexpr std::size_t max_dimensions<Vec2> = 2;
+
+namespace detail
+{
+
+template <std::size_t N>
+struct LinearSystem
+{
+    std::array<std::array<double, N>, N> matrix;
+    std::array<double, N> right;
+
+    // Gaussian elimination with partial pivoting; the solution replaces `right`. False when the matrix is singular.
+    constexpr bool solve(std::size_t n)
+    {
+        for (std::size_t column = 0; column < n; ++column)
+        {
+            if (!pivot(column, n)) return false;
+            for (std::size_t row = column + 1; row < n; ++row)
+            {
+                const double factor = matrix[row][column] / matrix[column][column];
+                for (std::size_t i = column; i < n; ++i) matrix[row][i] -= factor * matrix[column][i];
+                right[row] -= factor * right[column];
+            }
+        }
+        for (std::size_t row = n; row-- > 0;)
+        {
+            for (std::size_t i = row + 1; i < n; ++i) right[row] -= matrix[row][i] * right[i];
+            right[row] /= matrix[row][row];
+        }
+        return true;
+    }
+
+private:
+    static constexpr double size_of(double a) { return a < 0.0 ? -a : a; }
+
+    constexpr bool pivot(std::size_t column, std::size_t n)
+    {
+        std::size_t best = column;
+        for (std::size_t row = column + 1; row < n; ++row)
+            if (size_of(matrix[row][column]) > size_of(matrix[best][column])) best = row;
+        std::swap(matrix[column], matrix[best]);
+        std::swap(right[column], right[best]);
+        return size_of(matrix[column][column]) > 0.0;
+    }
+};
+
+} // namespace detail
+
+/// Newton's iteration with a Jacobian by differences: exact to rounding for linear forces after two or three rounds. A
+/// system that will not converge in 12 rounds, or whose numbers overflow, is left where the last round put it.
+template <class X, class Acceleration>
+constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
+{
+    constexpr std::size_t capacity = max_dimensions<X>;
+    const std::size_t n            = dimensions(x);
+    detail::LinearSystem<capacity> system;
+
+    X u = v;
+    for (int round = 0; round < 12; ++round)
+    {
+        X residual   = u - v - t * acceleration(x + t * u, u);
+        double scale = 1e-300;
+        for (std::size_t i = 0; i < n; ++i)
+        {
+            system.right[i] = component(residual, i);
+            scale           = std::max(scale, std::abs(component(u, i)));
+        }
+        for (std::size_t column = 0; column < n; ++column)
+        {
+            X nudged         = u;
+            double& moved    = component(nudged, column);
+            const double was = moved;
+            moved += 1e-7 * std::max(1.0, std::abs(was));
+            const double by = moved - was;
+            X change        = nudged - v - t * acceleration(x + t * nudged, nudged) - residual;
+            for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / by;
+        }
+        if (!system.solve(n)) return u;
+        double moved = 0.0;
+        for (std::size_t i = 0; i < n; ++i)
+        {
+            component(u, i) -= system.right[i];
+            moved = std::max(moved, std::abs(system.right[i]));
+        }
+        if (!(moved > 1e-9 * scale)) return u; // what is left is 1e-8 of that: below rounding
+    }
+    return u;
+}
+
+} // namespace sim

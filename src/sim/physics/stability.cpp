@@ -1,0 +1,60 @@
+#include "sim/physics/stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace sim
+{
+
+LinearStep step_of_spring(Integrator id, double w, double z, double h)
+{
+    if (id == Integrator::exact) return exact_spring(w, z, h);
+    const auto acceleration = [=](double x, double v) { return -w * w * x - 2.0 * z * w * v; };
+    LinearStep step{.xx = 1.0, .xv = 0.0, .vx = 0.0, .vv = 1.0};
+    integrate(id, step.xx, step.vx, h, acceleration);
+    integrate(id, step.xv, step.vv, h, acceleration);
+    return step;
+}
+
+double spectral_radius(const LinearStep& step)
+{
+    const double half_trace   = 0.5 * (step.xx + step.vv);
+    const double determinant  = step.determinant();
+    const double discriminant = half_trace * half_trace - determinant;
+    if (discriminant < 0.0) return std::sqrt(determinant); // a complex pair of that size
+    return std::abs(half_trace) + std::sqrt(discriminant);
+}
+
+namespace
+{
+// Where the spectral radius crosses 1 on the way from a stable h*w to an unstable one.
+double crossing(Integrator id, double z, double stable, double unstable)
+{
+    for (int i = 0; i < 60; ++i)
+    {
+        const double middle                                                              = 0.5 * (stable + unstable);
+        (spectral_radius(step_of_spring(id, 1.0, z, middle)) <= 1.0 ? stable : unstable) = middle;
+    }
+    return stable;
+}
+} // namespace
+
+double largest_stable_hw(Integrator id, double z)
+{
+    switch (id)
+    {
+    case Integrator::explicit_euler: return 2.0 * z; // for z up to 1
+    case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
+    case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
+    case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);
+    case Integrator::rk4: return z == 0.0 ? 2.0 * std::numbers::sqrt2 : crossing(id, z, 1.0, 4.0);
+    case Integrator::implicit_euler:
+    case Integrator::implicit_midpoint:
+    case Integrator::exact: break;
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
+} // namespace sim

@@ -1,0 +1,64 @@
+#include "views/clicks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace views
+{
+
+namespace
+{
+
+struct Tone
+{
+    double pitch;  // Hz
+    double fades;  // s to a third
+    double volume; // of 1
+};
+constexpr Tone tick{2200, 0.0012, 0.16};
+constexpr Tone click{620, 0.0035, 0.30};
+
+constexpr double beside       = 0.12; // of what is heard in the other ear: one alone is tiring
+constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
+constexpr std::int64_t length = Clicks::rate * 30 / 1000; // after which nothing of it is heard
+constexpr std::size_t most    = 128;                      // at once
+
+double heard(const Tone& sound, std::int64_t age)
+{
+    const double t = static_cast<double>(age) / Clicks::rate;
+    return sound.volume * std::exp(-t / sound.fades) * std::sin(2.0 * std::numbers::pi * sound.pitch * t);
+}
+
+} // namespace
+
+void Clicks::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
+{
+    if (telemetry::is_paused(sample)) return;
+    const timestep::StepPlan& plan = sample.plan;
+    const std::int64_t steps       = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
+    const std::int64_t begins      = now_ + std::llround(timestep::to_seconds(after) * rate);
+    voices_.push_back({false, begins});
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(steps, most_of_frame); ++i)
+        voices_.push_back({true, begins + i * apart});
+    if (voices_.size() > most) voices_.erase(voices_.begin(), voices_.end() - most);
+}
+
+void Clicks::mix(std::span<float> out)
+{
+    for (std::size_t i = 0; i + channels <= out.size(); i += channels)
+    {
+        double frames = 0.0, steps = 0.0;
+        for (const Voice& voice : voices_)
+            if (voice.begins <= now_)
+                (voice.is_step ? steps : frames) += heard(voice.is_step ? click : tick, now_ - voice.begins);
+        const auto put = [&](std::size_t ear, double own, double other)
+        { out[i + ear] = static_cast<float>(std::clamp(own + beside * other, -1.0, 1.0)); };
+        put(0, frames, steps);
+        put(1, steps, frames);
+        ++now_;
+    }
+    std::erase_if(voices_, [&](const Voice& voice) { return now_ - voice.begins > length; });
+}
+
+} // namespace views

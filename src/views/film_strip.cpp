@@ -1,0 +1,94 @@
+#include "views/film_strip.hpp"
+
+#include "draw/shapes/words.hpp"
+#include "telemetry/recent.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace views
+{
+
+namespace
+{
+
+using telemetry::Seen;
+
+constexpr std::size_t stills = 12;
+
+enum class Fault : std::uint8_t
+{
+    none,
+    repeated, ///< hardly any motion
+    little,
+    much,
+};
+
+Fault fault_of(const Seen& seen, timestep::Nanos refresh)
+{
+    if (!seen.is_uneven(refresh)) return Fault::none;
+    if (seen.motion > seen.apart) return Fault::much;
+    return 10 * seen.motion < seen.apart ? Fault::repeated : Fault::little;
+}
+
+std::vector<Seen> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refresh)
+{
+    std::vector<Seen> all;
+    telemetry::for_each_seen(telemetry::recent(s.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
+    if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
+    return all;
+}
+
+void draw_still(const scenes::SceneCanvas& s, const lab::Lane& lane, const draw::Rect& cell, const Seen& seen,
+                Fault fault)
+{
+    const bool well = fault == Fault::none;
+    s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().alarm, 0.22F));
+    if (!well) s.picture.box(cell, s.px(3), s.theme().alarm, s.px(1.6F));
+    for (const sim::Vec2 body : s.bodies(lane.moment_at(seen.sample->wall).shown))
+    {
+        const draw::Point p = s.at(body);
+        const draw::Point on{cell.x + (p.x - s.area.x) / s.area.w * cell.w,
+                             cell.y + (p.y - s.area.y) / s.area.h * cell.h};
+        if (cell.contains(on)) s.picture.disc(on, s.px(3.5F), s.loop());
+    }
+}
+
+void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults)
+{
+    const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
+    std::string what;
+    const auto add = [&](Fault fault, const char* words)
+    {
+        if (has(fault)) what += (what.empty() ? "" : ", or ") + std::string{words};
+    };
+    add(Fault::repeated, "the same picture twice");
+    add(Fault::little, "too little motion for its time");
+    add(Fault::much, "too much");
+    const std::string begin = "the last pictures, newest right";
+    if (what.empty()) return draw::at_foot(s, {begin}, s.area.right());
+    draw::at_foot(s, {begin + "; outlined: " + what, "outlined: " + what, what}, s.area.right());
+}
+
+} // namespace
+
+void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
+{
+    if (!s.has_film()) return;
+    const timestep::Nanos refresh = lane.references().refresh();
+    const std::vector<Seen> seen  = last_seen(s, refresh);
+    const float gap               = s.px(3);
+    const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
+    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(44), stills * (width + gap), s.px(28)};
+    s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
+    std::vector<Fault> faults;
+    for (const Seen& one : seen)
+    {
+        const auto place = static_cast<float>(stills - seen.size() + faults.size());
+        faults.push_back(fault_of(one, refresh));
+        draw_still(s, lane, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+    }
+    explain(s, faults);
+}
+
+} // namespace views

@@ -1,0 +1,75 @@
+#include "views/marks.hpp"
+
+#include "sim/physics/events.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace views
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+struct Named
+{
+    std::uint32_t bit;
+    const char* text;
+    TimeMark::Kind kind;
+};
+constexpr std::array of_lab{Named{telemetry::reset, "reset", TimeMark::Kind::change},
+                            Named{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
+                            Named{telemetry::knob_changed, "a knob was turned", TimeMark::Kind::change},
+                            Named{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
+                            Named{telemetry::hitch, "hitch", TimeMark::Kind::lag},
+                            Named{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
+                            Named{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
+
+constexpr std::uint32_t in_journal = telemetry::loop_changed | telemetry::knob_changed;
+constexpr std::uint32_t nobody     = telemetry::paused;
+
+void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t events)
+{
+    if ((events & ~nobody) == 0) return;
+    for (const Named& n : of_lab)
+        if ((events & n.bit) != 0) marks.push_back({f.wall, n.text, n.kind});
+    for (std::size_t k = 0; k < sim::event_kinds.size(); ++k)
+        if ((events & 1U << k) != 0 && sim::event_kinds[k].failure)
+            marks.push_back({f.wall, std::string{sim::event_kinds[k].badge}, TimeMark::Kind::failure});
+}
+
+} // namespace
+
+std::vector<TimeMark> marks_of(const Frames& frames)
+{
+    std::vector<TimeMark> marks;
+    for (std::size_t i = 0; i < frames.size(); ++i) add(marks, frames[i], frames[i].events);
+    return marks;
+}
+
+std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal, draw::TimeSpan span)
+{
+    std::vector<TimeMark> marks;
+    for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+        add(marks, frames[i], frames[i].events & ~in_journal);
+    for (const lab::Journal::Entry& entry : journal.entries())
+        if (entry.at >= span.from && entry.at <= span.to) marks.push_back({entry.at, entry.text});
+    std::ranges::stable_sort(marks, {}, &TimeMark::at);
+    return marks;
+}
+
+draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme)
+{
+    switch (kind)
+    {
+    case TimeMark::Kind::failure: return theme.alarm;
+    case TimeMark::Kind::lag: return draw::mix(theme.alarm, theme.quiet, 0.35F);
+    case TimeMark::Kind::change: break;
+    }
+    return theme.accent;
+}
+
+} // namespace views

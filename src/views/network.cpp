@@ -1,0 +1,273 @@
+#include "views/network.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace views
+{
+
+namespace
+{
+
+constexpr float gutter = 112; // points, of the names
+constexpr float tall   = 12;  // points, of a PC's row
+
+struct Diagram
+{
+    draw::Picture& picture;
+    const scenes::NetworkedGame& game;
+    const NetworkStyle& style;
+    draw::TimeAxis axis;
+    draw::Rect rows;  ///< of the PCs
+    draw::Rect curve; ///< of the distance
+    draw::Rect scale; ///< of the time
+
+    float px(float points) const { return points * style.scale; }
+    const draw::Theme& theme() const { return style.theme; }
+    float y(std::size_t pc) const
+    {
+        const auto apart = static_cast<float>(game.size() - 1);
+        return rows.y + px(tall) / 2 + (rows.h - px(tall)) * static_cast<float>(pc) / apart;
+    }
+    bool is_seen(timestep::Nanos from, timestep::Nanos to) const
+    {
+        return to >= axis.span().from && from <= axis.span().to;
+    }
+};
+
+void cross(draw::Picture& picture, draw::Point at, float r, float width, draw::Colour colour)
+{
+    picture.line({at.x - r, at.y - r}, {at.x + r, at.y + r}, width, colour);
+    picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
+}
+
+// Up to now; a lost one ends half way.
+void message(const Diagram& d, const scenes::Message& m)
+{
+    const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;
+    const timestep::Nanos to  = std::min(end, d.game.time());
+    if (!d.is_seen(m.sent, to) || to < m.sent) return;
+    const double part =
+        m.arrives > m.sent ? timestep::to_seconds(to - m.sent) / timestep::to_seconds(m.arrives - m.sent) : 1.0;
+    const draw::Point from{d.axis.x(m.sent), d.y(m.from)};
+    const draw::Point at{d.axis.x(to), std::lerp(d.y(m.from), d.y(m.to), static_cast<float>(part))};
+    const draw::Colour colour = m.lost ? d.theme().alarm : pc_colour(m.from);
+    d.picture.line(from, at, d.px(m.lost ? 1.6F : 1.2F), draw::faded(colour, m.lost ? 0.9F : 0.5F));
+    if (m.lost && to == end)
+        cross(d.picture, at, d.px(3.5F), d.px(1.8F), colour);
+    else if (to < end)
+        d.picture.disc(at, d.px(3), colour);
+}
+
+void stretch(const Diagram& d, std::size_t pc, timestep::Nanos from, timestep::Nanos to, draw::Colour colour,
+             float height)
+{
+    const float left = std::max(d.axis.x(from), d.axis.left()), right = std::min(d.axis.x(to), d.axis.right());
+    if (right <= left) return;
+    d.picture.box({left, d.y(pc) - d.px(height) / 2, right - left, d.px(height)}, d.px(2), colour);
+}
+
+void wait(const Diagram& d, std::size_t pc, timestep::Nanos from, timestep::Nanos to)
+{
+    if (!d.is_seen(from, to)) return;
+    stretch(d, pc, from, to, d.theme().warning, tall);
+    const float width = std::min(d.axis.x(to), d.axis.right()) - std::max(d.axis.x(from), d.axis.left());
+    char text[40];
+    std::snprintf(text, sizeof text, "waits %.0f ms", timestep::to_millis(to - from));
+    if (width > d.px(76))
+        d.picture.write({{(std::max(d.axis.x(from), d.axis.left()) + std::min(d.axis.x(to), d.axis.right())) / 2,
+                          d.y(pc) - d.px(8)},
+                         text,
+                         d.theme().ground,
+                         draw::Align::centre,
+                         draw::Font::words});
+}
+
+// Back from where it was to the tick that was guessed wrong.
+void rollback(const Diagram& d, std::size_t pc, const scenes::Rollback& r)
+{
+    const timestep::Nanos from = r.at - r.depth * timestep::step_ns(d.game.set_up().rate);
+    if (!d.is_seen(from, r.at)) return;
+    const float left = d.axis.x(from), right = d.axis.x(r.at), y = d.y(pc), up = d.px(tall / 2 + 5);
+    const draw::Colour colour = d.theme().alarm;
+    d.picture.line({right, y}, {right, y - up}, d.px(1.6F), colour);
+    d.picture.line({right, y - up}, {left, y - up}, d.px(1.6F), colour);
+    d.picture.triangle({left - d.px(3), y - up}, {left + d.px(5), y - up - d.px(4)}, {left + d.px(5), y - up + d.px(4)},
+                       colour);
+}
+
+void row(const Diagram& d, std::size_t pc)
+{
+    const scenes::Peer& peer  = d.game[pc];
+    const draw::Colour colour = pc_colour(pc);
+    stretch(d, pc, timestep::Nanos::zero(), d.game.time(), draw::faded(colour, 0.30F), tall);
+    for (const scenes::InputWait& w : peer.waits()) wait(d, pc, w.from, w.to);
+    if (peer.waits_since()) wait(d, pc, *peer.waits_since(), d.game.time());
+    const float room = d.axis.length(timestep::step_ns(d.game.set_up().rate));
+    if (room > d.px(2.5F))
+        for (const timestep::Nanos at : peer.tick_times())
+            if (d.is_seen(at, at))
+                d.picture.line({d.axis.x(at), d.y(pc) - d.px(tall / 2 - 1)},
+                               {d.axis.x(at), d.y(pc) + d.px(tall / 2 - 1)}, d.px(1.6F), colour);
+    for (const scenes::Rollback& r : peer.rollbacks()) rollback(d, pc, r);
+}
+
+void names(const Diagram& d, draw::Rect area)
+{
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+    {
+        const float y = d.y(pc);
+        d.picture.disc({area.x + d.px(8), y}, d.px(5), pc_colour(pc));
+        d.picture.write({{area.x + d.px(19), y - d.px(9)}, std::string{d.game[pc].name()}, d.theme().ink});
+    }
+    d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
+}
+
+// Of the game's seconds that ended by then on the first PC's clock, which tells how fast it goes.
+double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
+{
+    const double behind = timestep::to_seconds(game.time()) - game.settled();
+    return timestep::to_seconds(wall) - std::max(behind, 0.0);
+}
+
+// On a scale of 1e-5 to a thousand, by powers of ten: the beginning of what grows is what is of interest.
+float height_of(double distance)
+{
+    return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
+}
+
+void distances(const Diagram& d)
+{
+    constexpr int points = 160;
+    d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
+    for (std::size_t pc = 1; pc < d.game.size(); ++pc)
+    {
+        std::optional<draw::Point> before;
+        for (int i = 0; i <= points; ++i)
+        {
+            const timestep::Nanos at = d.axis.span().from + i * (d.axis.span().length() / points);
+            const auto apart         = d.game.distance(pc, game_seconds(d.game, at));
+            if (!apart || at > d.game.time()) continue;
+            const draw::Point now{d.axis.x(at), d.curve.bottom() - height_of(*apart) * d.curve.h};
+            if (before) d.picture.line(*before, now, d.px(1.8F), pc_colour(pc));
+            before = now;
+        }
+    }
+}
+
+struct Sky
+{
+    draw::Picture& picture;
+    std::span<const draw::Rect> stages;
+    const NetworkStyle& style;
+
+    float px(float points) const { return points * style.scale; }
+    // Words are at the top and at the bottom of each stage; there what flies is pale.
+    float paleness(draw::Point at) const
+    {
+        for (const draw::Rect& stage : stages)
+            if (stage.contains(at)) return at.y < stage.y + px(54) || at.y > stage.bottom() - px(30) ? 0.15F : 1.0F;
+        return 1.0F;
+    }
+    void disc(draw::Point at, float r, draw::Colour colour) const
+    {
+        picture.disc(at, px(r), draw::faded(colour, paleness(at)));
+    }
+};
+
+// From stage to stage in a bow, there and back on two sides; `part` of the way is behind it.
+void flight(const Sky& sky, const scenes::Message& m, double part)
+{
+    const float above   = sky.px(66); // a bow at its lowest is above the words
+    const draw::Rect& a = sky.stages[m.from];
+    const draw::Rect& b = sky.stages[m.to];
+    const draw::Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};
+    const float far = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
+    const auto at   = [&](float of)
+    {
+        const float thrown = sky.px(26) * 4 * of * (1 - of) / far;
+        return draw::Point{std::lerp(from.x, to.x, of) + thrown * (to.y - from.y),
+                           std::lerp(from.y, to.y, of) + thrown * (from.x - to.x)};
+    };
+    const auto t           = static_cast<float>(m.lost ? std::min(part, 0.5) : part);
+    const bool lost        = m.lost && part > 0.5;
+    const float fades      = lost ? static_cast<float>(2.0 - 2.0 * part) : 1.0F;
+    const draw::Colour own = draw::faded(pc_colour(m.from), fades);
+    for (int i = 1; i <= 5; ++i)
+        if (const float back = t - 0.03F * static_cast<float>(i); back > 0)
+            sky.disc(at(back), 3.2F - 0.4F * static_cast<float>(i), draw::faded(own, 0.45F));
+    if (lost)
+        cross(sky.picture, at(t), sky.px(6), sky.px(2.2F),
+              draw::faded(sky.style.theme.alarm, fades * sky.paleness(at(t))));
+    else
+        sky.disc(at(t), 4.5F, own);
+}
+
+void time_scale(const Diagram& d)
+{
+    const draw::Ticks ticks = draw::ticks_of(d.axis, d.px(70));
+    for (const draw::Tick& tick : ticks.ticks)
+    {
+        if (tick.text.empty()) continue;
+        const float x = d.axis.x(tick.at);
+        d.picture.line({x, d.rows.y}, {x, d.curve.bottom()}, d.px(1), draw::faded(d.theme().line, 0.6F));
+        d.picture.write(
+            {{x, d.scale.y + d.px(1)}, tick.text, d.theme().quiet, draw::Align::centre, draw::Font::figures});
+    }
+    if (!ticks.base.empty())
+        d.picture.write({{d.axis.left() - d.px(gutter - 3), d.scale.y + d.px(1)},
+                         ticks.base,
+                         d.theme().quiet,
+                         draw::Align::left,
+                         draw::Font::figures});
+}
+
+} // namespace
+
+draw::Colour pc_colour(std::size_t pc)
+{
+    constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3}; // of the loops' colours
+    return draw::loop_colour(far_apart[pc % far_apart.size()]);
+}
+
+draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale)
+{
+    return {span, area.x + gutter * scale, area.right() - 8 * scale};
+}
+
+void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
+                  const NetworkStyle& style)
+{
+    picture.clear(area, style.theme.ground);
+    const float s             = style.scale;
+    const float words         = 18 * s;
+    const float below         = std::max(area.h * 0.16F, 18 * s);
+    const float row_end       = area.bottom() - words - below - 10 * s;
+    const draw::TimeAxis axis = network_axis(span, area, s);
+    const Diagram d{picture,
+                    game,
+                    style,
+                    axis,
+                    {axis.left(), area.y + 14 * s, axis.width(), row_end - area.y - 14 * s},
+                    {axis.left(), row_end + 6 * s, axis.width(), below},
+                    {axis.left(), area.bottom() - words, axis.width(), words}};
+    time_scale(d);
+    for (const scenes::Message& m : game.messages()) message(d, m);
+    for (std::size_t pc = 0; pc < game.size(); ++pc) row(d, pc);
+    distances(d);
+    picture.box({area.x, area.y, axis.left() - area.x - d.px(4), area.h - words}, 0, style.theme.ground);
+    names(d, area);
+}
+
+void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
+                  std::span<const draw::Rect> stages, const NetworkStyle& style)
+{
+    for (const scenes::Message& m : game.messages())
+        if (m.arrives >= now && m.sent <= now && m.arrives > m.sent)
+            flight({picture, stages, style}, m,
+                   timestep::to_seconds(now - m.sent) / timestep::to_seconds(m.arrives - m.sent));
+}
+
+} // namespace views

@@ -1,0 +1,233 @@
+#include "views/plots.hpp"
+
+#include "views/lit.hpp"
+#include "views/plots/plot.hpp"
+#include "views/timeline/row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace views
+{
+
+namespace
+{
+
+using plots::Canvas;
+using timeline::width_of;
+
+constexpr float cell_width  = 172.0F; // points, at least
+constexpr float plot_gap    = 14.0F;
+constexpr float ends_width      = 34.0F; // left of a curve, for the numbers of its ends
+constexpr float row_gap     = 6.0F;
+constexpr float title_line  = 17.0F;
+constexpr float clock_line  = 17.0F; // below the lowest plots
+constexpr float first_share = 0.37F; // of the width, for the frame times beside others
+constexpr float histogram   = 0.22F; // of the frame times' width
+
+constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
+
+// The curve below its title and beside its numbers; the frame times have a second line of words and a histogram.
+draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
+{
+    const float top  = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;
+    const float left = ends_width * scale;
+    const float w    = is_first(plot) ? cell.w * (1.0F - histogram) : cell.w;
+    return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * scale)};
+}
+
+void add_place(std::vector<PlotPlace>& places, const Plot& plot, draw::Rect cell, draw::TimeSpan span, float scale)
+{
+    const draw::Rect curve = curve_area(plot, cell, scale);
+    places.push_back({&plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
+}
+
+// The value at the crosshair, else the newest one in sight.
+std::size_t pointed_at(const Canvas& c)
+{
+    if (!c.data.crosshair)
+    {
+        constexpr std::size_t unknown_yet = 4; // frames whose pictures are on their way to the screen
+        for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
+            if (std::isfinite(c.value(i))) return i;
+        return c.last > c.first ? c.last - 1 : c.data.frames.size();
+    }
+    return std::min(c.data.frames.first_from(*c.data.crosshair), c.data.frames.size());
+}
+
+void draw_title(const Canvas& c)
+{
+    const draw::Rect a    = c.place.area;
+    const Plot& plot      = *c.place.plot;
+    const std::size_t i   = pointed_at(c);
+    const std::string now = i < c.data.frames.size() ? value_text(c.value(i), plot) : "";
+    c.picture.write({.at = {a.x, a.y}, .text = std::string{plot.title}, .colour = c.style.theme.quiet});
+    const float room = a.w - width_of(plot.title, draw::Font::words, c.style.scale) - c.px(6);
+    if (width_of(now, draw::Font::figures, c.style.scale) <= room)
+        c.picture.write({.at     = {a.right(), a.y},
+                         .text   = now,
+                         .colour = c.style.theme.ink,
+                         .align  = draw::Align::right,
+                         .font   = draw::Font::figures});
+}
+
+void draw_frame(const Canvas& c)
+{
+    const draw::Colour line = c.style.theme.line;
+    const auto across       = [&](float y, draw::Colour ink) {
+        c.picture.box({c.area.x, y - c.px(0.5F), c.area.w, c.px(1)}, 0, ink);
+    };
+    across(c.area.y, draw::faded(line, 0.6F));
+    across(c.area.bottom(), line);
+    if (c.range.low < 0.0 && c.range.high > 0.0) across(c.y(0.0), c.style.theme.shade);
+    const auto label = [&](double value, float y)
+    {
+        const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
+        if (width_of(text, draw::Font::figures, c.style.scale) > ends_width * c.style.scale)
+            return; // the title has a place for it
+        c.picture.write({.at     = {c.area.x - c.px(4), y},
+                         .text   = text,
+                         .colour = c.style.theme.quiet,
+                         .align  = draw::Align::right,
+                         .font   = draw::Font::figures});
+    };
+    if (c.area.h < c.px(12)) return;
+    label(c.range.high, c.area.y - c.px(2));
+    if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
+}
+
+// Lines where something was changed, with words over the frame times, which are the widest; all else that happened is
+// a tick at the upper edge.
+void draw_marks(const Canvas& c, bool words)
+{
+    float free_from           = c.area.x;
+    float last                = -1e9F;
+    const auto& all           = c.data.marks;
+    const draw::TimeSpan span = c.place.axis.span();
+    for (auto m = std::ranges::lower_bound(all, span.from, {}, &TimeMark::at); m != all.end() && m->at <= span.to; ++m)
+    {
+        const float x     = c.place.axis.x(m->at);
+        const bool change = m->kind == TimeMark::Kind::change;
+        if (!change && x - last < c.px(3)) continue;
+        last                   = x;
+        const draw::Colour ink = colour_of(m->kind, c.style.theme);
+        c.picture.box({x - c.px(0.5F), c.area.y, c.px(1), change ? c.area.h : c.px(5)}, 0, draw::faded(ink, 0.75F));
+        const float width = width_of(m->text, draw::Font::words, c.style.scale) + c.px(6);
+        if (!change || !words || x < free_from || x + width > c.place.area.right()) continue;
+        c.picture.write({.at = {x + c.px(3), c.area.y + c.px(3)}, .text = m->text, .colour = ink});
+        free_from = x + width;
+    }
+}
+
+void draw_pointers(const Canvas& c)
+{
+    const auto line = [&](timestep::Nanos at, draw::Colour ink)
+    {
+        const float x = c.place.axis.x(at);
+        if (x >= c.area.x && x <= c.area.right()) c.picture.box({x - c.px(0.5F), c.area.y, c.px(1), c.area.h}, 0, ink);
+    };
+    if (c.data.frozen && *c.data.frozen < c.data.frames.size())
+        line(c.data.frames[*c.data.frozen].wall, c.style.theme.accent);
+    const std::size_t i = pointed_at(c);
+    if (!c.data.crosshair || i >= c.data.frames.size()) return;
+    line(c.data.frames[i].wall, draw::faded(c.style.theme.ink, 0.6F));
+    const double value = c.value(i);
+    const float x      = c.place.axis.x(c.data.frames[i].wall);
+    if (std::isfinite(value) && x <= c.area.right()) c.picture.disc({x, c.y(value)}, c.px(2.6F), c.style.theme.ink);
+}
+
+void draw_clock(const Canvas& c)
+{
+    const draw::Ticks ticks = draw::ticks_of(c.place.axis, c.px(66));
+    for (const draw::Tick& tick : ticks.ticks)
+    {
+        const float x    = c.place.axis.x(tick.at);
+        const float half = width_of(tick.text, draw::Font::figures, c.style.scale) / 2;
+        c.picture.box({x - c.px(0.5F), c.area.bottom(), c.px(1), c.px(tick.text.empty() ? 2 : 4)}, 0,
+                      c.style.theme.shade);
+        if (x - half < c.area.x - c.px(4) || x + half > c.place.area.right()) continue;
+        c.picture.write({.at     = {x, c.area.bottom() + c.px(3)},
+                         .text   = tick.text,
+                         .colour = c.style.theme.quiet,
+                         .align  = draw::Align::centre,
+                         .font   = draw::Font::figures});
+    }
+}
+
+void draw_plot(Canvas c, bool lowest)
+{
+    c.range = range_of(c);
+    draw_lit(c.picture, c.data.frames, c.data.lit, c.first, c.last, c.place.axis, c.area, c.px(2),
+             c.style.theme.accent);
+    draw_frame(c);
+    draw_marks(c, is_first(*c.place.plot));
+    if (is_first(*c.place.plot))
+    {
+        const float left = c.area.right() + c.px(8);
+        plots::draw_frame_times(c, {left, c.area.y, c.place.area.right() - left, c.area.h});
+    }
+    plots::draw_curve(c);
+    draw_pointers(c);
+    draw_title(c);
+    if (lowest) draw_clock(c);
+}
+
+} // namespace
+
+// The frame times to the left, as high as everything; all others in a grid beside them.
+std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale)
+{
+    std::vector<PlotPlace> places;
+    draw::Rect rest   = {area.x, area.y, area.w, area.h - clock_line * scale};
+    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::every_plot));
+    for (std::size_t k = 0; k < all_plots().size(); ++k)
+    {
+        const Plot& plot = all_plots()[k];
+        if ((chosen & 1U << k) == 0 || !is_first(plot)) continue;
+        const float w = count == 1 ? rest.w : first_share * rest.w;
+        add_place(places, plot, {rest.x, rest.y, w, rest.h}, span, scale);
+        rest = {rest.x + w + plot_gap * scale, rest.y, rest.w - w - plot_gap * scale, rest.h};
+        --count;
+    }
+    if (count == 0) return places;
+    const auto fit    = static_cast<std::size_t>(std::max(rest.w / (cell_width * scale), 1.0F));
+    const auto rows   = (count + std::min(fit, count) - 1) / std::min(fit, count);
+    const auto across = (count + rows - 1) / rows;
+    const float w     = (rest.w - plot_gap * scale * static_cast<float>(across - 1)) / static_cast<float>(across);
+    const float h     = (rest.h - row_gap * scale * static_cast<float>(rows - 1)) / static_cast<float>(rows);
+    std::size_t n     = 0;
+    for (std::size_t k = 0; k < all_plots().size(); ++k)
+    {
+        const Plot& plot = all_plots()[k];
+        if ((chosen & 1U << k) == 0 || is_first(plot)) continue;
+        const std::size_t above = n / across;
+        const auto column       = static_cast<float>(n % across);
+        const auto row          = static_cast<float>(above);
+        add_place(places, plot, {rest.x + column * (w + plot_gap * scale), rest.y + row * (h + row_gap * scale), w, h},
+                  span, scale);
+        ++n;
+    }
+    return places;
+}
+
+void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
+                const PlotsStyle& style)
+{
+    picture.clear(area, style.theme.panel);
+    const auto places       = plot_places(data.chosen, span, area, style.scale);
+    const std::size_t first = data.frames.first_from(span.from);
+    const std::size_t after = data.frames.first_from(span.to + timestep::Nanos{1});
+    for (const PlotPlace& place : places)
+    {
+        const bool lowest = std::ranges::none_of(
+            places, [&](const PlotPlace& other)
+            { return other.area.y > place.area.bottom() && std::abs(other.area.x - place.area.x) < 1.0F; });
+        draw_plot({picture, data, style, place, curve_area(*place.plot, place.area, style.scale), {}, first, after},
+                  lowest);
+    }
+}
+
+} // namespace views

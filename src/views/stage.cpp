@@ -1,0 +1,274 @@
+#include "views/stage.hpp"
+
+#include "draw/shapes/arrow.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+#include "scenes/drawing/age.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/stopwatches.hpp"
+#include "telemetry/metrics.hpp"
+#include "views/film_strip.hpp"
+#include "views/zoom_out.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace views
+{
+
+namespace
+{
+
+// Cells of a grid, row by row; the last row may be shorter.
+struct LaneGrid
+{
+    draw::Rect stage;
+    std::size_t lanes;
+    std::size_t columns;
+    float gap;
+
+    std::size_t rows() const { return (lanes + columns - 1) / columns; }
+    // Borders stay sharp, and where gaps take all the room there is still a lane.
+    static float whole(float length) { return std::max(std::floor(length), 1.0F); }
+    draw::Rect cell(std::size_t i) const
+    {
+        const auto c             = static_cast<float>(columns);
+        const auto r             = static_cast<float>(rows());
+        const float w            = whole((stage.w - gap * (c - 1)) / c);
+        const float h            = whole((stage.h - gap * (r - 1)) / r);
+        const std::size_t row    = i / columns;
+        const std::size_t column = i % columns;
+        return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
+    }
+    // The height of the largest picture of that shape that fits in a cell.
+    float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
+};
+
+// A ring where the state before was, a dot where the newest is: an interpolated picture lies between the two.
+void draw_states(const scenes::SceneCanvas& s)
+{
+    const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
+    for (const sim::Vec2 at : s.bodies(s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
+    for (const sim::Vec2 at : s.bodies(s.moment.newest))
+    {
+        s.picture.disc(s.at(at), s.px(4), s.theme().ground);
+        s.picture.disc(s.at(at), s.px(3), ink);
+    }
+}
+
+// The way of the next thirtieth of a second, at the speed of the last step.
+void draw_velocities(const scenes::SceneCanvas& s)
+{
+    constexpr double ahead = 1.0 / 30;
+    const double step      = s.moment.sample.plan.dt_seconds;
+    const auto before      = s.bodies(s.moment.before);
+    const auto newest      = s.bodies(s.moment.newest);
+    const auto shown       = s.bodies(s.moment.shown);
+    if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
+}
+
+constexpr timestep::Nanos seen_age{1'000'000};
+
+// From the picture to where the game is, as far as the loop knows: how old it is.
+void draw_ages(const scenes::SceneCanvas& s)
+{
+    const scenes::SceneView& view  = scenes::view_of(s.world);
+    const timestep::StepPlan& plan = s.moment.sample.plan;
+    const timestep::Nanos age      = telemetry::picture_age(s.moment.sample);
+    if (view.handles == nullptr || age <= seen_age || plan.dt_seconds <= 0.0) return;
+    const auto before = s.bodies(s.moment.before);
+    const auto newest = s.bodies(s.moment.newest);
+    const auto shown  = view.handles(s.world, s.moment.shown);
+    if (before.size() != newest.size() || shown.size() != newest.size()) return;
+    const double on = timestep::to_seconds(plan.carried) / plan.dt_seconds;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        scenes::draw_age(s, s.at(shown[i].at), s.camera.length(shown[i].radius),
+                         s.at(newest[i] + on * (newest[i] - before[i])), age);
+}
+
+std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
+{
+    const scenes::SceneView& view = scenes::view_of(lane.world());
+    return view.handles == nullptr ? std::vector<scenes::GrabHandle>{} : view.handles(lane.world(), lane.presented());
+}
+
+} // namespace
+
+draw::Rect scene_area(draw::Rect lane)
+{
+    constexpr float strip = 4.5F;   // width by height from which on words and scene go side by side
+    constexpr float words = 160.0F; // points that a badge takes
+    if (lane.w < strip * lane.h) return lane;
+    const float gutter = std::clamp(words, 0.17F * lane.w, 0.4F * lane.w);
+    return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
+}
+
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens)
+{
+    return scenes::through(lens, scenes::view_of(world).camera(world, scene_area(area)), scene_area(area));
+}
+
+namespace
+{
+
+double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area)
+{
+    if (!scenes::view_of(lane.world()).steps_back) return 1.0;
+    return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
+}
+
+// The lane's frames up to the moment, which need not be the newest.
+telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
+{
+    const telemetry::Frames all{lane.samples()};
+    return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
+}
+
+double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area)
+{
+    return zoom_out_of(lane, frames_until(lane, moment), area);
+}
+
+// The past of the first motion that `rings` shows: a perfect PC's, or exact mathematics'.
+const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
+{
+    if (view::has_perfect(rings)) return &references.perfect.dots();
+    return view::has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
+}
+
+scenes::Camera further(const scenes::World& world, draw::Rect area, view::Lens lens, double out)
+{
+    lens.zoom /= out;
+    return camera_for(world, area, lens);
+}
+
+} // namespace
+
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens)
+{
+    return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area));
+}
+
+std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
+{
+    const float aspect = scenes::view_of(world).aspect;
+    LaneGrid best{stage, lanes, 1, gap};
+    for (std::size_t columns = 2; columns <= lanes; ++columns)
+        if (const LaneGrid grid{stage, lanes, columns, gap}; grid.size(aspect) > best.size(aspect)) best = grid;
+    std::vector<draw::Rect> areas;
+    for (std::size_t i = 0; i < lanes; ++i) areas.push_back(best.cell(i));
+    return areas;
+}
+
+std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens)
+{
+    const std::vector<scenes::GrabHandle> handles = handles_of(lane);
+    if (handles.empty()) return std::nullopt;
+    const scenes::Camera camera = camera_for(lane, area, lens);
+    return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
+}
+
+bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens)
+{
+    const scenes::Camera camera = camera_for(lane, area, lens);
+    return std::ranges::any_of(handles_of(lane),
+                               [&](const scenes::GrabHandle& handle)
+                               {
+                                   const draw::Point at = camera.at(handle.at);
+                                   const float far      = camera.length(handle.radius) + reach;
+                                   const float dx       = hand.x - at.x;
+                                   const float dy       = hand.y - at.y;
+                                   return dx * dx + dy * dy <= far * far;
+                               });
+}
+
+void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented)
+{
+    trace.add(lane.world(), lane.began(), presented);
+}
+
+void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane)
+{
+    if (!lane.samples().empty()) add_frame(trace, lane, lane.newest());
+}
+
+namespace
+{
+scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                              const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
+                              const draw::StageStyle& style)
+{
+    const double out = zoom_out_at(lane, moment, area);
+    return {{picture, style, scene_area(area)},
+            lane.world(),
+            moment,
+            frames_until(lane, moment),
+            trace,
+            dots_of(lane.references(), show.rings),
+            show.rings,
+            show.trail,
+            further(lane.world(), area, show.lens, out),
+            out,
+            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters};
+}
+} // namespace
+
+void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
+                const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style, const draw::Rect* band)
+{
+    const draw::Rect scene = scene_area(area);
+    picture.clear(band != nullptr ? draw::common(scene, *band) : scene, style.theme.ground);
+    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style);
+    scenes::view_of(lane.world()).draw(canvas);
+    if (view::has_perfect(show.rings))
+    {
+        scenes::draw_stopwatches(canvas);
+        draw_film_strip(canvas, lane);
+        draw_ages(canvas);
+    }
+    if (show.states) draw_states(canvas);
+    if (show.velocity) draw_velocities(canvas);
+}
+
+void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                  const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style)
+{
+    const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
+    if (bodies.empty()) return;
+    const scenes::Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
+    const float point           = style.scale;
+    const float radius          = std::max(camera.length(bodies.front().radius), 12 * point);
+    const draw::Point body      = camera.at(bodies.front().at);
+    const draw::Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
+    const draw::Colour ink = style.theme.warning;
+    picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
+    picture.line({tip.x, tip.y - 22 * point}, {tip.x, tip.y - 8 * point}, 3 * point, ink);
+}
+
+void draw_belief(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
+                 const draw::StageStyle& style)
+{
+    const scenes::Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
+    const scenes::World& its    = belief.lane.world();
+    const auto guessed          = scenes::view_of(its).guessed;
+    const std::vector<scenes::GrabHandle> bodies =
+        (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
+    const float least = guessed != nullptr ? 2.0F : 12.0F; // points
+    for (const scenes::GrabHandle& body : bodies)
+    {
+        const draw::Point at = camera.at(body.at);
+        const float radius   = std::max(camera.length(body.radius), least * style.scale);
+        picture.disc(at, radius, draw::faded(style.theme.ink, 0.25F));
+        picture.ring(at, radius, 1.5F * style.scale, style.theme.accent);
+    }
+    if (bodies.empty()) return;
+    const draw::Point first = camera.at(bodies.front().at);
+    const float radius      = std::max(camera.length(bodies.front().radius), least * style.scale);
+    picture.write({.at     = {first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale},
+                   .text   = "your guess",
+                   .colour = style.theme.accent});
+}
+
+} // namespace views

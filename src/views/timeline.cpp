@@ -1,0 +1,204 @@
+#include "views/timeline.hpp"
+
+#include "views/lit.hpp"
+#include "views/timeline/row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace views
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+using timeline::Row;
+
+constexpr float names_width = 64.0F; // points, for the names
+
+struct RowPlan
+{
+    std::string_view name;
+    float height; // points
+    float gap;    // above it
+    std::string_view tip;
+    void (*draw)(const Row&);
+};
+
+constexpr std::array plans{
+    RowPlan{"", 14, 0, "What was done to this lane, and what went wrong in it.", nullptr},
+    RowPlan{"frames", 20, 4, "Frames, as long as the loop measured them; a hitch or a spike in red.",
+            timeline::draw_frames},
+    RowPlan{"steps", 18, 4,
+            "The steps that the frames bought, along the simulated clock. Red: time given up on; a "
+            "yellow edge: time made up.",
+            timeline::draw_steps},
+    RowPlan{"carried", 24, 5,
+            "The accumulator after each frame, as a bucket that holds one step. Yellow: it overflows; "
+            "from the top: the simulation leads.",
+            timeline::draw_carried},
+    RowPlan{"core", 8, 5,
+            "What the core did until the next frame: steps, then all else (grey), then asleep (thin), "
+            "then spinning (yellow).",
+            timeline::draw_core},
+    RowPlan{"display", 12, 5,
+            "Dots: pictures reaching the screen; rings: without waiting for a refresh. Ticks: the "
+            "display's refreshes; of a real one, told from when presenting was over.",
+            timeline::draw_display},
+    RowPlan{"", 15, 3, "The lane's wall clock.", nullptr},
+};
+
+// Rows grow with the area up to a point, and shrink with it.
+std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
+{
+    float heights = 0;
+    float gaps    = 0;
+    for (const RowPlan& plan : plans) heights += plan.height * scale, gaps += plan.gap * scale;
+    const float stretch = std::clamp((area.h - gaps) / heights, 0.4F, 1.7F);
+    std::array<draw::Rect, plans.size()> rows;
+    float y = area.y;
+    for (std::size_t i = 0; i < plans.size(); ++i)
+    {
+        const bool words   = i == 0 || i + 1 == plans.size();
+        const float height = plans[i].height * scale * (words ? 1.0F : stretch);
+        y += plans[i].gap * scale;
+        rows[i] = {area.x, y, area.w, height};
+        y += height;
+    }
+    return rows;
+}
+
+// Those whose measuring, or whose work, lies in the span, and one before.
+std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
+{
+    const std::size_t first = frames.first_from(span.from);
+    const std::size_t last  = frames.first_from(span.to);
+    return {first == 0 ? 0 : first - 1, std::min(last + 1, frames.size())};
+}
+
+void write_names(draw::Picture& picture, const std::array<draw::Rect, plans.size()>& rows, const TimelineStyle& style)
+{
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        picture.write(
+            {.at     = {rows[i].x, std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale)},
+             .text   = std::string{plans[i].name},
+             .colour = style.theme.quiet});
+}
+
+void draw_axis(const Row& row, float left)
+{
+    const draw::Ticks ticks = draw::ticks_of(row.axis, row.px(92));
+    for (const draw::Tick& tick : ticks.ticks)
+    {
+        const float x = row.axis.x(tick.at);
+        if (x < row.area.x || x > row.area.right()) continue;
+        const bool named = !tick.text.empty();
+        row.picture.box({x - row.px(0.5F), row.area.y - row.px(named ? 2 : 0), row.px(1), row.px(named ? 5 : 3)}, 0,
+                        row.theme().shade);
+        const float half = timeline::width_of(tick.text, draw::Font::figures, row.style.scale) / 2;
+        if (x - half < row.area.x || x + half > row.area.right() + row.px(8)) continue;
+        row.picture.write({.at     = {x, row.area.y + row.px(3)},
+                           .text   = tick.text,
+                           .colour = row.theme().quiet,
+                           .align  = draw::Align::centre,
+                           .font   = draw::Font::figures});
+    }
+    row.picture.write({.at     = {left, row.area.y + row.px(3)},
+                       .text   = ticks.base,
+                       .colour = row.theme().quiet,
+                       .font   = draw::Font::figures});
+}
+
+// Where one frame ends and the next begins, down to what it bought.
+void draw_boundaries(const Row& row, float bottom)
+{
+    for (std::size_t i = row.first; i < row.last; ++i)
+    {
+        const FrameSample& f = row.frame(i);
+        const float x        = row.axis.x(f.wall);
+        if (row.axis.length(f.measured) < row.px(24) || x < row.area.x || x > row.area.right()) continue;
+        row.picture.box({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
+                        draw::faded(row.theme().line, 0.8F));
+    }
+}
+
+void point_at(const Row& row, std::size_t i, float top, float bottom, bool frozen)
+{
+    const FrameSample& f = row.frame(i);
+    const float left     = std::max(row.axis.x(f.wall - f.measured), row.area.x);
+    const float right    = std::min(std::max(row.axis.x(f.wall), left + row.px(2)), row.area.right());
+    if (right <= row.area.x || left >= row.area.right()) return;
+    const draw::Colour ink = frozen ? row.theme().accent : row.theme().ink;
+    row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, frozen ? 0.16F : 0.08F));
+    const timeline::Bought bought = timeline::bought_in(row.data.frames, i);
+    const float first             = std::max(row.axis.x(bought.gap_from), row.area.x);
+    const float last              = std::min(row.axis.x(bought.to), row.area.right());
+    if (last - first > row.px(1))
+        row.picture.box({first, row.area.y - row.px(2.5F), last - first, row.px(1.5F)}, 0, draw::faded(ink, 0.9F));
+    if (!frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;
+    const float x = row.axis.x(f.wall);
+    row.picture.box({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
+    row.picture.triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
+}
+
+} // namespace
+
+std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale)
+{
+    std::vector<TimelineRow> rows;
+    const auto all = places(area, scale);
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (!plans[i].name.empty()) rows.push_back({plans[i].name, plans[i].tip, all[i]});
+    return rows;
+}
+
+draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
+{
+    return {span, area.x + names_width * scale, area.right()};
+}
+
+void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
+                   const TimelineStyle& style)
+{
+    picture.clear(area, style.theme.panel);
+    const draw::TimeAxis axis = timeline_axis(span, area, style.scale);
+    const auto rows           = places(area, style.scale);
+    const auto seen           = in_sight(data.frames, axis.span());
+    const auto row            = [&](std::size_t i)
+    {
+        return Row{picture,    data,       style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
+                           seen.first, seen.second};
+    };
+    const float top    = rows[1].y;
+    const float bottom = rows.back().y - plans.back().gap * style.scale;
+
+    write_names(picture, rows, style);
+    draw_boundaries(row(2), rows[3].bottom());
+    timeline::draw_marks(row(0), bottom);
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (plans[i].draw != nullptr) plans[i].draw(row(i));
+    draw_lit(picture, data.frames, data.lit, seen.first, seen.second, axis,
+             {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
+    if (data.hovered && *data.hovered < data.frames.size()) point_at(row(2), *data.hovered, top, bottom, false);
+    if (data.frozen && *data.frozen < data.frames.size()) point_at(row(2), *data.frozen, top, bottom, true);
+    draw_axis(row(plans.size() - 1), area.x);
+}
+
+std::optional<std::size_t> frame_at(const Frames& frames, timestep::Nanos wall)
+{
+    const std::size_t i = frames.first_from(wall);
+    if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
+    return frames[i].wall - frames[i].measured <= wall ? std::optional{i} : std::nullopt;
+}
+
+std::optional<std::size_t> frame_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+{
+    if (x < axis.left() || x > axis.right()) return std::nullopt;
+    return frame_at(frames, axis.time(x));
+}
+
+} // namespace views

@@ -1,0 +1,69 @@
+// What was done to the lane, as lines across all rows, with words above them; what went wrong, as flags.
+#include "views/timeline/row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace views::timeline
+{
+
+namespace
+{
+
+constexpr float together = 6.0F; // points between marks that share a line, the first one's
+
+struct Flag
+{
+    float x    = 0;
+    float last = 0; // of its marks, in pixels
+    TimeMark mark{};
+    int more = 0;
+};
+
+// Neighbours become one flag: the words of the last of them, and how many more there are.
+std::vector<Flag> flags_of(const Row& row)
+{
+    const auto& marks = row.data.marks;
+    const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::at);
+    std::vector<Flag> flags;
+    for (auto mark = from; mark != marks.end() && mark->at <= row.axis.span().to; ++mark)
+    {
+        const float x = row.axis.x(mark->at);
+        if (flags.empty() || x - flags.back().last > row.px(together))
+            flags.push_back({x, x, *mark});
+        else
+        {
+            ++flags.back().more;
+            flags.back().last      = x;
+            flags.back().mark.text = mark->text;
+            flags.back().mark.kind = std::max(flags.back().mark.kind, mark->kind);
+        }
+    }
+    return flags;
+}
+
+} // namespace
+
+// Words stand right of their line as far as the next line or the right end, else they are cut short, else left out.
+void draw_marks(const Row& row, float bottom)
+{
+    const std::vector<Flag> flags = flags_of(row);
+    for (std::size_t i = 0; i < flags.size(); ++i)
+    {
+        const Flag& flag       = flags[i];
+        const draw::Colour ink = colour_of(flag.mark.kind, row.theme());
+        const float right      = i + 1 < flags.size() ? flags[i + 1].x : row.area.right();
+        const float foot       = flag.mark.kind == TimeMark::Kind::change ? bottom : row.area.bottom() + row.px(3);
+        row.picture.box({flag.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), foot - row.area.y - row.px(2)}, 0,
+                        draw::faded(ink, 0.7F));
+        std::string text = flag.mark.text;
+        if (flag.more > 0) text += fmt::format(" (+{})", flag.more);
+        const float room = right - flag.x - row.px(8);
+        if (width_of(text, draw::Font::words, row.style.scale) > room) text = flag.mark.text;
+        if (width_of(text, draw::Font::words, row.style.scale) > room) continue;
+        row.picture.write({.at = {flag.x + row.px(4), row.area.y}, .text = text, .colour = ink});
+    }
+}
+
+} // namespace views::timeline

@@ -1,0 +1,37 @@
+#include "views/zoom_out.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace views
+{
+
+namespace
+{
+constexpr double margin      = 0.85; // of half a stage: as far out as things may be
+constexpr double gone        = 1e6;  // m
+constexpr double come_back   = -0.5; // powers of ten a second
+constexpr double look_back_s = 12.0; // after which the furthest has come back
+} // namespace
+
+double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+{
+    if (frames.empty() || !(std::abs(frames.back().shown_x) < gone)) return 1.0;
+    const double left   = camera.metres({area.x, 0}).x;
+    const double right  = camera.metres({area.right(), 0}).x;
+    const double middle = 0.5 * (left + right);
+    const double reach  = margin * 0.5 * (right - left);
+    double out          = 1.0;
+    for (std::size_t i = frames.size(); i-- > 0;)
+    {
+        const telemetry::FrameSample& f = frames[i];
+        const double age                = timestep::to_seconds(frames.back().wall - f.wall);
+        if (age > look_back_s) break;
+        const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
+        if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age)); // time only makes it less
+        if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
+    }
+    return out;
+}
+
+} // namespace views

@@ -1,0 +1,199 @@
+#include "base/number.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <clocale>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <string>
+
+namespace
+{
+
+constexpr auto malformed    = std::errc::invalid_argument;
+constexpr auto out_of_range = std::errc::result_out_of_range;
+
+struct DoubleCase
+{
+    std::string_view text;
+    std::errc error{};
+    double value = 0.0;
+};
+
+constexpr std::array double_cases{
+    DoubleCase{"0", {}, 0.0},
+    DoubleCase{"-0", {}, -0.0},
+    DoubleCase{"1.", {}, 1.0},
+    DoubleCase{".5", {}, 0.5},
+    DoubleCase{"-.5", {}, -0.5},
+    DoubleCase{"59.94", {}, 59.94},
+    DoubleCase{"1e3", {}, 1000.0},
+    DoubleCase{"1E+3", {}, 1000.0},
+    DoubleCase{"1e-3", {}, 0.001},
+    DoubleCase{"1.7976931348623157e308", {}, std::numeric_limits<double>::max()},
+    DoubleCase{"2.2250738585072014e-308", {}, std::numeric_limits<double>::min()},
+    DoubleCase{"2.2250738585072011e-308", {}, 0x0.fffffffffffffp-1022},
+    DoubleCase{"1e-320", {}, 1e-320},
+    DoubleCase{"4.9e-324", {}, std::numeric_limits<double>::denorm_min()},
+    DoubleCase{"0e99999999999999999999", {}, 0.0},
+    DoubleCase{"0.000e-400", {}, 0.0},
+    DoubleCase{"9007199254740993", {}, 9007199254740992.0},
+    DoubleCase{"9007199254740993.00000000000000000000000000000000000000000000001", {}, 9007199254740994.0},
+    DoubleCase{"1e400", out_of_range},
+    DoubleCase{"-1e400", out_of_range},
+    DoubleCase{"1.7976931348623159e308", out_of_range},
+    DoubleCase{"1e-400", out_of_range},
+    DoubleCase{"2.4e-324", out_of_range},
+    DoubleCase{"1e99999999999999999999", out_of_range},
+    DoubleCase{"1e-99999999999999999999", out_of_range},
+    DoubleCase{"", malformed},
+    DoubleCase{"-", malformed},
+    DoubleCase{".", malformed},
+    DoubleCase{"e5", malformed},
+    DoubleCase{".e5", malformed},
+    DoubleCase{"1e", malformed},
+    DoubleCase{"1e+", malformed},
+    DoubleCase{"+1", malformed},
+    DoubleCase{"--1", malformed},
+    DoubleCase{" 1", malformed},
+    DoubleCase{"1 ", malformed},
+    DoubleCase{"1x", malformed},
+    DoubleCase{"1,5", malformed},
+    DoubleCase{"1.2.3", malformed},
+    DoubleCase{"0x10", malformed},
+    DoubleCase{"0x1p3", malformed},
+    DoubleCase{"inf", malformed},
+    DoubleCase{"-infinity", malformed},
+    DoubleCase{"nan", malformed},
+    DoubleCase{"nan(1)", malformed},
+    DoubleCase{std::string_view{"1\0", 2}, malformed},
+};
+
+using ReadDouble = std::errc (*)(std::string_view, double&);
+
+void check_doubles(ReadDouble read)
+{
+    for (const DoubleCase& c : double_cases)
+    {
+        CAPTURE(c.text);
+        double value = 7.0;
+        CHECK(read(c.text, value) == c.error);
+        CHECK(std::bit_cast<std::uint64_t>(value) ==
+              std::bit_cast<std::uint64_t>(c.error == std::errc{} ? c.value : 7.0));
+    }
+}
+
+// A text like those that people and programs write, and one in four with something wrong in it.
+[[maybe_unused]] std::string random_text(std::mt19937_64& random)
+{
+    const auto up_to = [&](std::uint64_t most) { return random() % (most + 1); };
+    const auto bits  = std::bit_cast<double>(random());
+    std::string text;
+    switch (up_to(4))
+    {
+    case 0: text = fmt::format("{}", bits); break;
+    case 1: text = fmt::format("{:.{}e}", bits, up_to(25)); break;
+    case 2: text = fmt::format("{}.{}", static_cast<std::int64_t>(random()) >> up_to(63), random() >> up_to(63)); break;
+    case 3: text = fmt::format("{}e{}", random() >> up_to(63), static_cast<int>(up_to(700)) - 350); break;
+    default: text = fmt::format("{:.{}f}", static_cast<double>(random()) / 1e9, up_to(12)); break;
+    }
+    if (up_to(3) == 0) text.insert(up_to(text.size()), 1, "+-.eE0 x,n"[up_to(9)]);
+    return text;
+}
+
+template <class T>
+concept HasFromChars = requires(const char* at, T& number)
+{
+    std::from_chars(at, at, number);
+};
+
+// What std::from_chars says of the whole text, but for "inf" and "nan".
+template <HasFromChars T>
+std::errc from_chars_of_whole(std::string_view text, T& number)
+{
+    T value{};
+    const char* const end     = text.data() + text.size();
+    const auto [after, error] = std::from_chars(text.data(), end, value);
+    if (after != end || !std::isfinite(value)) return malformed;
+    if (error == std::errc{}) number = value;
+    return error;
+}
+
+template <class T>
+void compare_with_from_chars()
+{
+    if constexpr (HasFromChars<T>)
+    {
+        std::mt19937_64 random{2024};
+        for (int i = 0; i < 1'000'000; ++i)
+        {
+            const std::string text = random_text(random);
+            T expected = 7.0, read = 7.0, by_strtod = 7.0;
+            const std::errc error = from_chars_of_whole(text, expected);
+            const bool same       = base::read_number(text, read) == error &&
+                              base::read_double_by_strtod(text, by_strtod) == error &&
+                              std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(expected) &&
+                              std::bit_cast<std::uint64_t>(by_strtod) == std::bit_cast<std::uint64_t>(expected);
+            REQUIRE_MESSAGE(same, text);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("a text is read as a double whole, rounded to the nearest, or refused with the reason")
+{
+    check_doubles(base::read_number);
+    check_doubles(base::read_double_by_strtod);
+}
+
+TEST_CASE("a million random texts are read to the same bits with and without std::from_chars")
+{
+    compare_with_from_chars<double>();
+}
+
+TEST_CASE("the program's locale does not change how a double is read")
+{
+    const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+    for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"})
+        if (std::setlocale(LC_NUMERIC, name) != nullptr) break;
+    check_doubles(base::read_number);
+    check_doubles(base::read_double_by_strtod);
+    std::setlocale(LC_NUMERIC, before.c_str());
+}
+
+TEST_CASE("a text is read as a whole number, or refused with the reason")
+{
+    std::int64_t whole = 7;
+    CHECK(base::read_number("-9223372036854775808", whole) == std::errc{});
+    CHECK(whole == std::numeric_limits<std::int64_t>::min());
+    for (const std::string_view text : {"", "-", "+1", " 1", "1 ", "1.0", "1e3", "0x10"})
+    {
+        CAPTURE(text);
+        CHECK(base::read_number(text, whole) == malformed);
+        CHECK(base::number<std::int64_t>(text) == std::nullopt);
+    }
+    CHECK(base::read_number("9223372036854775808", whole) == out_of_range);
+    CHECK(whole == std::numeric_limits<std::int64_t>::min());
+    CHECK(base::number<unsigned>("-1") == std::nullopt);
+    CHECK(base::number<unsigned>("0010") == 10U);
+}
+
+TEST_CASE("a number is taken from the beginning of a text, and nothing when there is none")
+{
+    std::string_view text = "2024-05";
+    CHECK(base::take_number<int>(text) == 2024);
+    CHECK(text == "-05");
+    CHECK(base::take_number<int>(text) == -5);
+    CHECK(text.empty());
+    CHECK(base::take_number<int>(text) == std::nullopt);
+    text = "99999999999 x";
+    CHECK(base::take_number<int>(text) == std::nullopt);
+    CHECK(text == "99999999999 x");
+}

@@ -1,0 +1,62 @@
+#include "base/printable.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace
+{
+std::string repeated(std::string_view text, int count)
+{
+    std::string all;
+    while (count-- > 0) all += text;
+    return all;
+}
+} // namespace
+
+TEST_CASE("what would do something instead of being seen is a question mark")
+{
+    const std::string plain = "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 a b";
+    CHECK(base::without_controls(plain) == plain);
+    CHECK(base::without_controls("\x1B[31mred\r\n\t\x7F") == "?[31mred????");
+    CHECK(base::without_controls("\xC2\x9B"
+                                 "31m") == "?31m"); // an escape in one character
+    CHECK(base::without_controls("a\xE2\x80\xAE"
+                                 "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right to left, a line's end
+    CHECK(base::without_controls("caf\xE9") == "caf?");                    // Latin-1
+    CHECK(base::without_controls("\xC0\xAF") == "??");                     // too long for what it says
+    CHECK(base::without_controls("\xED\xA0\x80") == "???");                // half of a surrogate pair
+    CHECK(base::without_controls("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode
+    CHECK(base::without_controls("\xE2\x82") == "??");                     // cut off
+    CHECK(base::without_controls(std::string_view{"a\0b", 3}) == "a?b");
+}
+
+TEST_CASE("a long text is cut in its middle, by characters and not by bytes")
+{
+    const std::string euro = "\xE2\x82\xAC";
+    CHECK(base::printable(repeated(euro, 80)) == repeated(euro, 80));
+    CHECK(base::printable(repeated(euro, 40) + repeated("x", 41)) == repeated(euro, 39) + "..." + repeated("x", 38));
+    CHECK(base::printable("begin" + repeated(euro, 1'000'000) + "end") ==
+          "begin" + repeated(euro, 34) + "..." + repeated(euro, 35) + "end");
+    CHECK(base::printable("abcdefgh", 7) == "ab...gh");
+    CHECK(base::printable("abcdefg", 7) == "abcdefg");
+    CHECK(base::printable("abcdefg", 0) == "...");
+}
+
+TEST_CASE("whatever the bytes are, what is shown is short, in one line, and shown again the same")
+{
+    std::mt19937 random{1}; // NOLINT(cert-msc51-cpp): the same every time
+    for (int i = 0; i < 20'000; ++i)
+    {
+        std::string text(random() % 700, ' ');
+        const auto kind = random() % 3;
+        std::ranges::generate(text,
+                              [&] { return static_cast<char>(kind == 0 ? random() % 256 : 0x70 + random() % 0x60); });
+        const std::string shown = base::printable(text);
+        REQUIRE(base::printable(shown) == shown);
+        REQUIRE(std::ranges::none_of(shown, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }));
+        REQUIRE(std::ranges::count_if(shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }) <=
+                80);
+    }
+}

@@ -1,0 +1,241 @@
+#include "base/output_files.hpp"
+
+#include "base/output_files.hpp"
+#include "base/stopping.hpp"
+#include "scratch.hpp"
+
+#include <csignal>
+#include <functional>
+#include <thread>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace
+{
+
+namespace fs = std::filesystem;
+using Names  = std::vector<std::string>;
+
+std::optional<std::string> write(const fs::path& path, std::string_view text)
+{
+    base::WholeFile file{path};
+    file.add(text);
+    return file.finish();
+}
+
+// The status with which a process ended that did this.
+int end_of(const std::function<void()>& what)
+{
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0)
+    {
+        what();
+        _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    return status;
+}
+
+} // namespace
+
+TEST_CASE("a file appears when it is finished, whole, and nothing is left beside it")
+{
+    const Scratch scratch;
+    base::WholeFile file{scratch.path("a")};
+    file.add_line("{} {}", 1, 2);
+    CHECK_FALSE(fs::exists(scratch.path("a")));
+    CHECK_FALSE(file.finish().has_value());
+    CHECK(text_of(scratch.path("a")) == "1 2\n");
+    CHECK(scratch.names() == Names{"a"});
+}
+
+TEST_CASE("what is not finished, or fails, leaves what was there, and nothing beside it")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    {
+        base::WholeFile file{scratch.path("a")};
+        file.add("new");
+    }
+    CHECK(write(scratch.path("no/such/folder"), "new") ==
+          scratch.path("no/such/folder").string() + ": cannot be written: No such file or directory");
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK(scratch.names() == Names{"a"});
+}
+
+TEST_CASE("through a link it is the named file that is written, wherever it is, and the link stays")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path("there"));
+    scratch.file("there/a", "old");
+    fs::create_symlink("there/a", scratch.path("link"));
+    fs::create_symlink("link", scratch.path("link of link"));
+    fs::create_symlink("there/new", scratch.path("dangling"));
+    CHECK_FALSE(write(scratch.path("link of link"), "new").has_value());
+    CHECK_FALSE(write(scratch.path("dangling"), "newer").has_value());
+    CHECK(text_of(scratch.path("there/a")) == "new");
+    CHECK(text_of(scratch.path("there/new")) == "newer");
+    for (const char* const link : {"link", "link of link", "dangling"}) CHECK(fs::is_symlink(scratch.path(link)));
+}
+
+TEST_CASE("links in a circle are refused, and stay")
+{
+    const Scratch scratch;
+    fs::create_symlink("b", scratch.path("a"));
+    fs::create_symlink("a", scratch.path("b"));
+    CHECK(write(scratch.path("a"), "new").value_or("").find("Too many levels of symbolic links") != std::string::npos);
+    CHECK(scratch.names() == Names{"a", "b"});
+}
+
+TEST_CASE("a pipe and a device are written in their place, and stay what they are")
+{
+    const Scratch scratch;
+    const fs::path pipe = scratch.path("pipe");
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    std::string read;
+    std::thread reader{[&] { read = text_of(pipe); }};
+    CHECK_FALSE(write(pipe, "through").has_value());
+    reader.join();
+    CHECK(read == "through");
+    CHECK(fs::is_fifo(pipe));
+
+    fs::create_symlink("/dev/null", scratch.path("nowhere"));
+    CHECK_FALSE(write(scratch.path("nowhere"), "away").has_value());
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK(write("/dev/full", "full") == "/dev/full: cannot be written: No space left on device");
+    CHECK(scratch.names() == Names{"nowhere", "pipe"});
+}
+
+TEST_CASE("a folder is refused")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path("folder"));
+    fs::create_directory_symlink("folder", scratch.path("link"));
+    for (const char* const name : {"folder", "folder/", "link"})
+    {
+        CAPTURE(std::string{name});
+        CHECK(write(scratch.path(name), "text") == scratch.path(name).string() + ": cannot be written: it is a folder");
+    }
+    CHECK(fs::is_empty(scratch.path("folder")));
+}
+
+TEST_CASE("a file keeps the rights it had, and one that may not be written is left alone")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    fs::permissions(scratch.path("a"), fs::perms{0640});
+    CHECK_FALSE(write(scratch.path("a"), "new").has_value());
+    CHECK(fs::status(scratch.path("a")).permissions() == fs::perms{0640});
+    if (geteuid() == 0) return; // who may everything is refused nothing
+    fs::permissions(scratch.path("a"), fs::perms{0440});
+    CHECK(write(scratch.path("a"), "newer") == scratch.path("a").string() + ": cannot be written: Permission denied");
+    CHECK(text_of(scratch.path("a")) == "new");
+}
+
+TEST_CASE("a full disk is told, and leaves what was there")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    const int status = end_of(
+        [&]
+        {
+            base::clean_up_when_stopped();
+            const rlimit little{1000, 1000};
+            setrlimit(RLIMIT_FSIZE, &little);
+            const auto why = write(scratch.path("a"), std::string(70'000, 'x'));
+            _exit(why && why->find("File too large") != std::string::npos ? 7 : 0);
+        });
+    CHECK(WEXITSTATUS(status) == 7);
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK(scratch.names() == Names{"a"});
+}
+
+TEST_CASE("whatever signal stops the program, it ends by that signal and leaves nothing beside the file")
+{
+    const Scratch scratch;
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2})
+    {
+        CAPTURE(signal);
+        const int status = end_of(
+            [&]
+            {
+                std::signal(signal, SIG_DFL);
+                base::clean_up_when_stopped();
+                base::WholeFile file{scratch.path("a")};
+                file.add("half");
+                raise(signal);
+            });
+        CHECK(WIFSIGNALED(status));
+        CHECK(WTERMSIG(status) == signal);
+        CHECK(scratch.names() == Names{});
+    }
+}
+
+TEST_CASE("a signal that was to be ignored stays ignored")
+{
+    const Scratch scratch;
+    const int status = end_of(
+        [&]
+        {
+            std::signal(SIGHUP, SIG_IGN);
+            base::clean_up_when_stopped();
+            raise(SIGHUP);
+            _exit(7);
+        });
+    CHECK(WEXITSTATUS(status) == 7);
+}
+
+TEST_CASE("asked to finish, a program goes on until a person asks again")
+{
+    for (const int again : {SIGINT, SIGQUIT})
+    {
+        const int status = end_of(
+            [&]
+            {
+                base::clean_up_when_stopped();
+                base::finish_when_stopped();
+                for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
+                if (base::stopped_by() == SIGTERM) raise(again);
+            });
+        CHECK(WTERMSIG(status) == again);
+    }
+}
+
+TEST_CASE("what a killed process left is swept by the next that writes there; what a living one writes stays")
+{
+    const Scratch scratch;
+    const auto killed = [&]
+    {
+        const base::WholeFile file{scratch.path("of the killed")};
+        raise(SIGKILL);
+    };
+    CHECK(WTERMSIG(end_of(killed)) == SIGKILL);
+    scratch.file(".timestep-not ours.txt", "");
+    CHECK(scratch.names().size() == 2);
+
+    base::WholeFile living{scratch.path("of the living")};
+    CHECK(scratch.names().size() == 2);
+    CHECK(end_of([&] { _exit(write(scratch.path("a"), "a") ? 1 : 0); }) == 0);
+    CHECK_FALSE(living.finish().has_value());
+    CHECK(scratch.names() == Names{".timestep-not ours.txt", "a", "of the living"});
+}
+
+TEST_CASE("a growing file can be read along, and says what failed first")
+{
+    const Scratch scratch;
+    base::GrowingFile file{scratch.path("a")};
+    CHECK_FALSE(file.add("one\n").has_value());
+    CHECK(text_of(scratch.path("a")) == "one\n");
+    CHECK_FALSE(file.finish().has_value());
+
+    base::GrowingFile full{"/dev/full"};
+    CHECK(full.add("one") == "/dev/full: cannot be written: No space left on device");
+    CHECK(full.finish().has_value());
+    base::GrowingFile nowhere{scratch.path("no/a")};
+    CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
+}

@@ -1,0 +1,272 @@
+// tests/export/exporter/drivers.hpp -- programs around exported loops: each reads the commands of a script.hpp and
+// answers
+#pragma once
+
+#include "export/exporter/exporter.hpp"
+#include "script.hpp"
+
+namespace drivers
+{
+
+inline std::string pace_arguments(int parameters)
+{
+    return parameters == 2 ? "start, now" : parameters == 1 ? "now" : "";
+}
+
+inline std::string cpp_program(const std::vector<loops::Named>& loops)
+{
+    std::string includes = "#include <cstdio>\n#include <cstring>\n", cases;
+    for (std::size_t i = 0; i < loops.size(); ++i)
+    {
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
+        includes += fmt::format("#include \"loop_{}.hpp\"\n", i);
+        cases += fmt::format(R"(
+    case {0}: {{
+        loop_{0}::Loop loop;
+        while (next()) {{
+            if (command == 'F') {{
+                const loop_{0}::Plan plan = loop.plan(a{1});
+                say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
+            }}
+            {4}
+        }}
+        break;
+    }}
+)",
+                             i, s.refresh ? ", b" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
+                             s.pace < 0 ? ""
+                                        : fmt::format("else {{ const std::int64_t start = a, now = b; (void)start; "
+                                                      "(void)now; std::fprintf(out, \"%lld\\n\", static_cast<long "
+                                                      "long>(loop.pace({}))); }}",
+                                                      pace_arguments(s.pace)));
+    }
+    return includes + R"(
+static std::FILE* in;
+static std::FILE* out;
+static char command = ' ';
+static std::int64_t a, b;
+static bool next() {
+    long long x = 0, y = 0;
+    if (std::fscanf(in, " %c %lld %lld", &command, &x, &y) != 3) command = 'L', x = -1;
+    a = x, b = y;
+    return command != 'L';
+}
+static long long bits(double x) { long long n; std::memcpy(&n, &x, sizeof n); return n; }
+static void say(std::int64_t steps, double dt, double alpha, double tail, std::int64_t carried, std::int64_t dropped) {
+    std::fprintf(out, "%lld %lld %lld %lld %lld %lld\n", static_cast<long long>(steps), bits(dt), bits(alpha), bits(tail),
+                 static_cast<long long>(carried), static_cast<long long>(dropped));
+}
+int main() {
+    in = std::fopen("commands", "r");
+    out = std::fopen("answers", "w");
+    next();
+    while (a >= 0) switch (a) {
+)" + cases +
+           "    default: return 1;\n    }\n    return std::fclose(out);\n}\n";
+}
+
+inline std::string c_program(const std::vector<loops::Named>& loops)
+{
+    std::string includes = "#include <stdio.h>\n#include <string.h>\n", cases;
+    for (std::size_t i = 0; i < loops.size(); ++i)
+    {
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
+        includes += fmt::format("#include \"loop_{}.h\"\n", i);
+        const std::string arguments = s.pace <= 0 ? "" : ", " + pace_arguments(s.pace);
+        cases +=
+            fmt::format(R"(
+    case {0}: {{
+        loop_{0} loop = loop_{0}_start();
+        while (next()) {{
+            if (command == 'F') {{
+                const loop_{0}_plan plan = loop_{0}_decide(&loop, start{1});
+                say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
+            }}
+            {4}
+        }}
+        break;
+    }}
+)",
+                        i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
+                        s.pace < 0 ? ""
+                                   : fmt::format("else fprintf(out, \"%lld\\n\", (long long)loop_{}_pace(&loop{}));", i,
+                                                 arguments));
+    }
+    return includes + R"(
+static FILE *in, *out;
+static char command = ' ';
+static int64_t start, now;
+static bool next(void) {
+    long long x = 0, y = 0;
+    if (fscanf(in, " %c %lld %lld", &command, &x, &y) != 3) { command = 'L'; x = -1; }
+    start = x;
+    now = y;
+    return command != 'L';
+}
+static long long bits(double x) { long long n; memcpy(&n, &x, sizeof n); return n; }
+static void say(int64_t steps, double dt, double alpha, double tail, int64_t carried, int64_t dropped) {
+    fprintf(out, "%lld %lld %lld %lld %lld %lld\n", (long long)steps, bits(dt), bits(alpha), bits(tail), (long long)carried,
+            (long long)dropped);
+}
+int main(void) {
+    in = fopen("commands", "r");
+    out = fopen("answers", "w");
+    next();
+    while (start >= 0) switch (start) {
+)" + cases +
+           "    default: return 1;\n    }\n    return fclose(out);\n}\n";
+}
+
+inline std::string rust_program(const std::vector<loops::Named>& loops)
+{
+    std::string modules, cases;
+    for (std::size_t i = 0; i < loops.size(); ++i)
+    {
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
+        modules += fmt::format("mod loop_{};\n", i);
+        cases += fmt::format(
+            R"(
+            {0} => {{
+                let mut game_loop = loop_{0}::Loop::default();
+                while let Some((command, start, now)) = commands.next() {{
+                    if command == 'L' {{ chosen = start; continue 'all; }}
+                    if command == 'F' {{
+                        let plan = game_loop.plan(start{1});
+                        say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
+                    }}{4}
+                    let _ = now;
+                }}
+            }}
+)",
+            i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
+            s.pace < 0 ? ""
+                       : fmt::format(" else {{ println!(\"{{}}\", game_loop.pace({})); }}", pace_arguments(s.pace)));
+    }
+    return modules + R"(
+fn say(steps: i64, dt: f64, alpha: f64, tail: f64, carried: i64, dropped: i64) {
+    let bits = |x: f64| x.to_bits() as i64;
+    println!("{} {} {} {} {} {}", steps, bits(dt), bits(alpha), bits(tail), carried, dropped);
+}
+fn main() {
+    let text = std::fs::read_to_string("commands").unwrap();
+    let mut commands = text.lines().map(|line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |i: usize| words.get(i).map_or(0, |w| w.parse::<i64>().unwrap());
+        (words[0].chars().next().unwrap(), number(1), number(2))
+    });
+    let mut chosen = commands.next().unwrap().1;
+    'all: loop {
+        match chosen {
+)" + cases +
+           "            _ => {}\n        }\n        break;\n    }\n}\n";
+}
+
+inline std::string csharp_program(const std::vector<loops::Named>& loops)
+{
+    std::string cases;
+    for (std::size_t i = 0; i < loops.size(); ++i)
+    {
+        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
+        cases += fmt::format(
+            R"(
+        case {0}: {{
+            var loop = new Loop{0}();
+            while (Next()) {{
+                if (command == "F") {{
+                    Loop{0}.Plan plan = loop.Decide(start{1});
+                    Say(plan.Steps, plan.Dt, {2}, {3}, plan.CarriedNs, plan.DroppedNs);
+                }}
+                {4}
+            }}
+            break;
+        }}
+)",
+            i, s.refresh ? ", now" : "", s.alpha ? "plan.Alpha" : "0.0", s.tail ? "plan.Tail" : "0.0",
+            s.pace < 0 ? "" : fmt::format("else answers.WriteLine(loop.Pace({}));", pace_arguments(s.pace)));
+    }
+    return R"(using System;
+using System.IO;
+static class Driver {
+    static string[] lines = File.ReadAllLines("commands");
+    static StreamWriter answers = new StreamWriter("answers");
+    static int at;
+    static string command;
+    static long start, now;
+    static bool Next() {
+        if (at == lines.Length) { command = "L"; start = -1; return false; }
+        string[] words = lines[at++].Split(' ');
+        command = words[0];
+        start = long.Parse(words[1]);
+        now = words.Length > 2 ? long.Parse(words[2]) : 0;
+        return command != "L";
+    }
+    static long Bits(double x) { return BitConverter.DoubleToInt64Bits(x); }
+    static void Say(long steps, double dt, double alpha, double tail, long carried, long dropped) {
+        answers.WriteLine(steps + " " + Bits(dt) + " " + Bits(alpha) + " " + Bits(tail) + " " + carried + " " + dropped);
+    }
+    static void Main() {
+        Next();
+        while (start >= 0) switch (start) {
+)" + cases +
+           "        default: return;\n        }\n        answers.Close();\n    }\n}\n";
+}
+
+inline std::string gdscript_program(const std::vector<loops::Named>& loops)
+{
+    std::string shapes;
+    for (const loops::Named& n : loops)
+    {
+        const script::Shape s = script::shape_of(exporter::program_of(n.loop));
+        shapes += fmt::format("[{}, {}, {}, {}], ", int{s.alpha}, int{s.tail}, int{s.refresh}, s.pace);
+    }
+    return "extends SceneTree\n\nconst SHAPES = [" + shapes + R"(]
+
+func bits(x):
+    var buffer = StreamPeerBuffer.new()
+    buffer.put_double(x)
+    buffer.seek(0)
+    return buffer.get_64()
+
+func _init():
+    var commands = File.new()
+    commands.open("commands", File.READ)
+    var answers = File.new()
+    answers.open("answers", File.WRITE)
+    var game_loop = null
+    var shape = null
+    while not commands.eof_reached():
+        var words = commands.get_line().split(" ")
+        if words.size() < 3:
+            continue
+        var start = int(words[1])
+        var now = int(words[2])
+        if words[0] == "L":
+            game_loop = load("loop_" + str(start) + ".gd").new()
+            shape = SHAPES[start]
+        elif words[0] == "F":
+            var plan = game_loop.plan(start, now) if shape[2] else game_loop.plan(start)
+            var alpha = plan.alpha if shape[0] else 0.0
+            var tail = plan.tail if shape[1] else 0.0
+            answers.store_line("%d %d %d %d %d %d" % [plan.steps, bits(plan.dt), bits(alpha), bits(tail), plan.carried_ns, plan.dropped_ns])
+        else:
+            var nap = game_loop.pace() if shape[3] == 0 else game_loop.pace(now) if shape[3] == 1 else game_loop.pace(start, now)
+            answers.store_line(str(nap))
+    answers.close()
+    quit()
+)";
+}
+
+inline std::string program(exporter::Language language, const std::vector<loops::Named>& loops)
+{
+    switch (language)
+    {
+    case exporter::Language::cpp: return cpp_program(loops);
+    case exporter::Language::c: return c_program(loops);
+    case exporter::Language::csharp: return csharp_program(loops);
+    case exporter::Language::gdscript: return gdscript_program(loops);
+    case exporter::Language::rust: return rust_program(loops);
+    }
+    return "";
+}
+
+} // namespace drivers

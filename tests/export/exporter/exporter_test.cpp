@@ -1,0 +1,111 @@
+#include "export/exporter/exporter.hpp"
+#include "loops.hpp"
+#include "thorough.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace timestep;
+using exporter::Language;
+
+TEST_CASE("every combination that makes sense can be written in every language; no other can")
+{
+    std::size_t count = 0;
+    const auto write  = [&](const loops::Named& n)
+    {
+        CAPTURE(n.name);
+        const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
+        REQUIRE_FALSE(exporter::why_not(n.loop, row.id));
+        if (count % stride() == 0)
+            REQUIRE(exporter::write(n.loop, {row.id, "game", "", ""}).text().find("game") != std::string::npos);
+        ++count;
+    };
+    loops::for_each_combination(write);
+    CHECK(count > 1000);
+
+    Loop nonsense = loops::made("variable");
+    nonsense.overload.choose("keep-debt");
+    CHECK(exporter::why_not(nonsense, Language::cpp).value().starts_with("overload: this stepper carries nothing"));
+}
+
+TEST_CASE("an exported file includes the standard library only, and says what it is and how it is used")
+{
+    const std::string text =
+        exporter::write(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"})
+            .text();
+    CHECK(text.starts_with("// game_time -- the game loop unity at 50 Hz\n"));
+    CHECK(text.find("// Source: there.\n") != text.npos);
+    CHECK(text.find("cap-frame-time, limit 333.333 ms") != text.npos);
+    CHECK(text.find("const game_time::Plan plan = loop.plan(now - last);") != text.npos);
+    CHECK(text.find("#include \"") == text.npos);
+    CHECK(text.find("limit = 333'333'333;") != text.npos);
+}
+
+TEST_CASE("each line of a file has its code and its comment apart, in every language")
+{
+    for (const auto& row : exporter::all_languages)
+    {
+        CAPTURE(row.name);
+        const std::string_view mark = row.id == Language::gdscript ? "#" : "//";
+        const exporter::Code code   = exporter::write(loops::made("interpolated"), {row.id, "game", "", ""});
+        std::size_t comments        = 0;
+        for (const exporter::CodeLine& line : code.lines)
+        {
+            CAPTURE(line.code);
+            const bool directive = row.id != Language::gdscript && line.code.starts_with('#');
+            CHECK((directive || line.code.find(mark) == line.code.npos));
+            if (line.comment.empty()) continue;
+            ++comments;
+            CHECK(line.comment.substr(line.comment.find_first_not_of(' ')).starts_with(mark));
+        }
+        CHECK(comments > 10);
+        CHECK(comments < code.lines.size());
+    }
+}
+
+TEST_CASE("the example of a file is the end of the comment at its top")
+{
+    const exporter::Code code = exporter::write(loops::made("interpolated"), {Language::cpp, "game", "", ""});
+    REQUIRE_FALSE(code.usage.empty());
+    const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
+    auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage.size());
+    for (const std::string& line : code.usage) CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
+}
+
+TEST_CASE("the example at the top draws as the loop presents")
+{
+    const auto drawn = [](Presentation p, std::string_view line)
+    {
+        Loop loop         = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
+        loop.presentation = p;
+        CHECK(exporter::write(loop, {Language::csharp, "game", "", ""}).text().find(line) != std::string::npos);
+    };
+    drawn(Presentation::latest, "//     draw(current);\n");
+    drawn(Presentation::interpolate, "//     draw(previous + (current - previous) * plan.Alpha);\n");
+    drawn(Presentation::step_ahead, "//     draw(previous + (current - previous) * plan.Alpha);\n");
+    drawn(Presentation::extrapolate, "//     draw(current + velocity * (plan.Alpha * plan.Dt));\n");
+    drawn(Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.Dt);\n");
+}
+
+TEST_CASE("the example keeps the previous state only where the loop blends")
+{
+    for (const Presentation p : all_presentations)
+    {
+        Loop loop              = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
+        loop.presentation      = p;
+        const std::string text = exporter::write(loop, {Language::cpp, "game", "", ""}).text();
+        const bool blends      = p == Presentation::interpolate || p == Presentation::step_ahead;
+        CHECK((text.find("previous = copy_of(current);") != text.npos) == blends);
+        CHECK((text.find("previous") != text.npos) == blends);
+    }
+}
+
+TEST_CASE("a file's name becomes an identifier, or the export is refused")
+{
+    CHECK(exporter::identifier_of("my timestep-2") == "my_timestep_2");
+    CHECK(exporter::identifier_of("2d") == "_2d");
+    CHECK(exporter::identifier_of("") == "_");
+    CHECK_THROWS_AS(exporter::write(loops::made("fixed"), {Language::c, "a b", "", ""}), std::invalid_argument);
+}

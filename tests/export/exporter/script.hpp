@@ -1,0 +1,147 @@
+// tests/export/exporter/script.hpp -- what an exported loop is asked, and what the library answers
+//
+//     L i                    the i-th loop, at its start
+//     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
+//     P start now            -> pace
+#pragma once
+
+#include "export/exporter/recipe.hpp"
+#include "loops.hpp"
+#include "recordings/formats/recording.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <filesystem>
+#include <random>
+
+namespace script
+{
+
+using namespace timestep;
+
+// What an exported loop looks like, as far as whoever calls it must know.
+struct Shape
+{
+    bool alpha, tail, refresh;
+    int pace; ///< parameters of pace; -1 without it
+};
+
+inline Shape shape_of(const exporter::Program& program)
+{
+    const auto has = [&](std::string_view name)
+    {
+        return std::any_of(program.fields.begin(), program.fields.end(),
+                           [&](const exporter::Declared& d) { return d.name == name; });
+    };
+    const exporter::Function* const pace = program.find("pace");
+    return {has("alpha"), has("tail"), program.asks_refresh(),
+            pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
+}
+
+// A clock that tells which readings a pacer took and what it did after each.
+class Watched
+{
+public:
+    explicit Watched(Nanos now)
+        : now_{now}
+    {
+    }
+
+    Nanos now()
+    {
+        readings.push_back(now_);
+        answers.push_back(0);
+        return now_;
+    }
+    void sleep(Nanos time)
+    {
+        if (readings.empty()) readings.push_back(now_), answers.push_back(0);
+        answers.back() = time.count();
+        now_ += time + Nanos{std::uniform_int_distribution{20'000, 900'000}(random_)};
+    }
+    void spin()
+    {
+        answers.back() = -1;
+        now_ += 200us;
+    }
+    Nanos time() const { return now_; }
+
+    std::vector<Nanos> readings;
+    std::vector<std::int64_t> answers;
+
+private:
+    Nanos now_;
+    std::mt19937 random_{7};
+};
+
+// What to ask, and what the library answers.
+struct Script
+{
+    std::string commands, answers;
+};
+
+inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
+{
+    const Shape shape = shape_of(exporter::program_of(loop));
+    const auto bits   = [](double x) { return std::bit_cast<std::int64_t>(x); };
+    script.commands += fmt::format("L {} 0\n", index);
+    Nanos now{1'000'000'000};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const FrameInput in{frames[i], i % 3 == 0 ? Nanos{} : i % 3 == 1 ? 16'666'667ns : 6'944'444ns};
+        const StepPlan plan = loop.plan(in);
+        script.commands += fmt::format("F {} {}\n", in.frame.count(), in.refresh_period.count());
+        script.answers +=
+            fmt::format("{} {} {} {} {} {}\n", plan.steps, bits(plan.dt_seconds), bits(shape.alpha ? plan.alpha : 0.0),
+                        bits(to_seconds(plan.tail)), plan.carried.count(), plan.dropped.count());
+        if (shape.pace < 0 || i > 60) continue;
+
+        Watched clock{now + Nanos{i % 20 == 19 ? -500'000'000 : static_cast<std::int64_t>(i) * 90'000}};
+        loop.pacer.wait(clock, now, plan);
+        // A pacer that only naps reads no clock: it is asked once more, and says that it is done.
+        if (shape.pace == 0) clock.readings.push_back(now), clock.answers.push_back(0);
+        for (std::size_t k = 0; k < clock.readings.size(); ++k)
+        {
+            script.commands += fmt::format("P {} {}\n", now.count(), clock.readings[k].count());
+            script.answers += fmt::format("{}\n", clock.answers[k]);
+        }
+        now = clock.time();
+    }
+}
+
+inline std::vector<Nanos> awkward_frames(std::size_t count)
+{
+    std::vector<Nanos> frames{0ns, 1ns, 16'666'667ns, 16'666'666ns, 250ms, -3ms, 3s, 5s, 0ns, 1h, 400'000h, 33ms};
+    std::mt19937 random{42};
+    const auto around = [&](std::int64_t ns, int noise) {
+        return Nanos{ns + std::uniform_int_distribution{-noise, noise}(random)};
+    };
+    while (frames.size() < count)
+    {
+        const std::size_t i = frames.size();
+        frames.push_back(i % 97 == 0         ? around(180'000'000, 90'000'000)
+                         : i < count / 3     ? around(16'666'667, 400'000)
+                         : i < count / 2     ? around(6'944'444, 50'000)
+                         : i < count * 3 / 4 ? around(16'683'333, 1'000)
+                                             : around(40'000'000, 20'000'000));
+    }
+    return frames;
+}
+
+// The frame times of every recording in a folder, up to `most` of each.
+inline void add_recordings(std::vector<std::vector<Nanos>>& traces, const std::filesystem::path& folder,
+                           std::size_t most)
+{
+    for (const auto& entry : std::filesystem::directory_iterator{folder})
+    {
+        const auto result = recordings::read_file(entry.path());
+        if (const auto* const c = std::get_if<recordings::Recording>(&result))
+        {
+            traces.push_back(c->streams[c->default_stream].frames);
+            if (traces.back().size() > most) traces.back().resize(most);
+        }
+    }
+}
+
+} // namespace script

@@ -1,0 +1,137 @@
+#include "export/source_trace/trace.hpp"
+
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+using namespace source_trace;
+using timestep::Nanos;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+void check_same(const timestep::StepPlan& a, const timestep::StepPlan& b)
+{
+    CHECK(a.steps == b.steps);
+    CHECK(a.dt == b.dt);
+    CHECK(a.dt_seconds == b.dt_seconds);
+    CHECK(a.tail == b.tail);
+    CHECK(a.stepped == b.stepped);
+    CHECK(a.carried == b.carried);
+    CHECK(a.dropped == b.dropped);
+    CHECK(a.filter_error == b.filter_error);
+    CHECK(a.filtered == b.filtered);
+    CHECK(a.alpha == b.alpha);
+    CHECK(a.presentation == b.presentation);
+}
+
+std::string file_text(const std::string& path)
+{
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+const FileTrace& file_of(const Trace& trace, std::string_view path)
+{
+    const auto found = std::ranges::find(trace.files, path, &FileTrace::path);
+    REQUIRE(found != trace.files.end());
+    return *found;
+}
+
+// The value that a line of that text set.
+std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
+{
+    const auto lines = source_of(file.path);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].find(text) != text.npos)
+            for (const Value& value : file.lines[i].values)
+                if (value.name == name) return value.text;
+    return "nothing";
+}
+
+int hits_at(const FileTrace& file, std::string_view text)
+{
+    const auto lines = source_of(file.path);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].find(text) != text.npos) return file.lines[i].hits;
+    return -1;
+}
+
+} // namespace
+
+TEST_CASE("the traced copy decides as the real loop does, for every preset, frame by frame, whatever the frames are")
+{
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        std::mt19937 random{11};
+        timestep::Loop loop = preset.make(preset.default_rate);
+        for (int frame = 0; frame < 400; ++frame)
+        {
+            const Nanos length{static_cast<std::int64_t>(random() % (frame % 50 == 0 ? 900'000'000U : 40'000'000U)) -
+                               1000};
+            const timestep::FrameInput in{length, frame % 2 == 0 ? 16'666'667ns : Nanos::zero()};
+            const timestep::Loop before = loop;
+            check_same(trace(before, in).plan, loop.plan(in));
+        }
+    }
+}
+
+TEST_CASE("what is shown is the file that is compiled, and every line that is lit is one of its statements")
+{
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        const Trace traced = trace(preset.make(preset.default_rate), {40ms, {}});
+        CHECK(traced.files.front().path == "basic_loop.hpp");
+        CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f) { return f.path.starts_with("steppers/"); }));
+        CHECK_FALSE(source_of(preset_path(preset.name)).empty());
+        for (const FileTrace& file : traced.files)
+        {
+            const auto lines = source_of(file.path);
+            std::string joined;
+            for (const std::string_view line : lines) joined += std::string{line} + "\n";
+            CHECK(joined == file_text("src/timestep/" + std::string{file.path}));
+            REQUIRE(file.lines.size() == lines.size());
+            CHECK(file.ran());
+            for (std::size_t i = 0; i < lines.size(); ++i)
+            {
+                CHECK((file.lines[i].code || (file.lines[i].hits == 0 && file.lines[i].values.empty())));
+                CHECK((!file.lines[i].code || lines[i].find_first_not_of(" {}") != std::string_view::npos));
+                CHECK_FALSE((file.lines[i].code && lines[i].starts_with("#")));
+            }
+        }
+    }
+}
+
+TEST_CASE("values stand on the lines that set them")
+{
+    timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
+    CHECK(value_at(file_of(trace(loop, {40ms, {}}), "time_account.hpp"), ".steps      = grant.steps", ".steps") == "2");
+    const Trace capped = trace(loop, {1s, {}});
+    CHECK(value_at(file_of(capped, "time_account.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
+    CHECK(value_at(file_of(capped, "basic_loop.hpp"), "const Nanos measured", "measured") == "1000 ms");
+    loop.plan({20ms, {}});
+    CHECK(value_at(file_of(trace(loop, {20ms, {}}), "time_account.hpp"), "const Nanos before", "before") ==
+          "3.33333 ms");
+}
+
+TEST_CASE("only the branch that is taken is lit, and the condition says its answer")
+{
+    const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
+    const Trace quiet         = trace(loop, {Nanos{16'667'000}, {}});
+    const FileTrace& file     = file_of(quiet, "steppers/godot.hpp");
+    CHECK(hits_at(file, "else if (steps > high)") == 1);
+    CHECK(hits_at(file, "possible < low") == 0);
+    CHECK(hits_at(file, "std::int64_t steps = floor_of(accumulated_ * hz_);") == 1);
+    const auto lines = source_of(file.path);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].find("if (steps < low)") != std::string_view::npos)
+            CHECK(file.lines[i].answer == std::optional{false});
+}

@@ -1,0 +1,115 @@
+#include "base/all_cores.hpp"
+#include "lab/lane/account.hpp"
+#include "sim/machine/presets.hpp"
+#include "thorough.hpp"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+using namespace base;
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::int64_t million = 50'000; // what sanitizers find does not wait for the last of them
+#else
+constexpr std::int64_t million = 1'000'000;
+#endif
+
+LaneSetup setup_of(std::size_t preset, const sim::MachineSettings& machine)
+{
+    LaneSetup setup;
+    setup.settings.loop.choose(preset);
+    setup.settings.machine = machine;
+    return setup;
+}
+
+// By the way that everything else goes: a lane with a world, frame by frame.
+Account by_a_lane(const LaneSetup& setup, const RunLength& length)
+{
+    LaneRunner lane{setup};
+    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames) lane.frame();
+    return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
+            lane.lane().world().ticks()};
+}
+
+bool same(const Account& a, const Account& b)
+{
+    return a.totals.in == b.totals.in && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
+           a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
+           a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall == b.wall &&
+           a.ticks == b.ticks;
+}
+
+void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLength& length)
+{
+    std::vector<char> equal(timestep::all_presets.size());
+    for_all_cores(equal.size(),
+                  [&](std::size_t i)
+                  {
+                      const LaneSetup setup = setup_of(i, machine);
+                      const Account account = account_of(setup, length);
+                      equal[i] = same(account, by_a_lane(setup, length)) && account.missing() == Nanos::zero();
+                  });
+    for (std::size_t i = 0; i < equal.size(); ++i)
+    {
+        INFO(timestep::all_presets[i].name);
+        CHECK(equal[i]);
+    }
+}
+
+sim::MachineSettings unsteady()
+{
+    sim::MachineSettings machine;
+    machine.vsync      = sim::VsyncMode::off;
+    machine.lag.jitter = 30ms;
+    return machine;
+}
+
+} // namespace
+
+TEST_CASE("an account of a million frames is that of the lane with a world, for every preset")
+{
+    the_same_for_all_presets({}, {.frames = tries(million)});
+}
+
+TEST_CASE("so it is on every machine, with clocks that lie, in the spiral of death and beyond the brake" *
+          doctest::skip(is_sanitized))
+{
+    const RunLength length{.frames = tries(5'000)};
+    for (const sim::MachinePreset& preset : sim::all_presets()) the_same_for_all_presets(preset.make(), length);
+    the_same_for_all_presets(unsteady(), length);
+    sim::MachineSettings heavy = unsteady();
+    heavy.step_cost            = 20ms;
+    the_same_for_all_presets(heavy, {.frames = 60});
+    sim::MachineSettings liar = unsteady();
+    liar.clock                = {.noise = 2ms, .resolution = 1ms, .back_at = 1s, .back = 500ms};
+    the_same_for_all_presets(liar, length);
+}
+
+TEST_CASE("so it is with a recording, and for lengths of time and of ticks")
+{
+    LaneSetup setup = setup_of(4, {});
+    setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
+    for (const RunLength& length : {RunLength{.frames = 1'000}, RunLength{.time = 10s}, RunLength{.ticks = 777}})
+        CHECK(same(account_of(setup, length), by_a_lane(setup, length)));
+    setup.recording->set_end(AtEnd::stop);
+    CHECK(same(account_of(setup, {}), by_a_lane(setup, {})));
+    CHECK(account_of(setup, {}).totals.frames == 5);
+}
+
+TEST_CASE("an account that would not fit is refused, and so is time that stands still")
+{
+    LaneSetup setup = setup_of(4, {});
+    setup.recording = Playback{"r", {longest_account - 1ns}, AtEnd::loop};
+    CHECK(account_of(setup, {.frames = 1}).missing() == Nanos::zero());
+    CHECK_THROWS_AS(account_of(setup, {.frames = 2}), std::runtime_error);
+    setup                              = setup_of(1, {});
+    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    setup.settings.machine.render_cost = 0ms;
+    CHECK_THROWS_AS(account_of(setup, {.frames = 1'000'000}), std::runtime_error);
+}

@@ -1,0 +1,183 @@
+#include "lab/lane/headless.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "sim/machine/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using timestep::hz;
+
+namespace
+{
+
+LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-laptop-60")
+{
+    LaneSetup setup;
+    setup.name = loop;
+    setup.settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+    setup.settings.machine = sim::find_preset(machine)->make();
+    return setup;
+}
+
+} // namespace
+
+TEST_CASE("two lanes with the same settings agree to the bit, alone, together, and with another seed not")
+{
+    const LaneSetup setups[]{setup_of("semi-fixed"), setup_of("semi-fixed"), setup_of("interpolated")};
+    const auto together = run_lanes(setups, {.time = 20s});
+    const auto alone    = run_lane(setups[0], {.time = 20s});
+    CHECK(together[0].state_hash == together[1].state_hash);
+    CHECK(together[0].state_hash == alone.state_hash);
+    CHECK(together[0].metrics.animation.rms_ms == alone.metrics.animation.rms_ms);
+    CHECK(together[2].setup.name == "interpolated");
+    LaneSetup other     = setups[0];
+    other.settings.seed = 2;
+    CHECK(run_lane(other, {.time = 20s}).state_hash != alone.state_hash);
+}
+
+TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and semi-fixed do not")
+{
+    for (const char* loop : {"fixed", "accumulator", "interpolated"})
+    {
+        std::vector<LaneSetup> everywhere;
+        for (const sim::MachinePreset& preset : sim::all_presets()) everywhere.push_back(setup_of(loop, preset.name));
+        CHECK_FALSE(first_disagreement(everywhere));
+        CHECK(reproducible(setup_of(loop)));
+    }
+    for (const char* loop : {"variable", "semi-fixed"})
+    {
+        const LaneSetup two[]{setup_of(loop, "gaming-pc-144"), setup_of(loop, "television-59.94")};
+        CHECK(first_disagreement(two) == 1);
+        CHECK_FALSE(reproducible(setup_of(loop)));
+    }
+}
+
+TEST_CASE("the hash at a tick is that of the state at that tick, however many steps a frame takes")
+{
+    LaneSetup slow = setup_of("accumulator", "old-pc-25");
+    slow.settings.loop.axes.set_rate(hz(240));
+    LaneSetup fast = setup_of("accumulator", "gaming-pc-144");
+    fast.settings.loop.axes.set_rate(hz(240));
+    const auto a = run_lane(slow, {.ticks = 480});
+    const auto b = run_lane(fast, {.ticks = a.ticks});
+    CHECK(a.ticks >= 480);
+    CHECK(b.ticks == a.ticks);
+    CHECK(a.state_hash == b.state_hash);
+}
+
+TEST_CASE("a run ends with the first of its limits")
+{
+    const LaneSetup setup = setup_of("accumulator", "old-pc-25");
+    CHECK(run_lane(setup, {.frames = 77}).metrics.frames == 77);
+    CHECK(run_lane(setup, {.time = 10s, .frames = 77}).metrics.frames == 77);
+    CHECK(run_lane(setup, {.time = 10s}).metrics.frames == 251); // at 0, 40 ms ... 10 s
+    CHECK(run_lane(setup, {.frames = 0}).metrics.frames == 0);
+    CHECK(run_lane(setup, {.ticks = 0}).metrics.frames == 0);
+}
+
+TEST_CASE("a recording drives a lane with exactly its frames, ends it, and its pictures are shown a frame later")
+{
+    LaneSetup setup = setup_of("variable");
+    const std::vector<Nanos> frames{10ms, 30ms, 0ms, 20ms, 20ms};
+    setup.recording = Playback{"a.csv", frames, AtEnd::stop};
+    std::vector<telemetry::FrameSample> samples;
+    const auto result = run_lane(setup, {}, [&](const telemetry::FrameSample& s) { samples.push_back(s); });
+    REQUIRE(samples.size() == frames.size());
+    Nanos wall{};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        wall += frames[i];
+        CHECK(samples[i].measured == frames[i]);
+        CHECK(samples[i].wall == wall);
+        CHECK(samples[i].displayed == (i + 1 < frames.size()));
+        if (i + 1 < frames.size()) CHECK(samples[i].screen == wall + frames[i + 1]);
+    }
+    CHECK(result.metrics.pacing.mean_ms == 16.0);
+    CHECK(result.metrics.progress.speed == 1.0);
+}
+
+TEST_CASE("in a race every loop is fed the same lag")
+{
+    std::vector<std::vector<Nanos>> fed;
+    for (const char* loop : {"variable", "accumulator", "interpolated"})
+    {
+        LaneSetup setup                  = setup_of(loop, "vrr-48-144");
+        setup.settings.machine.step_cost = 0ns;
+        auto& frames                     = fed.emplace_back();
+        run_lane(setup, {.time = 5s}, [&](const telemetry::FrameSample& s) { frames.push_back(s.measured); });
+    }
+    CHECK(fed[0] == fed[1]);
+    CHECK(fed[0] == fed[2]);
+}
+
+TEST_CASE("a machine whose time stands still is refused, not run for ever")
+{
+    LaneSetup setup                    = setup_of("accumulator");
+    setup.settings.machine             = {};
+    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    setup.settings.machine.render_cost = 0ns;
+    CHECK_THROWS_AS(run_lane(setup, {.time = 1s}), std::runtime_error);
+    const LaneSetup setups[]{setup_of("fixed"), setup};
+    CHECK_THROWS_AS(run_lanes(setups, {.time = 1s}), std::runtime_error);
+}
+
+TEST_CASE("a lane's integration error is what the pictures show against the exact motion at that moment")
+{
+    LaneSetup setup           = setup_of("accumulator", "television-59.94");
+    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}}; // out of reach
+    setup.settings.integrator = sim::Integrator::exact;
+    CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
+    setup.settings.integrator = sim::Integrator::explicit_euler;
+    CHECK(run_lane(setup, {.time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
+
+    setup                     = setup_of("interpolated", "television-59.94");
+    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}};
+    setup.settings.integrator = sim::Integrator::exact;
+    const double chord        = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0); // of an arc at the turning point
+    CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
+          doctest::Approx(chord).epsilon(0.02));
+}
+
+TEST_CASE("every metric has a key, a title and a sentence, and is found by its key")
+{
+    std::set<std::string_view> keys;
+    for (const MetricRow& metric : all_metrics())
+    {
+        CAPTURE(metric.key);
+        CHECK(keys.insert(metric.key).second);
+        CHECK(find_metric(metric.key) == &metric);
+        CHECK(metric.what.back() == '.');
+        CHECK(metric.what.size() > 20);
+    }
+    CHECK(find_metric("no-such-metric") == nullptr);
+}
+
+TEST_CASE("the scoreboard ranks by what is better, marks best and worst, and leaves the unknown out")
+{
+    std::vector<LaneResult> results(4);
+    const double speeds[]{0.5, 1.01, 1.4, std::nan("")};
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        results[i].metrics.progress.speed    = speeds[i];
+        results[i].metrics.progress.drift_ms = i == 2 ? -3.0 : 5.0;
+    }
+    const MetricRow& speed = *find_metric("speed");
+    CHECK(ranked(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
+    CHECK(standings(speed, results) ==
+          std::vector<Standing>{Standing::worst, Standing::best, Standing::none, Standing::none});
+    CHECK(ranked(*find_metric("drift_ms"), results).front() == 2);
+    CHECK(standings(*find_metric("drift_ms"), results) ==
+          std::vector<Standing>{Standing::worst, Standing::worst, Standing::best, Standing::worst});
+    for (const char* same : {"tunnelled", "frames"})
+        CHECK(standings(*find_metric(same), results) == std::vector<Standing>(4, Standing::none));
+    CHECK(value_text(speed, results[0]) == "0.5");
+    CHECK(value_text(speed, results[3]) == "-");
+    CHECK(value_text(*find_metric("blew_up"), results[0]) == "no");
+    CHECK(value_text(*find_metric("reproducible"), results[0]) == "-");
+    CHECK(hash_text(std::uint64_t{0xabc}) == "0000000000000abc");
+}

@@ -1,0 +1,171 @@
+#include "lab/lane/lanes.hpp"
+
+#include "lab/settings/tempo.hpp"
+#include "lab/stage/race.hpp"
+
+#include "sim/machine/presets.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using sim::VsyncMode;
+using timestep::hz;
+
+namespace
+{
+
+LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
+{
+    LaneSetup setup;
+    setup.settings.scene               = *scenes::make_scene("uniform-motion");
+    setup.settings.machine.vsync       = vsync;
+    setup.settings.machine.refresh     = hz(50);
+    setup.settings.machine.render_cost = render;
+    return setup;
+}
+
+std::vector<std::size_t> all_loops()
+{
+    std::vector<std::size_t> places(timestep::all_presets.size());
+    for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
+    return places;
+}
+
+} // namespace
+
+TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes compute")
+{
+    Settings base;
+    base.machine      = sim::find_preset("office-laptop-60")->make();
+    const auto setups = race_of(base, all_loops());
+    Lanes smooth{setups};
+    smooth.advance_to(5s);
+
+    Lanes jerky{setups};
+    Tempo tempo;
+    Nanos to{};
+    for (int i = 0; to < 5s; ++i)
+    {
+        tempo.paused = i % 5 == 4;
+        tempo.speed  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
+        to           = std::min(to + tempo.lab_time(16ms), Nanos{5s});
+        jerky.advance_to(to);
+    }
+    for (std::size_t i = 0; i < setups.size(); ++i)
+    {
+        CHECK(smooth.results()[i].state_hash == jerky.results()[i].state_hash);
+        CHECK(smooth.results()[i].metrics.animation.mean_ms == jerky.results()[i].metrics.animation.mean_ms);
+        CHECK(smooth.results()[i].state_hash == run_lane(setups[i], {.time = 5s}).state_hash);
+    }
+}
+
+TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
+{
+    CHECK(Tempo{.paused = true}.lab_time(16ms) == 0ns);
+    CHECK(Tempo{.speed = 0.25}.lab_time(16ms) == 4ms);
+    CHECK(Tempo{.speed = 0.25}.watched_time(4ms) == 16ms);
+    CHECK(Tempo{.speed = 1e-9}.lab_time(16ms) == 16us);
+}
+
+TEST_CASE("a single frame is one frame of the lane that is behind")
+{
+    const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
+    Lanes lanes{setups};
+    for (int i = 0; i < 9; ++i) lanes.single_frame();
+    CHECK(lanes.results()[0].metrics.frames == 6); // at 0, 10, 20, 30, 40, 50 ms
+    CHECK(lanes.results()[1].metrics.frames == 3); // at 0, 25, 50 ms
+    CHECK(lanes.time() == 50ms);
+}
+
+TEST_CASE("a race that would take too long to catch up stops and goes on when asked again")
+{
+    const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 1ms)};
+    Lanes lanes{setups};
+    CHECK_FALSE(lanes.advance_to(1s, 100));
+    CHECK(lanes[0].metrics().frames == 100);
+    CHECK(lanes.advance_to(1s, 1000));
+    CHECK(lanes[0].metrics().frames == 1001);
+}
+
+TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which it arrived")
+{
+    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
+    Lanes lanes{setups};
+    lanes.advance_to(100ms);
+    LaneRunner& lane = lanes[0];
+    CHECK(lane.on_screen(19ms).parts.empty());
+    for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
+    {
+        const auto parts = lane.on_screen(at).parts;
+        REQUIRE(parts.size() == 1);
+        CHECK(parts[0].top == 0.0);
+        CHECK(parts[0].moment.sample.frame == shown);
+    }
+}
+
+TEST_CASE("without VSYNC the screen tears where the display was drawing, and is whole again at the next refresh")
+{
+    const LaneSetup setups[]{
+        fifty_hertz(VsyncMode::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
+    Lanes lanes{setups};
+    lanes.advance_to(200ms);
+    LaneRunner& lane = lanes[0];
+    CHECK(lane.on_screen(24ms).parts.empty());
+    CHECK(lane.on_screen(30ms).parts.size() == 1); // nothing came before it that could show above
+    CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);
+    const auto torn = lane.on_screen(55ms).parts;
+    REQUIRE(torn.size() == 2);
+    CHECK(torn[0].top == 0.0);
+    CHECK(torn[0].moment.sample.frame == 0);
+    CHECK(torn[1].top == doctest::Approx(0.5));
+    CHECK(torn[1].moment.sample.frame == 1);
+    const auto whole = lane.on_screen(60ms).parts;
+    REQUIRE(whole.size() == 1);
+    CHECK(whole[0].moment.sample.frame == 1);
+    const auto again = lane.on_screen(79ms).parts;
+    REQUIRE(again.size() == 2);
+    CHECK(again[1].top == doctest::Approx(0.75));
+}
+
+TEST_CASE("every picture that came on the screen between two looks arrives once, in order")
+{
+    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
+    Lanes lanes{setups};
+    lanes.advance_to(1s);
+    std::vector<std::int64_t> seen;
+    for (const auto& [at, most] :
+         {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
+    {
+        const Screen screen = lanes[0].on_screen(at);
+        CHECK(screen.arrived.size() == most);
+        for (const scenes::Moment& moment : screen.arrived) seen.push_back(moment.sample.frame);
+    }
+    for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
+}
+
+TEST_CASE("a picture remembers the exact motion when its frame began")
+{
+    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
+    Lanes lanes{setups};
+    lanes.advance_to(1s);
+    const Screen screen = lanes[0].on_screen(1s);
+    REQUIRE(screen.parts.size() == 1);
+    const scenes::Moment& moment = screen.parts[0].moment;
+    const auto& world            = lanes[0].lane().world();
+    scenes::World exact          = world;
+    scenes::AnyState out         = moment.mathematics;
+    REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
+    CHECK(world.probe(moment.mathematics).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
+}
+
+TEST_CASE("a race is one machine and several loops, a duel one loop and several machines")
+{
+    const std::size_t two[]{0, 3};
+    const auto race = race_of({}, two);
+    CHECK(race[1].name == timestep::all_presets[3].name);
+    CHECK(race[1].settings.loop.preset == 3);
+    const auto duel = duel_of({}, two);
+    CHECK(duel[1].name == sim::all_presets()[3].label);
+    CHECK(duel[1].settings.machine.refresh == sim::all_presets()[3].make().refresh);
+}

@@ -1,0 +1,192 @@
+// The numbers that the virtual PC, the loops and the metrics must give together.
+#include "lab/metrics/scoreboard.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using sim::VsyncMode;
+using timestep::hz;
+
+namespace
+{
+
+std::size_t index_of(std::string_view loop)
+{
+    return static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data());
+}
+
+LaneSetup setup_of(std::string_view loop, timestep::Rate rate, std::string_view scene = "uniform-motion")
+{
+    LaneSetup setup;
+    setup.name = loop;
+    setup.settings.loop.choose(index_of(loop));
+    setup.settings.loop.axes.set_rate(rate);
+    setup.settings.scene = *scenes::make_scene(scene);
+    return setup;
+}
+
+LaneSetup on_display(std::string_view loop, timestep::Rate rate, timestep::Rate refresh)
+{
+    LaneSetup setup                = setup_of(loop, rate);
+    setup.settings.machine.refresh = refresh;
+    return setup;
+}
+
+LaneSetup without_vsync(std::string_view loop, timestep::Rate rate, Nanos render, Nanos step)
+{
+    LaneSetup setup                    = setup_of(loop, rate);
+    setup.settings.machine.vsync       = VsyncMode::off;
+    setup.settings.machine.render_cost = render;
+    setup.settings.machine.step_cost   = step;
+    return setup;
+}
+
+telemetry::Metrics metrics_of(const LaneSetup& setup, Nanos time) { return run_lane(setup, {.time = time}).metrics; }
+
+} // namespace
+
+TEST_CASE("50 Hz accumulator on a 60 Hz display: 1 of 6 frames without a step, animation error 5.556 ms")
+{
+    const auto m = metrics_of(on_display("accumulator", hz(50), hz(60)), 60s);
+    CHECK(m.frames == 3601);
+    CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
+    CHECK(m.steps.multi_share == 0.0);
+    CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
+    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // without the repeated pictures
+    CHECK(m.progress.speed == 1.0);
+    CHECK(m.progress.drift_ms == 0.0);
+}
+
+TEST_CASE("50 Hz interpolated on a 60 Hz display: animation error under 1 us, picture age exactly 20 ms")
+{
+    const auto m = metrics_of(on_display("interpolated", hz(50), hz(60)), 60s);
+    CHECK(m.animation.max_ms < 1e-3);
+    CHECK(m.age.age_mean_ms == 20.0);
+    CHECK(m.age.age_max_ms == 20.0);
+    CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // a whole refresh more
+    CHECK(m.accuracy.position_error_max < 1e-9);
+}
+
+TEST_CASE("60 Hz accumulator on a 144 Hz display: animation error 8.10 ms")
+{
+    const auto m = metrics_of(on_display("accumulator", hz(60), hz(144)), 60s);
+    CHECK(m.animation.mean_ms == doctest::Approx(8.10).epsilon(5e-4));
+    CHECK(m.steps.zero_share == doctest::Approx(7.0 / 12).epsilon(1e-3));
+}
+
+TEST_CASE("60 Hz on 59.94 Hz: two steps in one frame every 16.683 s")
+{
+    LaneSetup setup = on_display("accumulator", hz(60), {60000, 1001});
+    std::vector<Nanos> doubles;
+    run_lane(setup, {.time = 100s},
+             [&](const telemetry::FrameSample& s)
+             {
+                 if (s.plan.steps == 2) doubles.push_back(s.wall);
+             });
+    REQUIRE(doubles.size() >= 5);
+    for (std::size_t i = 1; i < doubles.size(); ++i)
+        CHECK(timestep::to_seconds(doubles[i] - doubles[i - 1]) == doctest::Approx(16.6833).epsilon(1e-5));
+}
+
+TEST_CASE("steps of 5 ms at 120 Hz and 6 ms of drawing: frames of 15 ms on average, at full speed")
+{
+    const auto m = metrics_of(without_vsync("accumulator", hz(120), 6ms, 5ms), 300s);
+    CHECK(m.pacing.mean_ms == doctest::Approx(15.0).epsilon(1e-3));
+    CHECK(m.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
+}
+
+TEST_CASE("steps of 9 ms at 120 Hz: capped at 0.25 s 276 ms and 0.906 of real time; uncapped without end")
+{
+    const auto capped = metrics_of(without_vsync("interpolated", hz(120), 6ms, 9ms), 600s);
+    CHECK(capped.progress.speed == doctest::Approx(0.906).epsilon(1e-3));
+    CHECK(capped.pacing.max_ms == 276.0);
+    CHECK(capped.steps.most == 30);
+    const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
+    CHECK(spiral.pacing.max_ms > 4000.0);
+    CHECK(spiral.progress.speed == doctest::Approx(1 / 1.08).epsilon(0.01)); // as fast as its steps are done
+}
+
+TEST_CASE("a step that costs 20 ms and is worth 16.7: no loop runs at more than 0.83, whatever it owes")
+{
+    for (const char* loop : {"accumulator", "semi-fixed", "interpolated", "godot", "mainloop-js", "rapier"})
+    {
+        CAPTURE(loop);
+        const auto m = metrics_of(without_vsync(loop, hz(60), 6ms, 20ms), 60s);
+        CHECK(m.progress.speed < 0.834);
+    }
+    const auto spiral = metrics_of(without_vsync("accumulator", hz(60), 6ms, 20ms), 60s);
+    CHECK(spiral.progress.speed == doctest::Approx(0.83).epsilon(0.005));
+}
+
+TEST_CASE("a freeze of 4 s adds nothing to the age of later pictures, whoever gives it up: the game is behind by it")
+{
+    for (const char* loop : {"interpolated", "canonical", "unity", "variable-clamped", "steptimer", "bullet-10"})
+    {
+        CAPTURE(loop);
+        LaneSetup setup                 = on_display(loop, hz(60), hz(60));
+        setup.settings.machine.lag.more = {sim::lag::Spike{300, 4s}};
+        const auto m                    = metrics_of(setup, 20s);
+        CHECK(m.age.age_max_ms < 1000.0 / 60 + 0.01);
+        CHECK(m.age.latency_mean_ms < 60.0); // the frozen frame itself was long on its way
+        CHECK(m.age.behind_mean_ms > 2000.0);
+    }
+}
+
+TEST_CASE("a spiral that is asked for frames, not seconds, ends all the same: the brake says so")
+{
+    LaneSetup setup = without_vsync("accumulator", hz(120), 6ms, 9ms);
+    bool braked     = false;
+    const auto r    = run_lane(setup, {.frames = 300},
+                               [&](const telemetry::FrameSample& s) { braked |= (s.events & telemetry::brake) != 0; });
+    CHECK(r.metrics.frames == 300);
+    CHECK(braked);
+    CHECK(r.metrics.pacing.max_ms < 61'000.0);
+}
+
+TEST_CASE("fixed runs at 2.4 on 144 Hz, at 0.5 on 30 Hz, and says what it made up or dropped")
+{
+    const auto fast = metrics_of(on_display("fixed", hz(60), hz(144)), 10s);
+    CHECK(fast.progress.speed == doctest::Approx(2.4).epsilon(1e-6));
+    CHECK(fast.progress.dropped_ms == doctest::Approx(-14'000.0).epsilon(1e-5));
+    const auto slow = metrics_of(on_display("fixed", hz(60), hz(30)), 10s);
+    CHECK(slow.progress.speed == doctest::Approx(0.5).epsilon(1e-6));
+    CHECK(slow.progress.drift_ms == doctest::Approx(-5000.0).epsilon(1e-5));
+}
+
+TEST_CASE("latest shows pictures half a step old on average, spread evenly; without interpolation h/sqrt(12) apart")
+{
+    LaneSetup setup                 = without_vsync("accumulator", hz(50), 1ms, 0ns);
+    setup.settings.machine.lag.more = {sim::lag::Random{0ms, 7ms}};
+    std::vector<double> ages;
+    run_lane(setup, {.time = 600s},
+             [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(telemetry::picture_age(s))); });
+    double mean = 0.0;
+    for (const double age : ages)
+    {
+        REQUIRE((age >= 0.0 && age < 20.0));
+        mean += age / static_cast<double>(ages.size());
+    }
+    double variance = 0.0;
+    for (const double age : ages) variance += (age - mean) * (age - mean) / static_cast<double>(ages.size());
+    CHECK(mean == doctest::Approx(10.0).epsilon(0.01));
+    CHECK(std::sqrt(variance) == doctest::Approx(20.0 / std::sqrt(12.0)).epsilon(0.01));
+}
+
+TEST_CASE("with timer noise the interpolated picture is still exactly one step old by that clock, and shakes")
+{
+    LaneSetup setup                    = on_display("interpolated", hz(50), hz(60));
+    setup.settings.machine.clock.noise = 1ms;
+    const auto m                       = metrics_of(setup, 60s);
+    CHECK(m.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-9));
+    CHECK(m.animation.mean_ms == doctest::Approx(2.0 / 3).epsilon(0.03)); // of the difference of two uniforms of 1 ms
+}
+
+TEST_CASE("VSYNC off shows at once: latency is the age plus the drawing")
+{
+    const auto m = metrics_of(without_vsync("interpolated", hz(50), 4ms, 0ns), 20s);
+    CHECK(m.age.age_mean_ms == 20.0);
+    CHECK(m.age.latency_mean_ms == doctest::Approx(24.0).epsilon(1e-9));
+}

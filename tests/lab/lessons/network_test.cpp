@@ -1,0 +1,245 @@
+#include "lab/lessons/lesson_choice.hpp"
+#include "lab/stage/lab.hpp"
+
+#include "lab/settings/set_up.hpp"
+#include "sim/machine/virtual_pc.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct Window
+{
+    explicit Window(std::string_view network)
+        : Window{settings_of(network)}
+    {
+    }
+    explicit Window(const Settings& settings)
+        : lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
+    {
+        run(100ms);
+    }
+    static Settings settings_of(std::string_view network)
+    {
+        Settings settings;
+        REQUIRE(!set(settings, "network.kind", network));
+        return settings;
+    }
+    void run(Nanos length)
+    {
+        for (const Nanos until = lab.now() + length; lab.now() < until;)
+        {
+            lab.begin_frame();
+            lab.end_frame();
+        }
+    }
+
+    Lab lab;
+};
+
+} // namespace
+
+TEST_CASE("a game over a network asks first: nothing moves until it is run, and digits are answers")
+{
+    for (const scenes::NetworkKindRow& kind : scenes::all_kinds)
+    {
+        CAPTURE(kind.name);
+        Window window{kind.name};
+        REQUIRE(window.lab.network() != nullptr);
+        CHECK(window.lab.lanes() == 2);
+        CHECK(window.lab.network()->now() == Nanos::zero());
+        const LessonAnswer& asked = window.lab.answers[window.lab.lesson()->lesson().name];
+        window.lab.apply(*find_key("9"));
+        CHECK(!asked.guess);
+        window.lab.apply(*find_key("2"));
+        CHECK(asked.guess == 1);
+        CHECK(!asked.run);
+        CHECK(window.lab.settings.loop.preset == Settings{}.loop.preset);
+        window.lab.apply(*find_key("Space"));
+        window.run(2s);
+        CHECK(timestep::to_seconds(window.lab.network()->now()) == doctest::Approx(2.0).epsilon(0.05));
+        CHECK(window.lab.lane(1).world().ticks() > 40);
+        window.lab.apply(*find_key("Space")); // from now on it pauses
+        CHECK(window.lab.settings.paused);
+    }
+}
+
+TEST_CASE("the lessons over a network are whole ones, and hold what they assert and expect")
+{
+    REQUIRE(network_lessons().size() == 5);
+    std::set<scenes::NetworkKind> kinds;
+    for (const Lesson& lesson : network_lessons())
+    {
+        CAPTURE(lesson.name);
+        REQUIRE(lesson.network);
+        kinds.insert(lesson.network->network.kind);
+        CHECK(lesson.watch.back() == '.');
+        CHECK(lesson.question.back() == '?');
+        CHECK(lesson.answers.size() == 3);
+        CHECK(lesson.assertions.size() >= 2);
+        CHECK(lesson.expected.size() >= 3);
+        CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
+        CHECK(find_lesson(lesson.name) == &lesson);
+        CHECK(lesson_files()[place_of(lesson)].name == lesson.name);
+        CHECK(&network_lesson_of(*lesson.network) == &lesson);
+        const auto outcome = run_lesson(lesson);
+        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
+        const auto& verdict = std::get<LessonVerdict>(outcome);
+        CHECK(verdict.lines.size() == lesson.assertions.size() + lesson.expected.size());
+        for (const LessonVerdict::Line& line : verdict.lines)
+        {
+            CAPTURE(line.assertion.text);
+            CAPTURE(line.checked.left);
+            CHECK(line.checked.holds);
+        }
+    }
+    CHECK(kinds.size() == scenes::all_kinds.size());
+}
+
+TEST_CASE("of PCs that run free, the lesson is the one that their loop is of")
+{
+    const auto lesson_with = [](std::string_view loop)
+    {
+        Settings settings = Window::settings_of("free");
+        REQUIRE(!set(settings, "loop.preset", loop));
+        return network_lesson_of(settings).name;
+    };
+    for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
+        CHECK(lesson_with(loop) == "free-whole-steps");
+    for (const char* loop : {"variable", "semi-fixed", "variable-clamped"})
+        CHECK(lesson_with(loop) == "free-frame-steps");
+}
+
+TEST_CASE("once the game is as old as its lesson is long, it is told what came out, and remembered what was learnt")
+{
+    for (const Lesson& lesson : network_lessons())
+    {
+        CAPTURE(lesson.name);
+        Settings settings;
+        open(settings, lesson);
+        Window window{settings};
+        window.lab.apply(*find_key(fmt::format("{}", lesson.right + 1)));
+        window.lab.apply(*find_key("Space"));
+        window.run(9s);
+        CHECK(window.lab.lesson()->verdict() == nullptr);
+        CHECK(!window.lab.progress.lessons.contains(lesson.name));
+        window.run(2s);
+        const LessonVerdict* verdict = window.lab.lesson()->verdict();
+        REQUIRE(verdict != nullptr);
+        CHECK(verdict->holds());
+        CHECK(!verdict->explanation.numbers.empty());
+        CHECK(window.lab.progress.lessons.at(lesson.name) == Learnt::right);
+    }
+}
+
+TEST_CASE("what was turned may contradict the lesson: then nothing is learnt from it")
+{
+    Settings settings = Window::settings_of("rollback");
+    REQUIRE(!set(settings, "network.delay_ms", "600"));
+    Window window{settings};
+    window.lab.apply(*find_key("Space"));
+    window.run(11s);
+    REQUIRE(window.lab.lesson()->verdict() != nullptr);
+    CHECK(!window.lab.lesson()->verdict()->holds()); // further than the window nobody guesses, but waits
+    CHECK(window.lab.progress.lessons.empty());
+}
+
+TEST_CASE("a lesson over a network that makes no sense is refused with its line")
+{
+    const std::string whole = R"(title = "a"
+watch = "b"
+question = "c?"
+answers = ["d"]
+right = 1
+seconds = 1
+assert = ["game.waits == 0"]
+expect = ["game.ticks > 50"]
+explanation = "e"
+[network]
+kind = "lockstep"
+)";
+    const auto with         = [&](std::string_view old, std::string_view fresh)
+    {
+        std::string text = whole;
+        text.replace(text.find(old), old.size(), fresh);
+        const auto read   = parse_lesson(text, "a");
+        const auto* error = std::get_if<std::string>(&read);
+        if (error != nullptr) return *error;
+        const auto outcome = run_lesson(std::get<Lesson>(read));
+        error              = std::get_if<std::string>(&outcome);
+        return error != nullptr ? *error : std::string{};
+    };
+    CHECK(with("d", "d").empty());
+    CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);
+    CHECK(with("kind = \"lockstep\"", "kin = \"lockstep\"").find("a.toml:11: ") == 0);
+    CHECK(with("kind = \"lockstep\"", "loss = 3").find("'kind' says how") != std::string::npos);
+    CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must say how long it runs, from 1 to 3600") !=
+          std::string::npos);
+    CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must say how long it runs") != std::string::npos);
+    CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' must be there") != std::string::npos);
+    CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
+    CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("what is played is written [network]") !=
+          std::string::npos);
+    CHECK(with("game.waits ==", "game.wait ==").find("did you mean 'waits'?") != std::string::npos);
+    CHECK(with("game.waits ==", "game.frames ==").find("unknown metric 'frames'") != std::string::npos);
+}
+
+TEST_CASE("what the stage shows of each PC is the world that the PC has")
+{
+    Window window{"rollback"};
+    window.lab.apply(*find_key("Space"));
+    window.run(3s);
+    for (std::size_t pc = 0; pc < 2; ++pc)
+    {
+        const scenes::Peer& peer = window.lab.network()->game()[pc];
+        CHECK(window.lab.lane(pc).world().state_hash() == peer.world().state_hash());
+        CHECK(window.lab.lane(pc).samples().back().wall == peer.last_frame().at);
+        CHECK(window.lab.lane(pc).totals().steps == peer.tick());
+    }
+}
+
+TEST_CASE("a knob of the network begins the game anew, a reset too, and neither asks again")
+{
+    Window window{"lockstep"};
+    window.lab.apply(*find_key("Space"));
+    window.run(2s);
+    REQUIRE(!set(window.lab.settings, "network.pcs", "4"));
+    window.run(500ms);
+    CHECK(window.lab.lanes() == 4);
+    CHECK(window.lab.network()->now() < 600ms);
+    CHECK(window.lab.network()->now() > 300ms);
+    window.lab.apply(*find_key("R"));
+    window.run(200ms);
+    CHECK(window.lab.network()->now() < 300ms);
+}
+
+TEST_CASE("naming a set-up over a network puts it on the stage, from a drive file as from the command line")
+{
+    Settings settings;
+    CHECK(!set(settings, "network.kind", "rollback"));
+    CHECK(settings.mode == Mode::network);
+    CHECK(network_of(settings).kind == scenes::NetworkKind::rollback);
+    CHECK(network_of(settings).input_delay == 1);
+    CHECK(!set(settings, "network.loss", "50"));
+    CHECK(network_of(settings).link.loss == 0.5);
+    CHECK(set(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
+    CHECK(command_line(settings).find("--network rollback") != std::string::npos);
+}
+
+TEST_CASE("the mode replay without a replay is the live loop")
+{
+    Settings settings;
+    settings.mode = Mode::replay;
+    Lab lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    lab.begin_frame();
+    CHECK(lab.settings.mode == Mode::live);
+    CHECK(lab.replay() == nullptr);
+}

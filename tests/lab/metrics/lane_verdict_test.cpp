@@ -1,0 +1,184 @@
+#include "lab/metrics/lane_verdict.hpp"
+
+#include "lab/stage/playing.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+void play(LaneRunner& lane, Nanos length)
+{
+    for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.frame();
+}
+
+std::string said(LaneRunner& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
+
+std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
+{
+    LaneRunner lane = lane_of(loop, turns);
+    play(lane, after);
+    return said(lane);
+}
+
+constexpr std::string_view five[]{"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
+
+} // namespace
+
+TEST_CASE("each of the five loops is judged by what it does on that PC")
+{
+    struct Row
+    {
+        std::string_view hz;
+        std::string_view delay;
+        std::string_view verdicts[5];
+    };
+    // A frame is a whole number of refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
+    constexpr Row rows[]{
+        {"60", "0", {"OK", "OK", "OK", "OK", "OK"}},
+        {"60", "16ms", {"SLOW 0.50x", "OFF BY 0.29 m", "OK", "OK", "OK"}},
+        {"60", "40ms", {"SLOW 0.33x", "TUNNELLED x20", "OK", "OK", "OK"}},
+        {"60", "75ms", {"SLOW 0.20x", "GONE after 2.67 s", "OK", "OK", "OK"}},
+        {"60", "150ms", {"SLOW 0.10x", "GONE after 1.00 s", "OK", "OK", "OK"}},
+        {"50", "0", {"FAST 1.20x", "OK", "OK", "STUTTERS 10 a second", "OK"}},
+        {"50", "16ms", {"SLOW 0.60x", "OFF BY 0.29 m", "OK", "STUTTERS 10 a second", "OK"}},
+        {"50", "40ms", {"SLOW 0.40x", "TUNNELLED x20", "TUNNELLED x5", "OK", "OK"}},
+        {"50", "75ms", {"SLOW 0.24x", "GONE after 2.67 s", "OFF BY 1.7 m", "OK", "OK"}},
+    };
+    for (const Row& row : rows)
+        for (std::size_t i = 0; i < 5; ++i)
+        {
+            CAPTURE(row.hz);
+            CAPTURE(row.delay);
+            CAPTURE(five[i]);
+            CHECK(said(five[i], {{"machine.delay_ms", row.delay}, {"loop.hz", row.hz}}) == row.verdicts[i]);
+        }
+}
+
+TEST_CASE("one hitch does not make a loop stutter; frames that are never even do, whatever the loop")
+{
+    for (const std::string_view loop : {"variable", "accumulator", "interpolated"})
+    {
+        CAPTURE(loop);
+        CHECK(
+            said(loop, {{"machine.jitter_ms", "20ms"}, {"scene.name", "uniform-motion"}}, 20s).starts_with("STUTTERS"));
+    }
+    for (const std::string_view loop : {"accumulator", "interpolated"})
+    {
+        CAPTURE(loop);
+        LaneRunner hitched = lane_of(loop);
+        play(hitched, 3s);
+        hitched.hitch(200ms);
+        play(hitched, 500ms);
+        CHECK(said(hitched) == "OK");
+    }
+    // A quarter of a second is what it takes of one frame; the rest of a longer one is lost, and never made up.
+    LaneRunner broken = lane_of("interpolated");
+    play(broken, 3s);
+    broken.hitch(1250ms);
+    play(broken, 3s);
+    CHECK(said(broken).ends_with(" ms LATE"));
+}
+
+TEST_CASE("steps that do not fit the display stutter where no picture is blended, as often as they do not fit")
+{
+    struct Row
+    {
+        std::string_view hz;
+        std::string_view delay;
+        std::string_view verdict;
+    };
+    constexpr Row rows[]{{"30", "0", "STUTTERS 60 a second"}, // each picture stays for two refreshes
+                         {"50", "0", "STUTTERS 10 a second"},
+                         {"50", "20ms", "STUTTERS 10 a second"},
+                         {"57", "0", "STUTTERS 3 a second"},
+                         {"58", "0", "OK"},
+                         {"60", "0", "OK"},
+                         {"61", "0", "OK"},
+                         {"80", "0", "STUTTERS 20 a second"},
+                         {"100", "0", "STUTTERS 20 a second"},
+                         {"120", "0", "OK"},
+                         {"144", "0", "OK"},
+                         {"240", "0", "OK"}};
+    for (const Row& row : rows)
+    {
+        CAPTURE(row.hz);
+        const Turns turns{{"loop.hz", row.hz}, {"machine.delay_ms", row.delay}, {"scene.name", "uniform-motion"}};
+        CHECK(said("accumulator", turns) == row.verdict);
+        CHECK(said("interpolated", turns) == "OK");
+    }
+}
+
+TEST_CASE("a spiral is one where time is owed, not where it is given up")
+{
+    const Turns dear{{"machine.step_cost_ms", "20ms"}};
+    CHECK(said("plain", dear, 20s).starts_with("SLOW"));
+    CHECK(said("accumulator", dear, 20s) == "SPIRAL OF DEATH 0.83x");
+    CHECK(said("unreal", dear, 20s) == "SLOW 0.75x");
+}
+
+TEST_CASE("a failure is cleared by a reset, and is not the next loop's")
+{
+    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
+    play(lane, 3s);
+    CHECK(said(lane).starts_with("TUNNELLED"));
+    turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
+    play(lane, 100ms);
+    lane.lane().reset();
+    play(lane, 3s);
+    CHECK(said(lane) == "OK");
+
+    turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
+    lane.lane().reset();
+    play(lane, 3s);
+    REQUIRE(said(lane).starts_with("TUNNELLED"));
+    turn(lane.setup().settings, {{"loop.preset", "interpolated"}});
+    lane.obey();
+    play(lane, 3s);
+    CHECK(said(lane) == "OK");
+}
+
+TEST_CASE("a lane that has just started is not said to be well")
+{
+    for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
+    {
+        CAPTURE(delay);
+        LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", delay}});
+        play(lane, 1ms);
+        CHECK(said(lane) == "JUST STARTED");
+        for (int i = 0; i < 40; ++i)
+        {
+            play(lane, 1ms);
+            CHECK((said(lane) == "JUST STARTED" || said(lane).starts_with("SLOW 0.")));
+        }
+        CHECK(said(lane).starts_with("SLOW 0."));
+    }
+}
+
+TEST_CASE("the game of a loop that was slow goes on from where it is")
+{
+    LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
+    play(lane, 5s);
+    REQUIRE(said(lane) == "SLOW 0.20x");
+    for (const std::string_view loop : {"accumulator", "variable-clamped", "interpolated"})
+    {
+        turn(lane.setup().settings, {{"loop.preset", loop}});
+        lane.obey();
+        play(lane, 100ms);
+        CHECK(std::abs(timestep::to_millis(lane.lane().samples().back().late)) < 17.0);
+    }
+}
+
+TEST_CASE("a distance that nobody can see accuses nobody")
+{
+    LaneRunner still = lane_of(
+        "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
+    play(still, 60s);
+    CHECK(said(still) == "OK");
+}

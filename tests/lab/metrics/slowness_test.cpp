@@ -1,0 +1,181 @@
+#include "lab/metrics/slowness.hpp"
+
+#include "lab/stage/playing.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+Settings first_screen(std::string_view loop)
+{
+    Settings settings;
+    turn(settings, "machine.vsync", "on");
+    turn(settings, "loop.preset", loop);
+    turn(settings, "view.more", "off");
+    return settings;
+}
+
+void look_at_all(Slowness& slowness, const Settings& settings)
+{
+    for (std::size_t i = 0; i < Slowness::places; ++i) slowness.look(settings);
+}
+
+std::string_view at(const Slowness& slowness, Nanos delay)
+{
+    const double place = Slowness::share_of(delay) * (Slowness::places - 1);
+    const auto verdict = slowness.verdicts()[static_cast<std::size_t>(std::lround(place))];
+    return verdict ? name_of(*verdict) : "?";
+}
+
+} // namespace
+
+TEST_CASE("half of the slider is for the first 50 ms, and every place of it is a delay of tenths of milliseconds")
+{
+    CHECK(Slowness::delay_at(0.0) == 0ms);
+    CHECK(Slowness::delay_at(0.25) == 25ms);
+    CHECK(Slowness::delay_at(0.5) == 50ms);
+    CHECK(Slowness::delay_at(1.0) == 150ms);
+    CHECK(Slowness::share_of(300ms) == 1.0);
+    for (int i = 0; i <= 1000; ++i)
+    {
+        const double share = i / 1000.0;
+        CHECK(Slowness::share_of(Slowness::delay_at(share)) == doctest::Approx(share).epsilon(0.001));
+    }
+    for (const Nanos stop : Slowness::stops()) CHECK(Slowness::delay_at(Slowness::share_of(stop)) == stop);
+}
+
+TEST_CASE("the track tells what becomes of each of the five loops, and nothing before it was judged")
+{
+    struct Row
+    {
+        std::string_view loop, at_0, at_20, at_50, at_100;
+    };
+    for (const Row& row : {Row{"fixed", "OK", "SLOW", "SLOW", "SLOW"},
+                           Row{"variable", "OK", "OFF", "TUNNELLED", "GONE"}, Row{"semi-fixed", "OK", "OK", "OK", "OK"},
+                           Row{"accumulator", "OK", "OK", "OK", "OK"}, Row{"interpolated", "OK", "OK", "OK", "OK"}})
+    {
+        CAPTURE(row.loop);
+        Slowness slowness;
+        const Settings settings = first_screen(row.loop);
+        CHECK(at(slowness, 50ms) == "?");
+        look_at_all(slowness, settings);
+        CHECK(at(slowness, 0ms) == row.at_0);
+        CHECK(at(slowness, 20ms) == row.at_20);
+        CHECK(at(slowness, 50ms) == row.at_50);
+        CHECK(at(slowness, 100ms) == row.at_100);
+    }
+}
+
+TEST_CASE("a delay does not undo what was judged; another scene, rate, integrator or knob does")
+{
+    Slowness slowness;
+    Settings settings = first_screen("variable");
+    look_at_all(slowness, settings);
+    turn(settings, "machine.delay_ms", "40ms");
+    slowness.look(settings);
+    CHECK(at(slowness, 150ms) == "GONE");
+    turn(settings, "scene.stiffness", "100");
+    slowness.look(settings);
+    CHECK(at(slowness, 150ms) == "?");
+    look_at_all(slowness, settings);
+    CHECK(at(slowness, 150ms) != "GONE"); // the softer spring survives it
+}
+
+TEST_CASE("without VSYNC, and where a frame costs nothing, time passes all the same")
+{
+    Slowness slowness;
+    Settings settings = first_screen("fixed");
+    turn(settings, "machine.vsync", "off");
+    turn(settings, "machine.render_cost_ms", "0");
+    look_at_all(slowness, settings);
+    CHECK(at(slowness, 0ms) == "FAST");
+    turn(settings, "loop.preset", "variable");
+    look_at_all(slowness, settings);
+    CHECK(at(slowness, 75ms) == "TUNNELLED"); // frames of 77 ms: the spring survives up to 81.6
+    CHECK(at(slowness, 100ms) == "GONE");
+}
+
+TEST_CASE(
+    "the spring explodes where the README says: later without VSYNC, which makes each frame a whole refresh longer")
+{
+    const auto first_gone = [](std::string_view vsync)
+    {
+        Slowness slowness;
+        Settings settings = first_screen("variable");
+        turn(settings, "machine.vsync", vsync);
+        look_at_all(slowness, settings);
+        for (std::size_t i = 0; i < Slowness::places; ++i)
+            if (name_of(*slowness.verdicts()[i]) == "GONE")
+                return timestep::to_millis(Slowness::delay_at(static_cast<double>(i) / (Slowness::places - 1)));
+        return 0.0;
+    };
+    CHECK(first_gone("on") == doctest::Approx(67).epsilon(0.03));
+    CHECK(first_gone("off") == doctest::Approx(82).epsilon(0.03));
+}
+
+TEST_CASE("the first screen is the chosen loop above interpolated, on the same frames; chosen alone, it has the stage")
+{
+    Lab lab                        = lab_of(first_screen("variable"));
+    lab.settings.machine.lag.delay = 40ms;
+    play(lab, 120);
+    REQUIRE(lab.lanes() == 2);
+    CHECK(lab.setup(0).name == "variable");
+    CHECK(lab.setup(1).name == "interpolated");
+    CHECK(lab.lane(0).samples().back().measured == lab.lane(1).samples().back().measured);
+    CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::failed);
+    CHECK(verdict_of(lab.lane(1), lab.lane(1).newest()).kind == LaneVerdict::Kind::ok);
+
+    lab.apply(*find_key("1"));
+    play(lab, 60);
+    REQUIRE(lab.lanes() == 2);
+    CHECK(lab.setup(0).name == "fixed");
+    CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
+
+    lab.apply(*find_key("5"));
+    play(lab, 60);
+    REQUIRE(lab.lanes() == 1);
+    CHECK(lab.setup(0).name == "interpolated");
+}
+
+TEST_CASE("the brackets go from stop to stop on the first screen, and by 5 ms elsewhere")
+{
+    Lab lab          = lab_of(first_screen("fixed"));
+    const auto press = [&](std::string_view key)
+    {
+        lab.apply(*find_key(key));
+        return lab.settings.machine.lag.delay;
+    };
+    for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(press("]") == stop);
+    lab.settings.machine.lag.delay = 80ms;
+    for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(press("[") == stop);
+    lab.settings.view.more = true;
+    CHECK(press("]") == 5ms);
+}
+
+TEST_CASE("M unfolds everything and shows around who has not been shown; the lessons unfold it, too")
+{
+    Lab lab = lab_of(first_screen("fixed"));
+    play(lab, 3);
+    CHECK(lab.tour() == nullptr);
+    lab.apply(*find_key("M"));
+    play(lab, 3);
+    CHECK(lab.settings.view.more);
+    CHECK(lab.lanes() == 1);
+    CHECK(lab.tour() != nullptr);
+    lab.skip_tour();
+    lab.apply(*find_key("M"));
+    play(lab, 3);
+    CHECK_FALSE(lab.settings.view.more);
+    lab.apply(*find_key("M"));
+    play(lab, 3);
+    CHECK(lab.tour() == nullptr);
+    lab.apply(*find_key("M"));
+    lab.apply(*find_key("E"));
+    CHECK(lab.settings.view.more);
+}

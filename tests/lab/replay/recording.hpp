@@ -1,0 +1,96 @@
+// tests/lab/replay/recording.hpp -- replays that a test records and runs
+#pragma once
+
+#include "lab/replay/recorder.hpp"
+#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay_run.hpp"
+#include "lab/replay/windowless.hpp"
+#include "lab/stage/lab.hpp"
+#include "scratch.hpp"
+#include "sim/machine/virtual_pc.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <memory>
+#include <random>
+#include <string>
+
+using timestep::Nanos;
+
+/// A replay, and what its lane had come to.
+struct Recorded
+{
+    std::string bytes;
+    std::shared_ptr<const lab::Replay> replay;
+    std::optional<std::uint64_t> hash;
+    sim::Events events;
+    std::int64_t ticks = 0;
+};
+
+inline lab::Settings settings_of(std::string_view loop,
+                                 std::initializer_list<std::pair<const char*, const char*>> more = {})
+{
+    lab::Settings settings;
+    REQUIRE(!lab::set(settings, "loop.preset", loop));
+    for (const auto& [path, text] : more) REQUIRE_MESSAGE(!lab::set(settings, path, text), path);
+    return settings;
+}
+
+inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
+{
+    auto read = lab::parse(bytes, "test.replay");
+    if (const auto* error = std::get_if<std::string>(&read)) FAIL(*error);
+    return std::make_shared<const lab::Replay>(std::move(std::get<lab::Replay>(read)));
+}
+
+inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_lengths = true)
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.replay").string();
+    Recorded recorded;
+    {
+        auto commands = lab::parse_drive(drive, "drive", start);
+        if (const auto* error = std::get_if<std::string>(&commands)) FAIL(*error);
+        lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
+        lab.drive(std::move(std::get<lab::Drive>(commands)));
+        lab::ReplayRecorder recorder{path, start, has_lengths};
+        lab.intercept_steps(&recorder);
+        lab::run_for(lab, length);
+        recorder.finish();
+        REQUIRE(!recorder.failure());
+        recorded.hash   = lab.lane().world().state_hash();
+        recorded.events = lab.lane().world().events();
+        recorded.ticks  = recorder.ticks();
+    }
+    recorded.bytes  = text_of(path);
+    recorded.replay = parsed(recorded.bytes);
+    return recorded;
+}
+
+/// `count` inputs of every kind at random moments.
+inline std::string random_drive(std::uint64_t seed, double seconds, int count, bool turns_loops)
+{
+    std::mt19937_64 random{seed};
+    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    const char* const keys[]{"left", "right", "jump", "dash"};
+    std::string drive;
+    for (int i = 0; i < count; ++i)
+    {
+        const double at = seconds * static_cast<double>(random() >> 11) * 0x1p-53;
+        std::string what;
+        switch (number(turns_loops ? 8 : 7))
+        {
+        case 0: what = fmt::format("press {}", keys[number(4)]); break;
+        case 1: what = fmt::format("let-go {}", keys[number(4)]); break;
+        case 2: what = fmt::format("grab {}", 0.1 * (number(20) - 10)); break;
+        case 3: what = "release"; break;
+        case 4: what = fmt::format("set machine.delay_ms {}", number(12)); break;
+        case 5: what = fmt::format("set scene.stiffness {}", 100 + number(900)); break;
+        case 6: what = fmt::format("key {}", number(8) == 0 ? "R" : "H"); break;
+        default: what = fmt::format("set loop.hz {}", 30 + 10 * number(10)); break;
+        }
+        drive += fmt::format("at {:.6f} {}\n", at, what);
+    }
+    return drive;
+}

@@ -1,0 +1,188 @@
+#include "recording.hpp"
+#include "thorough.hpp"
+
+#include <array>
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const std::string everything =
+    "at 0.5 grab -0.3\nat 0.7 grab 0.2\nat 0.9 release\nat 1 set machine.delay_ms 3\nat 1.2 key R\n"
+    "at 1.4 set loop.hz 59.94\nat 1.6 set machine.delay_ms 4.5\nat 2 set scene.name player\n"
+    "at 2.1 press right\nat 2.3 press jump\nat 2.31 let-go jump\nat 2.9 key 2\n";
+
+Recorded a_replay(bool has_lengths = true)
+{
+    return record(settings_of("accumulator", {{"machine.jitter_ms", "2ms"}, {"loop.hz", "50"}}), everything, 4s,
+                  has_lengths);
+}
+
+std::string refusal_of(const std::string& bytes)
+{
+    const auto read   = lab::parse(bytes, "x.replay");
+    const auto* error = std::get_if<std::string>(&read);
+    return error != nullptr ? *error : "";
+}
+
+bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
+{
+    const auto begins = [](const auto& a, const auto& b)
+    { return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin()); };
+    return begins(cut.all.lengths, whole.all.lengths) && begins(cut.all.inputs, whole.all.inputs) &&
+           begins(cut.all.events, whole.all.events) && begins(cut.all.hashes, whole.all.hashes);
+}
+
+} // namespace
+
+TEST_CASE("a file has the inputs by their steps and the changed settings by their frames, with their times")
+{
+    const auto recorded       = a_replay();
+    const lab::Replay& replay = *recorded.replay;
+    CHECK(replay.ended);
+    CHECK(replay.all.frames == std::ssize(replay.all.lengths));
+    CHECK(replay.all.ticks == recorded.ticks);
+    CHECK(std::ssize(replay.all.hashes) == recorded.ticks / lab::hashed_ticks);
+    const auto& given = replay.all.inputs;
+    REQUIRE(given.size() == 6); // three of the hand, three of keys
+    CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
+    CHECK(given[0].tick == 24);
+    CHECK(given[1].input.hand_x == 0.2);
+    CHECK(!given[2].input.grabbed);
+    const auto sets = std::ranges::count_if(replay.all.events, [](const auto& t)
+                                            { return std::holds_alternative<lab::SetEvent>(t.what); });
+    CHECK(sets == 5);
+    CHECK(replay.start.loop.rate() == timestep::hz(50));
+    CHECK(replay.start.machine.lag.jitter == 2ms);
+}
+
+TEST_CASE("without frame times the rest is the same")
+{
+    const auto with = a_replay(), without = a_replay(false);
+    CHECK(without.replay->all.lengths.empty());
+    CHECK(without.replay->all.inputs == with.replay->all.inputs);
+    CHECK(without.replay->all.events == with.replay->all.events);
+    CHECK(without.replay->all.hashes == with.replay->all.hashes);
+}
+
+TEST_CASE("a file that ends anywhere runs up to its last whole second")
+{
+    const auto recorded = a_replay();
+    int seconds         = 0;
+    for (std::size_t size = recorded.bytes.find('\n') + 1; size < recorded.bytes.size(); ++size)
+    {
+        CAPTURE(size);
+        const auto read = lab::parse(std::string_view{recorded.bytes}.substr(0, size), "x.replay");
+        if (const auto* error = std::get_if<std::string>(&read))
+        {
+            CHECK(error->find("there is no set-up in it yet") != error->npos);
+            continue;
+        }
+        const auto& cut = std::get<lab::Replay>(read);
+        CHECK(!cut.ended);
+        CHECK(begins_as(cut, *recorded.replay));
+        lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
+        run.run_to_end();
+        CHECK(!run.difference());
+        CHECK(run.tick() == cut.all.ticks);
+        seconds = std::max(seconds, static_cast<int>(cut.all.ticks / 50));
+    }
+    CHECK(seconds == 4);
+}
+
+TEST_CASE("a changed byte is refused with its place, or the file taken for one that ends there: nothing false is read")
+{
+    const auto recorded   = a_replay();
+    const std::size_t end = recorded.bytes.find('\n') + 1;
+    int refused           = 0;
+    for (std::size_t at = 0; at < recorded.bytes.size(); ++at)
+        for (const int change : {1, 0x80, 0xFF})
+        {
+            CAPTURE(at);
+            std::string bytes = recorded.bytes;
+            bytes[at]         = static_cast<char>(bytes[at] ^ change);
+            const auto read   = lab::parse(bytes, "x.replay");
+            if (const auto* error = std::get_if<std::string>(&read))
+            {
+                CHECK(error->starts_with(at < end ? "x.replay: " : "x.replay: byte "));
+                ++refused;
+                continue;
+            }
+            CHECK(!std::get<lab::Replay>(read).ended);
+            CHECK(begins_as(std::get<lab::Replay>(read), *recorded.replay));
+        }
+    CHECK(refused > 2.9 * static_cast<double>(recorded.bytes.size()));
+}
+
+TEST_CASE("what is no replay, is of a newer format or says nonsense is refused, and where")
+{
+    const auto recorded    = a_replay();
+    const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
+    CHECK(refusal_of("") ==
+          "x.replay: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one");
+    CHECK(refusal_of("frame_ns\n16000000\n").find("is no replay file") != std::string::npos);
+    CHECK(refusal_of("timestep-replay one\n" + body).find("is no replay file") != std::string::npos);
+    CHECK(refusal_of("timestep-replay 3\n" + body) ==
+          "x.replay: has format 3, and this program reads up to 2; take a newer one");
+    CHECK(refusal_of("timestep-play 2\n" + body) ==
+          "x.replay: begins with timestep-play, as replay files did before they had this name; record it again");
+    CHECK(refusal_of("timestep-replay 0\n" + body).find("is no replay file") != std::string::npos);
+    CHECK(refusal_of(recorded.bytes + "more")
+              .find(fmt::format("byte {}: there is more after the end", recorded.bytes.size())) != std::string::npos);
+    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay: byte 18: there is no set-up in it yet"));
+}
+
+TEST_CASE(
+    "bytes of chance never crash, nor do those of a replay with some of them changed and their check sums made good")
+{
+    const auto recorded = a_replay();
+    std::mt19937_64 random{1};
+    const auto number = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
+    lab::BlockCode code{true};
+    lab::ReplayBlock whole    = recorded.replay->all;
+    const std::string payload = code.written(whole);
+    for (int i = 0; i < tries(20'000); ++i)
+    {
+        std::string bytes = payload;
+        for (std::size_t n = 1 + number(4); n > 0; --n)
+            bytes[number(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random());
+        if (number(4) == 0) bytes.resize(number(bytes.size()));
+        lab::BlockCode reader{true};
+        lab::ReplayBlock read;
+        static_cast<void>(reader.read(bytes, read));
+        std::string file          = recorded.bytes;
+        file[number(file.size())] = static_cast<char>(random());
+        file.erase(number(file.size()), number(20));
+        static_cast<void>(lab::parse(file, "x.replay"));
+    }
+}
+
+TEST_CASE("a file of each format, kept from when that was new, is read and runs again to the bit")
+{
+    struct Kept
+    {
+        std::int64_t frames, ticks;
+        std::size_t events;
+    };
+    constexpr std::array files{Kept{562, 344, 6}, Kept{509, 291, 7}};
+    static_assert(files.size() == lab::newest_version);
+    for (int version = 1; version <= lab::newest_version; ++version)
+    {
+        CAPTURE(version);
+        const auto read = lab::read_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", version));
+        REQUIRE(std::holds_alternative<lab::Replay>(read));
+        const auto replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(read));
+        CHECK(replay->version == version);
+        CHECK(replay->ended);
+        CHECK(replay->all.inputs.size() == 6);
+        CHECK(replay->start.scene.index() == 0);
+        lab::ReplayRun run{replay};
+        run.run_to_end();
+        CHECK(!run.difference());
+        const Kept& kept = files.at(static_cast<std::size_t>(version - 1));
+        CHECK(replay->all.events.size() == kept.events);
+        CHECK(run.frames() == kept.frames);
+        CHECK(run.tick() == kept.ticks);
+    }
+}

@@ -1,0 +1,147 @@
+#include "recording.hpp"
+#include "thorough.hpp"
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr std::initializer_list<std::pair<const char*, const char*>> stutters{
+    {"machine.jitter_ms", "9ms"}, {"machine.spike_every", "100"}, {"machine.spike_ms", "250ms"}};
+
+Nanos an_hour() { return is_thorough() ? Nanos{1h} : is_sanitized ? Nanos{1min} : Nanos{6min}; }
+
+std::string an_hour_of_inputs(std::uint64_t seed, bool turns_loops)
+{
+    return random_drive(seed, timestep::to_seconds(an_hour()), tries(500), turns_loops);
+}
+
+void check_same(lab::ReplayRun& run, const Recorded& recorded)
+{
+    run.run_to_end();
+    CHECK(!run.difference());
+    CHECK(run.tick() == recorded.ticks);
+    CHECK(run.lane().world().state_hash() == recorded.hash);
+    CHECK(run.lane().world().events() == recorded.events);
+}
+
+} // namespace
+
+TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
+{
+    std::uint64_t seed = 1;
+    int whole          = 0;
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        const auto recorded = record(settings_of(preset.name, stutters), an_hour_of_inputs(seed++, true), an_hour());
+        CHECK(recorded.ticks > 1000);
+        lab::ReplayRun run{recorded.replay};
+        check_same(run, recorded);
+        whole += recorded.replay->all.whole ? 1 : 0;
+    }
+    CHECK(timestep::all_presets.size() > 30);
+    CHECK(whole > 20);
+}
+
+TEST_CASE("where all steps are whole, the same comes of frames that nobody recorded, and of a file without any" *
+          doctest::skip(is_sanitized))
+{
+    std::uint64_t seed = 100;
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        const auto start    = settings_of(preset.name, stutters);
+        const auto drive    = random_drive(seed++, 60, 40, true);
+        const auto recorded = record(start, drive, 60s);
+        if (!recorded.replay->all.whole) continue;
+        lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
+        check_same(live, recorded);
+        const auto small = record(start, drive, 60s, false);
+        CHECK(small.replay->all.inputs.size() == recorded.replay->all.inputs.size());
+        lab::ReplayRun steps{small.replay};
+        check_same(steps, recorded);
+    }
+}
+
+TEST_CASE("steps as long as frames are others with other frames")
+{
+    for (const char* loop : {"variable", "semi-fixed"})
+    {
+        CAPTURE(loop);
+        const auto start    = settings_of(loop, {{"machine.jitter_ms", "9ms"}, {"machine.vsync", "off"}});
+        const auto recorded = record(start, "at 1 grab 0.4\nat 1.5 release\n", 3s);
+        CHECK(!recorded.replay->all.whole);
+        lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
+        live.run_to_end();
+        CHECK(live.lane().world().state_hash() != recorded.hash);
+    }
+}
+
+TEST_CASE("what only happens on a PC in trouble runs again: resets, other scenes, frames that were given up on")
+{
+    const auto start = settings_of("accumulator", {{"machine.step_cost_ms", "100ms"}, {"loop.hz", "100"}});
+    const std::string drive =
+        "at 1 grab 0.3\nat 1.5 key R\nat 100 key R\nat 200 key R\nat 230 set machine.step_cost_ms 1\n"
+        "at 240 set scene.name player\nat 241 press jump\nat 241 let-go jump\nat 242 press right\n"
+        "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset quake\n"
+        "at 246 set loop.overload cap-steps\n";
+    const auto recorded = record(start, drive, 260s);
+    const auto is_brake = [](const lab::ReplayEvent& event)
+    { return std::holds_alternative<lab::BrakeEvent>(event.what); };
+    CHECK(std::ranges::any_of(recorded.replay->all.events, is_brake));
+    lab::ReplayRun run{recorded.replay};
+    check_same(run, recorded);
+}
+
+TEST_CASE("any moment is found again from any other, as it was")
+{
+    const auto recorded = record(settings_of("interpolated", stutters), an_hour_of_inputs(7, true), an_hour());
+    lab::ReplayRun once{recorded.replay};
+    std::vector<std::pair<Nanos, std::uint32_t>> moments;
+    for (std::int64_t i = 0; once.frame(); ++i)
+        if (i % 997 == 0) moments.emplace_back(once.now(), lab::short_hash(once.lane().world()));
+    std::shuffle(moments.begin(), moments.end(), std::mt19937_64{1});
+    lab::ReplayRun run{recorded.replay};
+    for (const auto& [at, hash] : moments)
+    {
+        run.seek(at);
+        CHECK(run.now() == at);
+        CHECK(lab::short_hash(run.lane().world()) == hash);
+    }
+    run.seek_tick(1000);
+    CHECK(run.tick() >= 1000);
+    CHECK(run.tick() < 1060);
+    run.seek(Nanos{});
+    check_same(run, recorded);
+}
+
+TEST_CASE("snapshots stay within their budget, however long the replay is" * doctest::skip(is_sanitized))
+{
+    const auto recorded =
+        record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
+    lab::ReplayRun run{recorded.replay};
+    run.run_to_end();
+    CHECK(run.frames() == 1'200'001);
+    CHECK(run.snapshots() > 500);
+    CHECK(run.snapshot_bytes() <= lab::ReplayRun::budget);
+}
+
+TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, and less than 1 kB without" *
+          doctest::skip(is_sanitized))
+{
+    for (const char* loop : {"interpolated", "fixed"})
+    {
+        CAPTURE(loop);
+        const auto noisy = settings_of(
+            loop, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16166us"}, {"machine.jitter_ms", "1ms"}});
+        std::string drive;
+        for (int i = 0; i < 83; ++i)
+            drive += fmt::format("at {} {}\n", 7 * i + 1, i % 2 == 0 ? "grab 0.3" : "set scene.stiffness 800");
+        const auto full = record(noisy, drive, 600s);
+        CHECK(full.bytes.size() / 10 < 10'000);
+        const auto small = record(noisy, drive, 600s, false);
+        CHECK(small.bytes.size() / 10 < 1'000);
+        MESSAGE("bytes a minute: " << full.bytes.size() / 10 << " and " << small.bytes.size() / 10);
+    }
+}

@@ -1,0 +1,170 @@
+#include "lab/replay/stage.hpp"
+
+#include "recording.hpp"
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// A laboratory in which a replay is on the stage.
+struct Stage
+{
+    explicit Stage(const Recorded& recorded)
+        : lab{lab::Settings{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
+    {
+        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay", lab));
+    }
+
+    void run(Nanos length)
+    {
+        for (const Nanos until = lab.now() + length; lab.now() < until;)
+        {
+            lab.begin_frame();
+            lab.end_frame();
+        }
+    }
+    void seek(double seconds)
+    {
+        lab.settings.replay_at = seconds;
+        lab.begin_frame();
+        lab.end_frame();
+    }
+    const lab::ReplayStory& story() const { return lab.replay()->story(); }
+
+    lab::Lab lab;
+};
+
+// Now and then a key pushes the pendulum.
+std::string pushes()
+{
+    std::string drive;
+    for (int i = 1; i < 60; i += 2) drive += fmt::format("at {}.25 press right\nat {}.65 let-go right\n", i, i);
+    return drive;
+}
+
+Recorded a_minute(std::string_view loop)
+{
+    return record(settings_of(loop, {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}}), pushes(), 60s);
+}
+
+} // namespace
+
+TEST_CASE("a replay on the stage goes on by the laboratory's clock, and all its hashes are as they were recorded")
+{
+    const Recorded recorded = a_minute("variable");
+    Stage stage{recorded};
+    stage.run(5s);
+    CHECK(timestep::to_seconds(stage.story().at) == doctest::Approx(5.0).epsilon(0.02));
+    CHECK(stage.lab.lanes() == 1);
+    CHECK(stage.lab.setup(0).settings.loop.preset == settings_of("variable").loop.preset);
+    stage.lab.settings.race.speed = 100.0;
+    stage.run(2s);
+    CHECK(stage.story().at == stage.story().length);
+    CHECK(stage.story().hashes == recorded.ticks / lab::hashed_ticks);
+    CHECK(!stage.story().broken);
+    CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
+}
+
+TEST_CASE("the scrubber goes to any moment, back and forth, and shows the very same world there")
+{
+    Stage stage{a_minute("semi-fixed")};
+    stage.lab.settings.paused = true;
+    stage.seek(40.0);
+    const auto at_40 = stage.lab.lane().world().state_hash();
+    stage.seek(3.0);
+    CHECK(timestep::to_seconds(stage.story().at) == 3.0);
+    CHECK(stage.lab.lane().world().state_hash() != at_40);
+    stage.seek(40.0);
+    CHECK(stage.lab.lane().world().state_hash() == at_40);
+    stage.seek(1e6);
+    CHECK(stage.story().at == stage.story().length);
+}
+
+TEST_CASE(
+    "what if: another loop runs beside the replay from there on; the first tick that differs is named, and how far")
+{
+    Stage stage{a_minute("accumulator")};
+    stage.seek(10.0);
+    REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
+    stage.lab.apply(*lab::find_key("W"));
+    stage.lab.settings.race.speed = 4.0;
+    stage.run(8s);
+    CHECK(stage.lab.lanes() == 2);
+    REQUIRE(stage.story().forked);
+    REQUIRE(stage.story().parted);
+    CHECK(stage.story().what_if == "loop variable");
+    CHECK(*stage.story().parted - *stage.story().forked < 50ms);
+    CHECK(stage.story().parted_tick > 500);
+    CHECK(stage.story().parted_tick < 700);
+    REQUIRE(stage.story().apart.size() > 100);
+    CHECK(stage.story().apart.front().x < 0.01);
+    CHECK(stage.story().apart.back().x > 0.1);
+
+    const auto apart = stage.story().apart;
+    stage.seek(50.0); // run again from the fork: the same comes of it
+    stage.run(100ms);
+    REQUIRE(stage.story().apart.size() > apart.size());
+    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
+    stage.seek(5.0); // before the fork there is nothing that might have been
+    CHECK(stage.lab.lanes() == 1);
+    CHECK(!stage.story().forked);
+}
+
+TEST_CASE("what if nothing was turned: it says so, and nothing happens")
+{
+    Stage stage{a_minute("accumulator")};
+    stage.seek(10.0);
+    stage.lab.apply(*lab::find_key("W"));
+    CHECK(stage.lab.lanes() == 1);
+    REQUIRE(stage.lab.requests.size() == 1);
+    CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("what if what?"));
+}
+
+TEST_CASE("whole steps that are given other frames never part, and it is said so")
+{
+    Stage stage{a_minute("accumulator")};
+    stage.seek(10.0);
+    REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "latest"));
+    REQUIRE(!lab::set(stage.lab.settings, "loop.presentation", "interpolate"));
+    stage.lab.apply(*lab::find_key("W"));
+    stage.run(5s);
+    REQUIRE(stage.lab.lanes() == 2);
+    CHECK(!stage.story().parted);
+    CHECK(stage.story().apart.back().x == 0.0);
+}
+
+TEST_CASE("a live loop that is recorded from its start on, in the middle of a run, runs again to the bit")
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.replay").string();
+    const auto start       = settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}});
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
+    const auto run = [&](Nanos length)
+    {
+        for (const Nanos until = lab.now() + length; lab.now() < until;)
+        {
+            lab.begin_frame();
+            lab.end_frame();
+        }
+    };
+    run(3s);
+    {
+        lab.start_over();
+        lab::ReplayRecorder recorder{path, lab.settings};
+        lab.intercept_steps(&recorder);
+        run(5s);
+        lab.press(lab::Button::right, true);
+        run(2s);
+        lab.press(lab::Button::right, false);
+        run(5s);
+        lab.intercept_steps(nullptr);
+        recorder.finish();
+        REQUIRE(!recorder.failure());
+    }
+    lab::ReplayRun again{parsed(text_of(path))};
+    again.run_to_end();
+    CHECK(!again.difference());
+    CHECK(again.tick() > 600);
+    CHECK(again.lane().world().state_hash() == lab.lane().world().state_hash());
+}

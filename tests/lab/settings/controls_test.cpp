@@ -1,0 +1,224 @@
+#include "lab/settings/controls.hpp"
+
+#include "lab/lane/allocations.hpp"
+#include "lab/lane/highest.hpp"
+#include "lab/lane/lane.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/journal.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+using namespace lab;
+
+namespace
+{
+
+template <detail::Path path>
+concept Known = requires
+{
+    control<path>;
+};
+
+static_assert(Known<"machine.delay_ms"> && Known<"view.dock"> && Known<"lab.lesson">);
+static_assert(!Known<"machine.dely_ms">, "a path that is in no row does not compile");
+
+void check_ends(Settings settings, const Control& row)
+{
+    for (const double value : {highest(row), row.low})
+    {
+        row.set(settings, value);
+        CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
+        if (find_control(settings, row.path) != &row) continue; // another loop has other axes
+        CHECK_FALSE(assign(settings, row, value_text(settings, row)).has_value());
+        CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
+    }
+}
+
+void check_all(const Settings& settings)
+{
+    std::set<std::string_view> paths;
+    std::set<std::string_view> flags;
+    for (const auto some : all_controls(settings))
+        for (const Control& row : some)
+        {
+            CAPTURE(row.path);
+            CHECK(paths.insert(row.path).second);
+            CHECK((row.flag.empty() || flags.insert(row.flag).second));
+            CHECK_FALSE(row.label.empty());
+            CHECK(row.tip.ends_with("."));
+            CHECK(row.low < highest(row));
+            CHECK(find_control(settings, row.path) == &row);
+            check_ends(settings, row);
+        }
+}
+
+std::string text_of(const std::filesystem::path& path)
+{
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+} // namespace
+
+TEST_CASE("every control has a path, a label and a tip of its own, and reads back what was written")
+{
+    for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
+    {
+        Settings settings;
+        choose_scene(settings, scene);
+        check_all(settings);
+    }
+    for (const Control* axis : {&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
+                                &control<"loop.pacer">, &control<"loop.presentation">})
+        for (const std::string_view name : axis->choices())
+        {
+            CAPTURE(name);
+            Settings settings;
+            REQUIRE_FALSE(assign(settings, *axis, name));
+            check_all(settings);
+        }
+}
+
+TEST_CASE("the rate of a pacer is the loop's where the stepper has no clock, and its own elsewhere")
+{
+    Settings settings;
+    REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "busy-wait"));
+    CHECK(find_control(settings, "pacer.rate") != nullptr);
+    REQUIRE_FALSE(assign(settings, control<"loop.stepper">, "frame-locked"));
+    CHECK(find_control(settings, "pacer.rate") == &control<"loop.hz">);
+    CHECK(find_control(settings, "pacer.late") != nullptr);
+    REQUIRE_FALSE(set(settings, "pacer.rate", "50"));
+    CHECK(settings.loop.rate() == timestep::hz(50));
+    REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "vsync"));
+    CHECK(find_control(settings, "pacer.rate") == nullptr);
+}
+
+TEST_CASE("a frame in which nobody turned anything takes no memory to find that out")
+{
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        Settings settings;
+        settings.loop.choose(static_cast<std::size_t>(&preset - timestep::all_presets.data()));
+        Journal journal;
+        Lane lane{settings, looked_at_keeps};
+        double sum       = 0.0;
+        const auto frame = [&]
+        {
+            journal.see(settings, Nanos{});
+            lane.obey(settings);
+            for (const auto some : all_controls(settings))
+                for (const Control& row : some) sum += row.get(settings);
+            sum += find_control(settings, "scene.stiffness")->get(settings);
+        };
+        frame(); // the first one keeps what the later ones are compared with
+        const auto before = allocations_so_far();
+        frame();
+        CHECK(allocations_so_far() == before);
+        CHECK(sum != 0.0);
+    }
+}
+
+TEST_CASE("a control of a machine is its field, its row and what obeys it: no window, panel or command names its path")
+{
+    const std::set<std::string_view> beside_each_other{"machine.render_cost_ms", "machine.step_cost_ms"};
+    for (const char* room : {"src/programs/demo/window", "src/programs/timestep_lab", "src/programs/demo/panels"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator{room})
+        {
+            if (entry.is_directory()) continue;
+            CAPTURE(entry.path().string());
+            const std::string text = text_of(entry.path());
+            for (const Control& row : controls())
+            {
+                const bool of_machine = row.path.starts_with("machine.") || row.path.starts_with("clock.") ||
+                                        row.path.starts_with("sleep.");
+                if (!of_machine || beside_each_other.contains(row.path)) continue;
+                CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, row.path);
+            }
+        }
+}
+
+TEST_CASE("durations take units, rates stay exact, choices go by name")
+{
+    Settings settings;
+    const auto set = [&](const char* path, const char* text)
+    { return assign(settings, *find_control(settings, path), text); };
+    CHECK_FALSE(set("machine.delay_ms", "40ms").has_value());
+    CHECK(settings.machine.lag.delay == timestep::Nanos{40'000'000});
+    CHECK_FALSE(set("machine.delay_ms", "0.25s").has_value());
+    CHECK(settings.machine.lag.delay == timestep::Nanos{250'000'000});
+    CHECK_FALSE(set("loop.hz", "59.94").has_value());
+    CHECK(settings.loop.rate() == timestep::Rate{60000, 1001});
+    CHECK_FALSE(set("machine.refresh_hz", "144").has_value());
+    CHECK(settings.machine.refresh == timestep::hz(144));
+    CHECK_FALSE(set("loop.preset", "variable").has_value());
+    CHECK(timestep::all_presets[settings.loop.preset].name == "variable");
+    CHECK_FALSE(set("scene.name", "uniform-motion").has_value());
+    CHECK(find_control(settings, "scene.stiffness") == nullptr);
+    CHECK(find_control(settings, "scene.speed") != nullptr);
+}
+
+TEST_CASE("a bad value changes nothing and is told in one line")
+{
+    Settings settings;
+    const auto error = [&](const char* path, const char* text)
+    { return assign(settings, *find_control(settings, path), text).value_or("accepted"); };
+    CHECK(error("loop.preset", "interpolatd") == "unknown loop 'interpolatd'; did you mean 'interpolated'?");
+    CHECK(error("loop.hz", "0") == "step rate must be from 5 to 1000 Hz, not '0'");
+    CHECK(error("loop.hz", "nan") == "step rate must be from 5 to 1000 Hz, not 'nan'");
+    CHECK(error("machine.delay_ms", "-1ms") == "frame delay must be from 0 to 500 ms, not '-1ms'");
+    CHECK(error("machine.delay_ms", "40 parsecs") == "frame delay must be from 0 to 500 ms, not '40 parsecs'");
+    CHECK(error("machine.spike_every", "1.5") == "spike every must be a whole number, not '1.5'");
+    CHECK(error("machine.vsync", "yes") != "accepted");
+    CHECK(assign_spike(settings, "60").has_value());
+    CHECK(assign_spike(settings, "60:9s").has_value());
+    CHECK(settings.machine.lag.spike_every == 0);
+    CHECK(settings.machine.lag.delay == timestep::Nanos{});
+}
+
+TEST_CASE("60:250ms is a spike of 250 ms every 60 frames")
+{
+    Settings settings;
+    CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
+    CHECK(settings.machine.lag.spike_every == 60);
+    CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
+}
+
+TEST_CASE("the five axes and their numbers are controls like any other")
+{
+    Settings settings;
+    const auto set = [&](const char* path, const char* text)
+    {
+        const Control* row = find_control(settings, path);
+        REQUIRE(row != nullptr);
+        return assign(settings, *row, text);
+    };
+    CHECK_FALSE(set("overload.limit", "100ms").has_value());
+    CHECK(settings.loop.axes.plan({.frame = timestep::Nanos{1'000'000'000}}).dropped == timestep::Nanos{900'000'000});
+    CHECK_FALSE(set("loop.filter", "moving-average").has_value());
+    CHECK_FALSE(set("filter.n", "4").has_value());
+    CHECK(set("filter.n", "1e9").has_value());
+    CHECK(find_control(settings, "filter.n")->get(settings) == 4.0);
+    CHECK_FALSE(set("loop.presentation", "latest").has_value());
+    CHECK(settings.loop.axes.presentation == timestep::Presentation::latest);
+    CHECK(find_control(settings, "overload.steps") == nullptr);
+}
+
+TEST_CASE("choosing a preset takes its own step rate along, unless another was asked for")
+{
+    Settings settings;
+    const auto choose = [&](const char* name) { assign(settings, control<"loop.preset">, name); };
+    choose("doom");
+    CHECK(settings.loop.rate() == timestep::hz(35));
+    choose("interpolated");
+    CHECK(settings.loop.rate() == timestep::hz(60));
+    assign(settings, control<"loop.hz">, "240");
+    choose("unity");
+    CHECK(settings.loop.rate() == timestep::hz(240));
+}

@@ -1,0 +1,130 @@
+#include "lab/settings/preferences.hpp"
+
+#include "lab/lane/highest.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace lab;
+
+namespace
+{
+
+Preferences some()
+{
+    Preferences p;
+    for (const auto& [path, text] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"loop.preset", "godot"},
+             {"loop.hz", "59.94"},
+             {"loop.overload", "cap-steps"},
+             {"overload.max_steps", "3"},
+             {"scene.name", "bouncing-ball"},
+             {"machine.delay_ms", "16666667ns"},
+             {"machine.more_lag", "gc:2s:20ms"},
+             {"race.loops", "variable,fixed"},
+             {"lab.mode", "race"},
+             {"view.light", "on"},
+         })
+        REQUIRE(set(p.settings, path, text).value_or("") == "");
+    p.width                                                 = 1600;
+    p.progress.lessons["fifty-on-sixty"]                    = Learnt::right;
+    p.progress.lessons["two words, \"quoted\" \\ and\ncut"] = Learnt::wrong;
+    p.progress.tour_done                                    = true;
+    return p;
+}
+
+ReadPreferences read(std::string_view text)
+{
+    auto result = read_preferences(text);
+    REQUIRE(std::holds_alternative<ReadPreferences>(result));
+    return std::get<ReadPreferences>(std::move(result));
+}
+
+// Whatever it is, it is an answer, and in ranges.
+void survives(std::string_view text)
+{
+    const auto result = read_preferences(text);
+    if (const auto* ok = std::get_if<ReadPreferences>(&result))
+    {
+        CHECK(ok->preferences.width >= 320);
+        CHECK(ok->preferences.height >= 240);
+        for (const auto path : control_paths(ok->preferences.settings))
+        {
+            const Control& row = *find_control(ok->preferences.settings, path);
+            const double value = row.get(ok->preferences.settings);
+            CHECK(value >= row.low);
+            CHECK(value <= highest(row));
+        }
+        CHECK_FALSE(ok->preferences.settings.race.loops.empty());
+    }
+    else
+        CHECK(std::get<std::string>(result).find('\n') == std::string::npos);
+}
+
+} // namespace
+
+TEST_CASE("preferences survive a restart: what is written is read back, to the last bit")
+{
+    const Preferences before    = some();
+    const ReadPreferences after = read(preferences_text(before));
+    CHECK(after.skipped.empty());
+    CHECK(command_line(after.preferences.settings) == command_line(before.settings));
+    CHECK(after.preferences.progress == before.progress);
+    CHECK(after.preferences.width == 1600);
+    CHECK(after.preferences.height == 760);
+    CHECK(preferences_text(after.preferences) == preferences_text(before));
+}
+
+TEST_CASE("a pause and an open list of keys are not remembered")
+{
+    Preferences p;
+    p.settings.paused    = true;
+    p.settings.view.help = true;
+    const auto after     = read(preferences_text(p)).preferences.settings;
+    CHECK_FALSE(after.paused);
+    CHECK_FALSE(after.view.help);
+}
+
+TEST_CASE("what is not known, or out of range, is skipped and named; the rest is taken")
+{
+    const auto after = read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
+                            "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
+    CHECK(after.skipped.size() == 7);
+    CHECK(after.skipped.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(after.preferences.settings.view.light);
+    CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
+    CHECK(after.preferences.width == 1280);
+    CHECK(read("experiments.\"fifty-on-sixty\" = \"right\"").skipped.front() ==
+          "experiments.fifty-on-sixty: unknown setting 'experiments.fifty-on-sixty'; did you mean "
+          "'lessons.fifty-on-sixty'?");
+}
+
+TEST_CASE("a text that is no TOML is refused in one line that says where")
+{
+    const auto result = read_preferences("loop.preset = \"fixed\"\nhello\n");
+    REQUIRE(std::holds_alternative<std::string>(result));
+    CHECK(std::get<std::string>(result).starts_with("line 2: "));
+    CHECK(std::holds_alternative<std::string>(read_preferences(std::string(2'000'000, '#'))));
+    CHECK(std::holds_alternative<std::string>(read_preferences(std::string(100'000, '['))));
+}
+
+TEST_CASE("a file cut at any byte is read or refused, never more than that")
+{
+    const std::string text = preferences_text(some());
+    for (std::size_t length = 0; length <= text.size(); ++length) survives(std::string_view{text}.substr(0, length));
+}
+
+TEST_CASE("random bytes, and a good file with random bytes in it, are read or refused")
+{
+    std::mt19937 random{7};
+    const std::string good = preferences_text(some());
+    for (int round = 0; round < 2000; ++round)
+    {
+        std::string text = round % 2 == 0 ? good : std::string(random() % 200, ' ');
+        for (std::size_t hits = round % 2 == 0 ? 1 + random() % 8 : text.size(); hits > 0; --hits)
+            text[random() % text.size()] = static_cast<char>(random() % 256);
+        survives(text);
+    }
+}

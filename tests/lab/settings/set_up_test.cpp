@@ -1,0 +1,180 @@
+#include "lab/settings/set_up.hpp"
+
+#include "lab/lane/highest.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+
+#include "sim/machine/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace lab;
+
+namespace
+{
+
+// Every path with its exact value, knob by knob: nothing is left out because it is a default.
+std::string all_of(const Settings& settings)
+{
+    std::string text;
+    for (const auto path : control_paths(settings))
+        text += std::string{path} + "=" + exact_text(settings, *find_control(settings, path)) + "\n";
+    for (const ListRow& list : lists()) text += std::string{list.path} + "=" + list.get(settings) + "\n";
+    timestep::Loop axes = settings.loop.axes;
+    timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& k)
+                            { text += std::string{axis} + "." + std::string{k.name} + "=" + std::to_string(k.get()); });
+    return text;
+}
+
+std::vector<std::string> words_of(std::string_view line)
+{
+    std::vector<std::string> words{""};
+    bool quoted = false;
+    for (const char c : line)
+    {
+        if (c == '\'')
+            quoted = !quoted;
+        else if (c == ' ' && !quoted)
+            words.emplace_back();
+        else
+            words.back() += c;
+    }
+    return words;
+}
+
+std::string_view path_of_flag(std::string_view flag)
+{
+    for (const Control& row : controls())
+        if (row.flag == flag) return row.path;
+    for (const ListRow& list : lists())
+        if (list.flag == flag) return list.path;
+    return "";
+}
+
+// As the demo reads it: flags first, in the order in which they are there.
+Settings obeyed(std::string_view line)
+{
+    Settings settings;
+    const auto words = words_of(line);
+    REQUIRE(words.size() % 2 == 0);
+    CHECK(words[0] == "timestep_demo");
+    CHECK(words[1] == "--fresh");
+    for (std::size_t i = 2; i < words.size(); i += 2)
+    {
+        const std::string& value = words[i + 1];
+        CAPTURE(words[i]);
+        CAPTURE(value);
+        const auto equals = value.find('=');
+        const auto error  = words[i] == "--set" ? set(settings, value.substr(0, equals), value.substr(equals + 1))
+                                                : set(settings, path_of_flag(words[i]), value);
+        REQUIRE(error.value_or("") == "");
+    }
+    return settings;
+}
+
+class Turner
+{
+public:
+    explicit Turner(unsigned seed)
+        : random_{seed}
+    {
+    }
+
+    std::size_t below(std::size_t n) { return random_() % n; }
+
+    /// As a person at the panel: any control, anywhere in its range.
+    void turn(Settings& settings)
+    {
+        const auto paths   = control_paths(settings);
+        const Control& row = *find_control(settings, paths[below(paths.size())]);
+        double value       = std::uniform_real_distribution<double>{row.low, highest(row)}(random_);
+        if (row.kind == ControlKind::whole || row.names != nullptr) value = std::floor(value + 0.5);
+        if (row.kind == ControlKind::rate && below(3) == 0) value = 59.94;
+        row.set(settings, value);
+    }
+
+    void meet(Settings& settings)
+    {
+        choose_loop(settings, below(timestep::all_presets.size()));
+        choose_machine(settings, below(sim::all_presets().size()));
+        if (below(4) == 0) set(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
+        if (below(4) == 0) settings.machine = sim::all_presets()[below(sim::all_presets().size())].make();
+    }
+
+private:
+    std::mt19937 random_;
+};
+
+} // namespace
+
+TEST_CASE("the defaults differ in nothing from the defaults")
+{
+    CHECK(differences(Settings{}).empty());
+    CHECK(command_line(Settings{}) == "timestep_demo --fresh");
+}
+
+TEST_CASE("a set-up copied as a command line comes out as it went in, whatever was turned")
+{
+    for (unsigned seed = 0; seed < 300; ++seed)
+    {
+        CAPTURE(seed);
+        Turner hand{seed};
+        Settings settings;
+        for (std::size_t turns = hand.below(40); turns > 0; --turns)
+            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
+        const std::string line = command_line(settings);
+        CAPTURE(line);
+        CHECK(all_of(obeyed(line)) == all_of(settings));
+    }
+}
+
+TEST_CASE("only what differs is in it, and a rate stays exact")
+{
+    Settings settings;
+    CHECK_FALSE(set(settings, "loop.preset", "variable").has_value());
+    CHECK_FALSE(set(settings, "machine.delay_ms", "40ms").has_value());
+    CHECK_FALSE(set(settings, "machine.refresh_hz", "59.94").has_value());
+    CHECK_FALSE(set(settings, "scene.stiffness", "900").has_value());
+    CHECK(command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
+                                    "--set scene.stiffness=900");
+    CHECK_FALSE(set(settings, "machine.refresh_hz", "200/3").has_value());
+    CHECK(obeyed(command_line(settings)).machine.refresh == timestep::Rate{200, 3});
+}
+
+TEST_CASE("a race and a duel are set up by name, and bad names change nothing")
+{
+    Settings settings;
+    CHECK_FALSE(set(settings, "race.loops", "fixed,godot").has_value());
+    CHECK(settings.race.loops.size() == 2);
+    CHECK(set(settings, "race.loops", "fixed,fixd") == "unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(set(settings, "race.loops", "fixed,fixed").has_value());
+    CHECK(set(settings, "race.loops", "").has_value());
+    CHECK(set(settings, "race.machines", "old-pc-26").has_value());
+    CHECK(set(settings, "no.such", "1").has_value());
+    CHECK(settings.race.loops.size() == 2);
+}
+
+TEST_CASE("lag is written as it is read")
+{
+    for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
+                             "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
+    {
+        const auto kinds = std::get<std::vector<sim::LagKind>>(parse_lag(text));
+        CHECK(lag_text(kinds) == text);
+    }
+}
+
+TEST_CASE("which plots are shown is a list of names, or none")
+{
+    Settings settings;
+    CHECK(set(settings, "view.plots", "energy,steps") == std::nullopt);
+    CHECK(settings.view.plots == 0b1010U);
+    CHECK(set(settings, "view.plots", "none") == std::nullopt);
+    CHECK(settings.view.plots == 0U);
+    CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
+    CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
+    CHECK(settings.view.plots == 0U);
+}

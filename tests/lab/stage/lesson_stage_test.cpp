@@ -1,0 +1,457 @@
+#include "lab/lessons/lesson_choice.hpp"
+#include "lab/metrics/frame_filter.hpp"
+#include "lab/stage/lab.hpp"
+#include "sim/machine/virtual_pc.hpp"
+#include "thorough.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+using namespace lab;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+Settings settings_of(std::string_view name)
+{
+    const Lesson* lesson = find_lesson(name);
+    REQUIRE(lesson != nullptr);
+    Settings settings;
+    open(settings, *lesson);
+    return settings;
+}
+
+// A lesson on no laboratory's stage.
+struct Alone : LessonAnswers, LessonStage
+{
+    explicit Alone(std::string_view name)
+        : LessonStage{settings_of(name), *this}
+    {
+    }
+};
+
+// The verdict comes from a thread of its own.
+void wait_for_verdict(LessonStage& lesson)
+{
+    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance(Nanos::zero());
+}
+
+void check_same(const LessonVerdict& a, const LessonVerdict& b)
+{
+    CHECK(a.explanation.text == b.explanation.text);
+    REQUIRE(a.results.size() == b.results.size());
+    for (std::size_t i = 0; i < a.results.size(); ++i)
+    {
+        CHECK(a.results[i].state_hash == b.results[i].state_hash);
+        CHECK(a.results[i].metrics.frames == b.results[i].metrics.frames);
+    }
+    REQUIRE(a.lines.size() == b.lines.size());
+    for (std::size_t i = 0; i < a.lines.size(); ++i) CHECK(a.lines[i].checked.left == b.lines[i].checked.left);
+}
+
+Lab in_window(std::string_view lesson)
+{
+    const Settings settings = settings_of(lesson);
+    return {settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+}
+
+void key(Lab& lab, std::string_view name) { lab.apply(*find_key(name)); }
+
+void frames(Lab& lab, int count)
+{
+    for (int i = 0; i < count; ++i)
+    {
+        lab.begin_frame();
+        lab.end_frame();
+    }
+}
+
+} // namespace
+
+TEST_CASE("what is watched in the window is what the command line computes, number by number")
+{
+    for (const char* name : {"fifty-on-sixty", "exploding-spring", "two-pcs-one-game"})
+    {
+        CAPTURE(name);
+        Alone watched{name};
+        const auto computed = std::get<LessonVerdict>(run_lesson(watched.lesson()));
+        watched.run();
+        while (watched.phase() == LessonStage::Phase::running) watched.advance(16'666'667ns * 7);
+        wait_for_verdict(watched);
+        check_same(*watched.verdict(), computed);
+
+        Alone skipped{name};
+        skipped.run();
+        skipped.advance(333ms);
+        skipped.to_the_end();
+        while (skipped.phase() == LessonStage::Phase::running) skipped.advance(1ms);
+        wait_for_verdict(skipped);
+        check_same(*skipped.verdict(), computed);
+    }
+}
+
+TEST_CASE("nothing moves before it is run, and a guess is final from then on")
+{
+    Alone lesson{"fifty-on-sixty"};
+    lesson.advance(1s);
+    CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
+    CHECK(lesson.lanes_run()->done() < 0.01);
+    lesson.guess_at(99);
+    CHECK_FALSE(lesson.guess().has_value());
+    lesson.guess_at(0);
+    lesson.guess_at(lesson.lesson().right);
+    lesson.run();
+    lesson.guess_at(0);
+    CHECK(lesson.guess() == lesson.lesson().right);
+    lesson.advance(6s);
+    CHECK(lesson.lanes_run()->done() == doctest::Approx(0.1).epsilon(0.01));
+    CHECK(lesson.verdict() == nullptr);
+    lesson.to_the_end();
+    wait_for_verdict(lesson);
+    CHECK(lesson.lanes_run()->done() == 1.0);
+    CHECK(lesson.learnt() == Learnt::right);
+    CHECK(lesson.verdict()->holds());
+    lesson.restart();
+    CHECK(lesson.phase() == LessonStage::Phase::asking);
+    CHECK(lesson.verdict() == nullptr);
+    CHECK(lesson.lanes_run()->done() < 0.01);
+}
+
+TEST_CASE("every lesson, with lanes or over a network, asks, keeps the guess once it runs, and is judged")
+{
+    for (const char* name : {"fifty-on-sixty", "lockstep"})
+    {
+        CAPTURE(name);
+        Alone lesson{name};
+        CHECK_FALSE(lesson.advance(1s));
+        CHECK_FALSE(lesson.single_frame());
+        CHECK(lesson.phase() == LessonStage::Phase::asking);
+        CHECK(lesson.learnt() == Learnt::seen);
+        lesson.guess_at(99);
+        CHECK_FALSE(lesson.guess().has_value());
+        lesson.guess_at(lesson.lesson().right);
+        lesson.run();
+        lesson.guess_at(lesson.lesson().right + 1);
+        CHECK(lesson.guess() == lesson.lesson().right);
+        CHECK(lesson.phase() == LessonStage::Phase::running);
+        while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
+        CHECK(lesson.phase() == LessonStage::Phase::revealed);
+        REQUIRE(lesson.verdict() != nullptr);
+        CHECK(lesson.verdict()->holds());
+        CHECK(lesson.learnt() == Learnt::right);
+    }
+}
+
+TEST_CASE("a lesson of the course that is opened again asks again; one over a network goes on with its answer")
+{
+    for (const char* name : {"fifty-on-sixty", "lockstep"})
+    {
+        CAPTURE(name);
+        const Settings settings = settings_of(name);
+        LessonAnswers answers;
+        {
+            LessonStage first{settings, answers};
+            first.guess_at(1);
+            first.run();
+        }
+        const bool keeps = settings.mode == Mode::network;
+        LessonStage again{settings, answers};
+        CHECK(again.guess().has_value() == keeps);
+        CHECK((again.phase() == LessonStage::Phase::running) == keeps);
+        again.forget_answer();
+        CHECK(LessonStage{settings, answers}.phase() == LessonStage::Phase::asking);
+    }
+}
+
+TEST_CASE("the settings ask for each lesson as it was opened")
+{
+    for (const Lesson& lesson : all_lessons())
+    {
+        CAPTURE(lesson.name);
+        const Settings settings = settings_of(lesson.name);
+        CHECK(&lesson_of(settings) == &lesson);
+        CHECK(all_lessons()[place_of(lesson)].name == lesson.name);
+    }
+}
+
+TEST_CASE("what has been watched for twelve seconds is hurried to its end")
+{
+    Alone lesson{"fifty-on-sixty"};
+    lesson.run();
+    int watched = 0;
+    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance(100ms);
+    CHECK(watched >= 120);
+    CHECK(watched < 130);
+    wait_for_verdict(lesson);
+    CHECK(lesson.verdict()->holds());
+}
+
+TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doctest::skip(is_sanitized))
+{
+    Alone lesson{"sixty-on-television"};
+    lesson.run();
+    lesson.advance(100ms);
+    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
+    lesson.to_the_end();
+    while (lesson.phase() == LessonStage::Phase::running)
+    {
+        lesson.advance(16ms);
+        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.on_screen(i).parts.empty());
+    }
+    wait_for_verdict(lesson);
+}
+
+TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
+{
+    Alone lesson{"exploding-spring"};
+    lesson.guess_at(0); // that it swings a little less accurately
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
+    lesson.run();
+    lesson.advance(3s);
+    REQUIRE(lesson.lanes_run()->belief(0) != nullptr);
+    CHECK(lesson.lanes_run()->belief(1) == nullptr);
+    lesson.on_screen(0);
+    CHECK(std::chrono::abs(lesson.lanes_run()->believed().sample.wall - 3s) < 250ms);
+    CHECK(std::abs(lesson.lanes_run()->believed().sample.shown_x) < 1.0);
+    CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
+    lesson.restart();
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
+    lesson.guess_at(lesson.lesson().right);
+    lesson.run();
+    lesson.advance(1s);
+    CHECK(lesson.lanes_run()->belief(0) == nullptr);
+}
+
+TEST_CASE("who tries it himself turns one thing in all lanes, which run on without an end")
+{
+    Lab lab = in_window("fifty-on-sixty");
+    frames(lab, 1);
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    frames(lab, 1);
+    REQUIRE(lab.frozen().has_value());
+    lab.try_it();
+    frames(lab, 60);
+    LessonStage& lesson = *lab.lesson();
+    CHECK(lesson.phase() == LessonStage::Phase::trying);
+    CHECK_FALSE(lab.frozen().has_value());
+    CHECK(lab.lane(0).samples().back().wall < 2s);
+    CHECK(lesson.verdict() != nullptr);
+    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate()) == 50.0);
+    lesson.lesson().free->set(lesson.lanes_run()->tried(), 30.0);
+    frames(lab, 60 * 70);
+    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate()) == 30.0);
+    CHECK(lab.lane(0).samples().back().wall > 60s);
+    key(lab, "R");
+    frames(lab, 1);
+    CHECK(lab.lesson()->phase() == LessonStage::Phase::asking);
+}
+
+TEST_CASE("the frames that a number of an explanation is of are those that it counts")
+{
+    Alone lesson{"fifty-on-sixty"};
+    lesson.to_the_end();
+    while (lesson.phase() == LessonStage::Phase::running) lesson.advance(1ms);
+    wait_for_verdict(lesson);
+    const LaneResult& latest = lesson.verdict()->results[0];
+    const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
+    const auto share = [&](std::string_view metric)
+    {
+        const FrameFilter lit = frames_of(metric, latest);
+        std::size_t count     = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
+        return static_cast<double>(count) / static_cast<double>(all.size());
+    };
+    CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
+    CHECK(share("multi_step_share") == 0.0);
+    CHECK(share("animation_error_mean_ms") > 0.99); // too far, or not at all
+    CHECK(share("tunnelled") == 0.0);
+    CHECK_FALSE(frames_of("speed", latest));
+}
+
+TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the numbers")
+{
+    Lab lab = in_window("fifty-on-sixty");
+    frames(lab, 2);
+    REQUIRE(lab.lesson() != nullptr);
+    CHECK(lab.lanes() == 2);
+    key(lab, "2");
+    CHECK(lab.lesson()->guess() == 1U);
+    CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
+    key(lab, "Space");
+    CHECK(lab.lesson()->phase() == LessonStage::Phase::running);
+    CHECK_FALSE(lab.settings.paused);
+    frames(lab, 30);
+    key(lab, "H");
+    key(lab, "]");
+    key(lab, "S");
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    CHECK(lab.lesson()->verdict()->holds());
+    CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
+    CHECK(lab.results().size() == 2);
+}
+
+TEST_CASE("when it is over the stage stands still at the moment that shows it best, and the dock proves it")
+{
+    Lab lab = in_window("fifty-on-sixty");
+    frames(lab, 1);
+    const Proof proof = lab.lesson()->lesson().proof;
+    REQUIRE(proof.at.has_value());
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    frames(lab, 3);
+    CHECK(lab.frozen() == proof.at);
+    CHECK(std::chrono::abs(lab.shown(0).sample.wall - *proof.at) < 17ms);
+    CHECK(lab.settings.view.dock == proof.dock);
+    CHECK(lab.selected() == proof.lane);
+    key(lab, "Space");
+    frames(lab, 1);
+    CHECK_FALSE(lab.frozen().has_value());
+    CHECK(lab.shown(0).sample.wall > 59'900ms);
+    key(lab, "R");
+    frames(lab, 1);
+    CHECK(lab.lesson()->phase() == LessonStage::Phase::asking);
+    CHECK_FALSE(lab.settings.paused);
+}
+
+TEST_CASE("every lesson says where it stands at its end, within its run")
+{
+    for (const LessonFile& file : course_files())
+    {
+        CAPTURE(file.name);
+        const auto lesson = std::get<Lesson>(parse_lesson(file.text, file.name));
+        REQUIRE(lesson.proof.at.has_value());
+        CHECK(*lesson.proof.at <= lesson.length.time.value_or(Nanos::max()));
+        CHECK(lesson.proof.dock.has_value());
+        // What tells the answer is not said before it is asked for.
+        CHECK(lesson.watch.find_first_of("0123456789") == std::string::npos);
+    }
+}
+
+TEST_CASE("a proof that makes no sense is refused with its line")
+{
+    const auto file    = std::ranges::find(course_files(), "fifty-on-sixty", &LessonFile::name);
+    const auto refusal = [&](std::string proof)
+    {
+        std::string text{file->text};
+        const std::size_t begin = text.find("[proof]");
+        const std::size_t end   = text.find("\n\n", begin);
+        text.replace(begin, end - begin, "[proof]\n" + std::move(proof));
+        const auto line  = std::ranges::count(text.substr(0, begin), '\n') + 2;
+        const auto again = parse_lesson(text, "x");
+        REQUIRE(std::holds_alternative<std::string>(again));
+        const std::string said = std::get<std::string>(again);
+        CHECK(said.starts_with("x.toml:" + std::to_string(line) + ": "));
+        return said.substr(said.find(": ") + 2);
+    };
+    CHECK(refusal("at = -1") == "'at' is a time in seconds");
+    CHECK(refusal("lane = \"latst\"") == "unknown lane 'latst'; did you mean 'latest'?");
+    CHECK(refusal("dock = \"timelin\"") == "unknown page of the dock 'timelin'; did you mean 'timeline'?");
+    CHECK(refusal("plots = [\"energi\"]") == "unknown plot 'energi'; did you mean 'energy'?");
+    CHECK(refusal("plots = 3") == "'plots' takes a list of names");
+    CHECK(refusal("when = 3") == "unknown key 'when'; did you mean 'at'?");
+}
+
+TEST_CASE("progress keeps the best answer, and leaving a lesson leaves everything as it was")
+{
+    Lab lab                                = in_window("fifty-on-sixty");
+    lab.progress.lessons["fifty-on-sixty"] = Learnt::right;
+    frames(lab, 1);
+    lab.lesson()->guess_at(0);
+    lab.lesson()->to_the_end();
+    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
+    lab.settings.mode = Mode::live;
+    frames(lab, 1);
+    CHECK(lab.lesson() == nullptr);
+    CHECK(lab.lanes() == 1);
+}
+
+TEST_CASE("a panel may change the mode in the middle of a frame, which ends as it began")
+{
+    for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
+        for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
+        {
+            CAPTURE(static_cast<int>(first));
+            CAPTURE(static_cast<int>(then));
+            Settings settings;
+            settings.mode = first;
+            Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+            lab.begin_frame();
+            lab.settings.mode = then;
+            lab.end_frame();
+            frames(lab, 3);
+            CHECK_FALSE(lab.lane().samples().empty());
+            CHECK((lab.lesson() != nullptr) == (then == Mode::lesson));
+        }
+}
+
+TEST_CASE("what is reset in the middle of a frame begins anew with the next one; this one ends as it began")
+{
+    for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
+        for (const bool beside : {false, true})
+        {
+            CAPTURE(static_cast<int>(mode));
+            CAPTURE(beside);
+            Settings settings;
+            settings.mode              = mode;
+            settings.race.side_by_side = beside;
+            Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+            frames(lab, 20);
+            lab.begin_frame();
+            const std::size_t lanes   = lab.lanes();
+            const std::int64_t before = lab.lane(0).totals().frames;
+            key(lab, "R");
+            CHECK(lab.lanes() == lanes);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.on_screen(i).parts.size() == 1);
+            lab.end_frame();
+            frames(lab, 3);
+            CHECK(lab.lanes() == lanes);
+            if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frames < before);
+        }
+}
+
+TEST_CASE("a lesson hears no keys of the scene, and leaves none to be heard later")
+{
+    const auto jumps = [](bool pressed_in_lesson)
+    {
+        Settings settings;
+        settings.scene = *scenes::make_scene("player");
+        Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+        lab.press(Button::right, true);
+        lab.press(Button::right, false);
+        frames(lab, 30);
+        lab.settings.mode = Mode::lesson;
+        frames(lab, 2);
+        if (pressed_in_lesson) lab.press(Button::jump, true);
+        frames(lab, 2);
+        lab.settings.mode = Mode::live;
+        frames(lab, 30);
+        return lab.lane().world().state_hash();
+    };
+    CHECK(jumps(true) == jumps(false));
+}
+
+TEST_CASE("a key that is let go while something else is on the stage is not held when the live loop goes on")
+{
+    for (const Mode mode : {Mode::race, Mode::lesson})
+    {
+        Settings settings;
+        settings.scene = *scenes::make_scene("player");
+        Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+        lab.press(Button::right, true);
+        frames(lab, 30);
+        REQUIRE(lab.lane().world().probe().v > 1.0);
+        lab.settings.mode = mode;
+        frames(lab, 2);
+        lab.press(Button::right, false);
+        lab.settings.mode = Mode::live;
+        frames(lab, 60);
+        CHECK(lab.lane().world().probe().v == 0.0);
+    }
+}

@@ -1,0 +1,54 @@
+// tests/lab/stage/playing.hpp -- lanes and laboratories that are set up and played by a test
+#pragma once
+
+#include "lab/lane/lane_runner.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/stage/lab.hpp"
+#include "sim/machine/virtual_pc.hpp"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+using Turns = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+inline void turn(lab::Settings& settings, std::string_view path, std::string_view value)
+{
+    const lab::Control* row = lab::find_control(settings, path);
+    REQUIRE_MESSAGE(row != nullptr, "no control " << std::string{path});
+    const auto error = lab::assign(settings, *row, value);
+    REQUIRE_MESSAGE(!error, error.value_or(""));
+}
+
+inline void turn(lab::Settings& settings, const Turns& turns)
+{
+    for (const auto& [path, value] : turns) turn(settings, path, value);
+}
+
+/// On a PC with VSYNC that draws for 2 ms.
+inline lab::LaneRunner lane_of(std::string_view loop, const Turns& turns = {})
+{
+    lab::LaneSetup setup;
+    turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
+    turn(setup.settings, turns);
+    return lab::LaneRunner{setup, true};
+}
+
+inline lab::Lab lab_of(const lab::Settings& settings)
+{
+    return {settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)};
+}
+
+inline void play(lab::Lab& lab, int frames)
+{
+    for (int i = 0; i < frames; ++i)
+    {
+        lab.begin_frame();
+        lab.end_frame();
+    }
+}

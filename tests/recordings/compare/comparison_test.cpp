@@ -1,0 +1,178 @@
+#include "made_runs.hpp"
+#include "recordings/facts/correlation.hpp"
+#include "recordings/facts/outliers.hpp"
+#include "recordings/facts/student.hpp"
+#include "thorough.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace std::chrono_literals;
+
+TEST_CASE("a block is as long as theory says for a series that remembers: (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
+{
+    CHECK(recordings::block_length(correlated(20'000, 0.0, 1)) <= 8);
+    CHECK(recordings::block_length(std::vector<double>(500, 16.0)) == 1);
+    CHECK(recordings::block_length(std::vector<double>{1, 2, 3}) == 1);
+    for (const double memory : {0.3, 0.5, 0.8})
+    {
+        const double n      = 50'000.0;
+        const double theory = std::cbrt(6.0 * memory * memory / std::pow(1.0 - memory * memory, 2.0) * n);
+        CAPTURE(memory);
+        CHECK(static_cast<double>(recordings::block_length(correlated(50'000, memory, 7))) ==
+              doctest::Approx(theory).epsilon(0.25));
+    }
+}
+
+TEST_CASE("frames that make up for each other are in short blocks, and each tells as much as one alone")
+{
+    std::vector<double> ms;
+    for (const timestep::Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
+    CHECK(recordings::block_length(ms) <= 12);
+    CHECK(recordings::correlation_time(ms) == 1.0);
+    CHECK(recordings::correlation_time(correlated(50'000, 0.8, 3)) ==
+          doctest::Approx(9.0).epsilon(0.25)); // (1 + r) / (1 - r)
+    CHECK(recordings::correlation_time(std::vector<double>(100, 16.0)) == 1.0);
+}
+
+TEST_CASE("Student's t is the tables'")
+{
+    CHECK(recordings::student_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(recordings::student_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(recordings::student_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(recordings::student_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
+}
+
+TEST_CASE("what is compared is what inspect says")
+{
+    auto a = game(500, 1), b = game(700, 2);
+    for (timestep::Nanos& frame : b)
+        frame /= 4; // 200 frames a second: not all that is over 2.5 times the mean is a hitch
+    b[350]                         = 20ms;
+    const recordings::Comparison c = compare_two(a, b);
+    for (const auto& [frames, side] :
+         {std::pair{&a, &recordings::Difference::a}, std::pair{&b, &recordings::Difference::b}})
+    {
+        const telemetry::FrameTimes t = telemetry::frame_times(*frames);
+        CHECK(of(c, "mean_ms").*side == doctest::Approx(t.mean_ms));
+        CHECK(of(c, "p50_ms").*side == doctest::Approx(t.p50_ms));
+        CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));
+        CHECK(of(c, "change_mean_ms").*side == doctest::Approx(t.change_mean_ms));
+        CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
+        CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
+        CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
+        for (const telemetry::LowRow& low : telemetry::all_lows)
+            CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
+                  doctest::Approx(telemetry::low_fps(*frames, low.id, 0.01)));
+    }
+}
+
+TEST_CASE("what differs by less than what matters is not called different, and the same when that is certain")
+{
+    const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // 0.6 %
+    CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
+    CHECK(of(recordings::compare({a}, {b}, {.least = 0.001}), "mean_ms").verdict == recordings::Verdict::worse);
+    const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
+    CHECK(same.verdict == recordings::Verdict::same);
+    CHECK(same.text == "The same to within 2 %, by all 2 figures.");
+}
+
+TEST_CASE("what cannot be told is never called the same: the text says how much more it takes")
+{
+    const auto a = frames_of(correlated(400, 0.99, 7), 16.0), b = frames_of(correlated(400, 0.99, 8), 16.0);
+    const recordings::Comparison c = compare_two(a, b);
+    CHECK(c.verdict == recordings::Verdict::undecided);
+    CHECK(of(c, "mean_ms").verdict == recordings::Verdict::undecided);
+    REQUIRE(of(c, "mean_ms").needed);
+    CHECK(of(c, "mean_ms").needed->seconds > 6.4);
+    CHECK(c.text.starts_with("Cannot tell by "));
+    CHECK(c.text.find("The first to tell would be ") != c.text.npos);
+    CHECK(c.text.find("same") == c.text.npos);
+}
+
+TEST_CASE("as much as was said to be needed is about enough" * doctest::skip(is_sanitized))
+{
+    const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
+    const recordings::Difference d = of(recordings::compare({a}, {b}, {.rows = {0}}), "mean_ms");
+    REQUIRE(d.verdict == recordings::Verdict::undecided);
+    REQUIRE(d.needed);
+    const auto more = static_cast<std::size_t>(2.0 * d.needed->seconds / 0.016);
+    CHECK(of(recordings::compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.rows = {0}}),
+             "mean_ms")
+              .verdict == recordings::Verdict::worse);
+}
+
+TEST_CASE("one with hitches is rougher, the other way round smoother, and the sentence cites figures")
+{
+    const auto good = game(3000, 11);
+    auto bad        = game(3000, 12);
+    for (std::size_t i = 40; i < bad.size(); i += 75) bad[i] += 60ms;
+    const recordings::Comparison worse = compare_two(good, bad);
+    CHECK(worse.verdict == recordings::Verdict::worse);
+    CHECK(count_of(worse, recordings::Verdict::worse) >= 7);
+    CHECK(count_of(worse, recordings::Verdict::better) == 0);
+    CHECK(worse.text.starts_with("These recordings differ. B is rougher by "));
+    CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
+    const recordings::Comparison better = compare_two(bad, good);
+    CHECK(better.verdict == recordings::Verdict::better);
+    CHECK(count_of(better, recordings::Verdict::better) == count_of(worse, recordings::Verdict::worse));
+    CHECK(better.text.starts_with("These recordings differ. B is smoother by "));
+    CHECK(of(better, "change_rms_ms").high < 0.0);
+}
+
+TEST_CASE("with three runs a side it speaks of the sides, by how much runs differ")
+{
+    const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
+    const recordings::Comparison c = recordings::compare(spans(a), spans(b));
+    CHECK(c.of_runs);
+    CHECK(of(c, "mean_ms").verdict == recordings::Verdict::worse);
+    CHECK(c.text.find("recordings differ") == c.text.npos);
+    CHECK(c.text.find("drift") == c.text.npos);
+    CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
+    CHECK(of(recordings::compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
+          recordings::Verdict::undecided);                                              // of these recordings it is so
+    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // of the games nobody knows
+    CHECK(of(wide, "mean_ms").verdict == recordings::Verdict::undecided);
+    REQUIRE(of(wide, "mean_ms").needed);
+    CHECK(of(wide, "mean_ms").needed->runs > 3);
+}
+
+TEST_CASE("a run unlike the others is named, by its figure")
+{
+    auto a                         = runs(5, 10, 16.0);
+    a[3]                           = frames_of(correlated(600, 0.0, 99), 24.0);
+    const auto b                   = runs(5, 50, 16.0);
+    const recordings::Comparison c = recordings::compare(spans(a), spans(b));
+    REQUIRE(!c.outliers.empty());
+    for (const recordings::Outlier& o : c.outliers)
+        if (recordings::all_compared()[o.row].key == "mean_ms")
+        {
+            CHECK_FALSE(o.of_b);
+            CHECK(o.run == 3);
+            CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
+            CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
+        }
+    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // of three nobody knows
+    CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
+}
+
+TEST_CASE("what is too short is said to be, and nothing is said about chance")
+{
+    const auto a = game(99, 1), b = game(3000, 2);
+    const recordings::Comparison c = compare_two(a, b);
+    CHECK(count_of(c, recordings::Verdict::undecided) == static_cast<int>(c.differences.size()));
+    CHECK(c.text == "Cannot tell: A is too short, with 99 frames; 100 are needed.");
+    CHECK(recordings::to_json(c).at("figures").at("mean_ms").at("low").is_null());
+    const std::vector<timestep::Nanos> one{16ms};
+    CHECK(compare_two(b, one).text.starts_with("Cannot tell: B is too short, with 1 frames"));
+}
+
+TEST_CASE("a comparison is the same again, and JSON and text agree")
+{
+    const auto a = game(800, 3), b = capped(30.0, 5.0, 4);
+    const recordings::Json json = recordings::to_json(compare_two(a, b));
+    CHECK(json.dump() == recordings::to_json(compare_two(a, b)).dump());
+    CHECK(json.at("verdict") == "worse");
+    CHECK(json.at("about") == "recordings");
+    CHECK(json.at("text").get<std::string>().starts_with("These recordings differ."));
+}

@@ -1,0 +1,102 @@
+// tests/recordings/compare/made_runs.hpp -- recordings made by a law that is known, and short names to compare them
+#pragma once
+
+#include "recordings/compare/comparison.hpp"
+#include "sim/machine/random.hpp"
+#include "thorough.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace recordings;
+
+// About normal, with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
+inline double normal(std::uint64_t seed, std::uint64_t number)
+{
+    double sum = -6.0;
+    for (std::uint64_t i = 0; i < 12; ++i) sum += sim::uniform(seed, 12 * number + i);
+    return sum;
+}
+
+// Each value is `memory` times the one before, and something new.
+inline std::vector<double> correlated(std::size_t count, double memory, std::uint64_t seed)
+{
+    std::vector<double> values;
+    double last = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+        values.push_back(last = memory * last + std::sqrt(1.0 - memory * memory) * normal(seed, i));
+    return values;
+}
+
+inline std::vector<Nanos> frames_of(const std::vector<double>& values, double mean_ms = 16.0)
+{
+    std::vector<Nanos> frames;
+    for (const double v : values) frames.push_back(Nanos{std::llround(1e6 * std::max(mean_ms + v, 0.1))});
+    return frames;
+}
+
+inline std::vector<Nanos> game(std::size_t count, std::uint64_t seed)
+{
+    return frames_of(correlated(count, 0.0, seed));
+}
+
+inline Comparison compare_two(std::span<const Nanos> a, std::span<const Nanos> b) { return compare({a}, {b}); }
+
+inline Difference of(const Comparison& c, std::string_view key)
+{
+    return *std::ranges::find_if(c.differences, [&](const Difference& d) { return all_compared()[d.row].key == key; });
+}
+
+inline int count_of(const Comparison& c, Verdict verdict)
+{
+    return static_cast<int>(std::ranges::count(c.differences, verdict, &Difference::verdict));
+}
+
+inline bool differ(const Comparison& c) { return count_of(c, Verdict::better) + count_of(c, Verdict::worse) > 0; }
+
+// Of so many pairs that one and the same law made, in how many it is said that they differ, in percent.
+const std::uint64_t pairs = tries(200U);
+inline double percent_of_pairs(int count) { return 100.0 * count / static_cast<double>(pairs); }
+template <class Law>
+double called_different(Law law)
+{
+    int count = 0;
+    for (std::uint64_t i = 0; i < pairs; ++i)
+        count += differ(compare_two(law(1000 + 2 * i), law(1001 + 2 * i))) ? 1 : 0;
+    return percent_of_pairs(count);
+}
+
+// A frame limiter's: what one frame is late the next one makes up for.
+inline std::vector<Nanos> capped(double hz, double seconds, std::uint64_t seed)
+{
+    std::vector<Nanos> frames;
+    double last = 0.0;
+    for (std::uint64_t i = 0; static_cast<double>(i) < hz * seconds; ++i)
+    {
+        const double late = 0.3 * std::abs(normal(seed, i));
+        frames.push_back(Nanos{std::llround(1e6 * (1000.0 / hz + late - last))});
+        last = late;
+    }
+    return frames;
+}
+
+inline std::vector<Nanos> with_rare_hitches(std::size_t count, std::uint64_t seed, double share)
+{
+    auto frames = game(count, seed);
+    for (std::size_t i = 0; i < count; ++i)
+        if (sim::uniform(seed + 1'000'000, i) < share)
+            frames[i] += Nanos{std::llround(5e7 * (1.0 + sim::uniform(seed + 2'000'000, i)))};
+    return frames;
+}
+
+// One game, so many times; from run to run it is faster or slower by about this.
+inline std::vector<std::vector<Nanos>> runs(std::size_t count, std::uint64_t seed, double mean_ms,
+                                            double spread_ms = 0.05)
+{
+    std::vector<std::vector<Nanos>> all;
+    for (std::size_t i = 0; i < count; ++i)
+        all.push_back(frames_of(correlated(600, 0.0, seed + i), mean_ms + spread_ms * normal(seed, i)));
+    return all;
+}
+
+inline Runs spans(const std::vector<std::vector<Nanos>>& runs) { return {runs.begin(), runs.end()}; }

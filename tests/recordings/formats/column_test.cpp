@@ -1,0 +1,253 @@
+// Tables that no known tool wrote: one column of frame times or time stamps, with or without a header.
+#include "reading.hpp"
+
+#include "recordings/formats/column_names.hpp"
+
+#include <fmt/format.h>
+
+using recordings::ColumnChoice;
+using recordings::Format;
+using recordings::Recording;
+using recordings::Unit;
+
+namespace
+{
+
+using Frames = std::vector<std::int64_t>;
+
+const Frames same{16'600'000, 33'300'000, 16'700'000};
+
+Recording accept_as(std::string_view text, const ColumnChoice& choice)
+{
+    return accepted(recordings::read(text, "test.csv", choice));
+}
+std::string refuse_as(std::string_view text, const ColumnChoice& choice = {})
+{
+    return to_string(refused(recordings::read(text, "test.csv", choice)));
+}
+
+// Stamps 16.5 ms apart, in a unit of which there are `per_ms` in a millisecond.
+std::string stamps(std::string text, double first, double per_ms, int count = 40)
+{
+    for (int i = 0; i < count; ++i) text += fmt::format("{:.4f}\n", first + i * 16.5 * per_ms);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a column of frame times is read in the unit that its name tells")
+{
+    for (const char* name : {"frame_ms", "frametime (ms)", "Frame Time (ms)", "FrameTimeMs", "frame_time[ms]", "dt_ms",
+                             "deltaMillis", "ms per frame", "msBetweenPresents", "Frame time in ms", "delta [msec]"})
+    {
+        CAPTURE(name);
+        const Recording read = accept(std::string{name} + "\n16.6\n33.3\n16.7\n");
+        CHECK(read.format == &Format::column);
+        CHECK(read.frame_time_column == name);
+        CHECK(frames_of(read) == same);
+        CHECK(read.remark == "3 frames, read as milliseconds, mean 22.2 ms");
+        CHECK_FALSE(why_not_replayable(read, 0).has_value());
+    }
+    CHECK(frames_of(accept("frame_us\n16600\n33300\n16700\n")) == same);
+    CHECK(frames_of(accept("dt (\xC2\xB5s)\n16600\n33300\n16700\n")) == same);
+    CHECK(frames_of(accept("delta_ns\n16600000\n33300000\n16700000\n")) == same);
+    CHECK(frames_of(accept("DeltaSeconds\n0.0166\n0.0333\n0.0167\n")) == same);
+    CHECK(frames_of(accept("dt (s)\n0.0166\n0.0333\n1.67e-2\n")) == same);
+}
+
+TEST_CASE("without a unit the size of the numbers tells it")
+{
+    for (const char* name : {"frametime", "FrameTime", "dt", "delta", "whatever it is"})
+    {
+        CAPTURE(name);
+        const auto read = [&](const char* rows) { return accept(std::string{name} + rows); };
+        CHECK(frames_of(read("\n16.6\n33.3\n16.7\n")) == same);
+        CHECK(frames_of(read("\n0.0166\n0.0333\n0.0167\n")) == same);
+        CHECK(frames_of(read("\n16600\n33300\n16700\n")) == same);
+        CHECK(frames_of(read("\n16600000\n33300000\n16700000\n")) == same);
+        CHECK(read("\n16.6\n33.3\n16.7\n").remark == "3 frames, read as milliseconds by their size, mean 22.2 ms");
+    }
+}
+
+TEST_CASE("a file may be nothing but numbers, with blank lines and remarks")
+{
+    const Recording read = accept("# my game, 4 May\n\n16.6\n33.3\n\n16.7\n");
+    CHECK(frames_of(read) == same);
+    CHECK(read.frame_time_column == "the only column");
+    CHECK(frames_of(accept("16600000\r33300000\r16700000")) == same);
+}
+
+TEST_CASE("one column may have decimal commas, with or without quotes")
+{
+    CHECK(frames_of(accept("frametime\n16,6\n33,3\n16,7\n")) == same);
+    CHECK(frames_of(accept("\"Frame Time (ms)\"\n\"16,6\"\n\"33,3\"\n\"16,7\"\n")) == same);
+    CHECK(frames_of(accept("16,6\n33,3\n16,7\n")) == same);
+}
+
+TEST_CASE("below semicolons a decimal mark is what the first fraction has")
+{
+    CHECK(frames_of(accept("scene;frame_ms\na;16,6\nb;33,3\nc;16,7\n")) == same);
+    CHECK(frames_of(accept("scene;frame_ms\na;16.6\nb;33.3\nc;16.7\n")) == same);
+    CHECK(frames_of(accept("scene;frame_ms\nv1.5;16,6\nv1.5;33,3\nv1.5;16,7\n")) == same);
+    CHECK(frames_of(accept("Application;ProcessID;MsBetweenPresents\na.exe;1;16.6\na.exe;1;33.3\na.exe;1;16.7\n")) ==
+          same);
+}
+
+TEST_CASE("of several columns the one is read whose name tells")
+{
+    CHECK(frames_of(accept("frame,cpu,FrameTime\n0,3,16.6\n1,3,33.3\n2,3,16.7\n")) == same);
+    CHECK(frames_of(accept("a title\ntime,dt\n5.0,16.6\n5.1,33.3\n5.2,16.7\n")) == same);
+    const Recording cut = accept("cpu,frame_ms\n1,16.6\n1,33.3\n1,16.7\n1");
+    CHECK(frames_of(cut) == same);
+    CHECK(cut.first_cut_line == 5);
+}
+
+TEST_CASE("what is missing and what is impossible is counted, as in every recording")
+{
+    const Recording read = accept("frame_ms\n16.6\nNA\n33.3\n-4\n16.7\n");
+    CHECK(frames_of(read) == same);
+    CHECK(default_stream(read).missing == 1);
+    CHECK(default_stream(read).first_invalid_line == 5);
+    CHECK(to_string(why_not_replayable(read, 0).value()) ==
+          "test.csv:5: frame time \"-4\" is impossible (1 such); remove the rows, or record again");
+}
+
+TEST_CASE("time stamps are known by their never falling, and differenced")
+{
+    const Frames steady(39, 16'500'000);
+    CHECK(frames_of(accept(stamps("timestamp_ms\n", 1000, 1))) == steady);
+    CHECK(frames_of(accept(stamps("time\n", 0, 0.001))) == steady);
+    CHECK(frames_of(accept(stamps("Time (us)\n", 5e6, 1000))) == steady);
+    CHECK(frames_of(accept(stamps("", 1.7e12, 1))) == steady);
+    CHECK(frames_of(accept(stamps("ticks\n", 4e9, 1e6))) == steady);
+    CHECK(accept(stamps("", 1000, 1)).remark ==
+          "39 frames, read as the differences of time stamps in milliseconds by their size, mean 16.5 ms");
+    // Nanoseconds since 1970 keep every digit.
+    CHECK(frames_of(accept("timestamp_ns\n1700000000000000001\n1700000000016600001\n1700000000049900001\n"
+                           "1700000000066600001\n")) == same);
+}
+
+TEST_CASE("frame times that grow are frame times where a name says so, and are asked about where none does")
+{
+    CHECK(frames_of(accept("frame_ms\n16\n17\n18\n")) == Frames{16'000'000, 17'000'000, 18'000'000});
+    CHECK(frames_of(accept(stamps("dt\n", 16, 0.001))).size() == 40);
+    CHECK(refuse_as("16\n17\n18\n") == "test.csv:1: the few numbers only grow: time stamps or frame times?; say "
+                                       "--absolute for time stamps, --unit ms for frame times in milliseconds");
+    CHECK(frames_of(accept_as("16\n17\n18\n", {.unit = Unit::ms})).size() == 3);
+    CHECK(frames_of(accept_as("16\n33\n50\n", {.absolute = true})) == Frames{17'000'000, 17'000'000});
+}
+
+TEST_CASE("a clock that goes back makes an impossible frame time, in its line")
+{
+    std::string text = "time_ms\n";
+    for (int i = 0; i < 10'000; ++i) text += fmt::format("{}\n", i * 16);
+    const Recording read = accept(text + "5\n21\n");
+    CHECK(default_stream(read).invalid == 1);
+    CHECK(default_stream(read).first_invalid_line == 10'002);
+    CHECK(why_not_replayable(read, 0).has_value());
+}
+
+TEST_CASE("a size that fits two units is refused, with the option to give")
+{
+    for (const char* text :
+         {"0.6\n0.5\n0.6\n", "600\n500\n600\n", "600000\n500000\n600000\n", "0.0001\n0.0002\n0.0001\n"})
+    {
+        CAPTURE(text);
+        const std::string why = refuse_as(text);
+        CHECK(why.find("no unit is named, and a typical frame time of ") != std::string::npos);
+        CHECK(why.ends_with(" fits none; say which with --unit s, ms, us, ns or hz"));
+    }
+    CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::ms})) == Frames{600'000, 500'000, 600'000});
+    CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::s})) == Frames{600'000'000, 500'000'000, 600'000'000});
+}
+
+TEST_CASE("rows ten times a second are a sampled recording, unless one says that they are frames")
+{
+    std::string text = "time,cpu\n";
+    for (int i = 0; i < 50; ++i) text += fmt::format("{:.1f},40\n", 0.1 * i);
+    CHECK(refuse_as(text) ==
+          "test.csv:1: a row every 100 ms: sampled, not one row a frame; record every frame; if these "
+          "are frames, say so with --absolute");
+    CHECK(frames_of(accept_as(text, {.absolute = true})).front() == 100'000'000);
+}
+
+TEST_CASE("a column, a unit and time stamps can be asked for")
+{
+    const char* const table = "n,gpu ms,present\n1,9,16.6\n2,9,33.3\n3,9,16.7\n";
+    CHECK(frames_of(accept_as(table, {.column = "present"})) == same);
+    CHECK(frames_of(accept_as(table, {.column = "Present", .unit = Unit::ms})) == same);
+    CHECK(frames_of(accept_as(table, {.column = "3"})) == same);
+    CHECK(frames_of(accept_as("fps\n50\n100\n40\n", {.unit = Unit::hz})) == Frames{20'000'000, 10'000'000, 25'000'000});
+    CHECK(frames_of(accept_as("a,b\n1,0\n1,16.6\n1,49.9\n1,66.6\n",
+                              {.column = "b", .unit = Unit::ms, .absolute = true})) == same);
+    // Over what a name says, and over what a known tool would have meant.
+    CHECK(frames_of(accept_as("frame_ms\n16600\n33300\n16700\n", {.unit = Unit::us})) == same);
+    CHECK(frames_of(accept_as("fps,frametime\n60,1\n60,2\n", {.column = "fps", .unit = Unit::hz})).front() ==
+          16'666'667);
+}
+
+TEST_CASE("what was asked for and cannot be is refused")
+{
+    CHECK(refuse_as("a,b\n1,2\n", {.column = "c"}) ==
+          "test.csv:1: no column of numbers is named \"c\"; choose one of a, b");
+    CHECK(refuse_as("a,b\n1,x\n", {.column = "b"}) ==
+          "test.csv:1: no column of numbers is named \"b\"; choose one of a, b");
+    CHECK(refuse_as("hello\n", {.column = "c"}) == "test.csv: no column of numbers is named \"c\"; check the name");
+    CHECK(refuse_as("16\n", {.unit = Unit::hz, .absolute = true}) ==
+          "test.csv:1: a rate is not a time stamp; give --unit hz or --absolute, not both");
+    CHECK(default_stream(accept_as("fps\n50\n0\n40\n", {.unit = Unit::hz})).first_invalid_line == 3);
+}
+
+TEST_CASE("a table without a telling name is refused with its columns")
+{
+    CHECK(
+        refuse_as("cpu,gpu\n1,2\n") ==
+        "test.csv:1: which of the columns holds frame times? There are cpu, gpu; say which with --column NAME, and its "
+        "unit with --unit s, ms, us, ns or hz");
+    CHECK(refuse_as("frame_ms\n") ==
+          "test.csv:1: there are no frames; record again, and let the recording run for some "
+          "seconds");
+}
+
+TEST_CASE("a table without a line of names is refused, also where a column is asked for")
+{
+    for (const char* text : {"1,16.6\n2,33.3\n3,16.7\n", "1;16,6\n2;33,3\n", "1,2,3\n"})
+    {
+        CAPTURE(std::string{text});
+        CHECK(refuse_as(text) ==
+              "test.csv:1: there is no line of names above the numbers; write one, such as frame;frame_ms");
+        CHECK(refuse_as(text, {.column = "2", .unit = Unit::ms}) == refuse_as(text));
+    }
+}
+
+TEST_CASE("numbers that grow by one count something, but no frame times")
+{
+    const std::string why =
+        " no unit is named, and a typical interval of 1 fits none; say which with --unit s, ms, us, ns or hz";
+    CHECK(refuse_as("Time,FPS\n0,60\n1,61\n2,60\n3,59\n") == "test.csv:1:" + why);
+    std::string count;
+    for (int i = 0; i < 100; ++i) count += fmt::format("{}\n", i);
+    CHECK(refuse_as(count) == "test.csv:1:" + why);
+}
+
+TEST_CASE("a headerless list that may be two columns is refused")
+{
+    std::string text;
+    for (int i = 0; i < 30; ++i) text += fmt::format("{},16\n", i);
+    CHECK(refuse_as(text) == "test.csv:1: decimal commas, or two columns?; write a line above that names the columns");
+}
+
+TEST_CASE("what is no recording is refused with all that can be read")
+{
+    const std::string why = refuse_as("hello\nworld\n");
+    for (const Format* format : recordings::all_formats) CHECK(why.find(format->name) != std::string::npos);
+}
+
+TEST_CASE("names that only resemble a frame time's mean nothing")
+{
+    for (const char* name : {"frame", "frames", "ms", "runtime", "gpu_time", "status", "focus", "s", "", "cpu ms"})
+    {
+        CAPTURE(name);
+        CHECK_FALSE(recordings::meaning_of(name).has_value());
+    }
+}

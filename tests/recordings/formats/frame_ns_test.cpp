@@ -1,0 +1,92 @@
+#include "recordings/formats/frame_ns.hpp"
+
+#include "reading.hpp"
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+#include <unistd.h>
+
+using recordings::Nanos;
+using recordings::Recording;
+
+namespace
+{
+
+struct TemporaryFolder
+{
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("timestep_frame_ns_" + std::to_string(::getpid()));
+
+    TemporaryFolder()
+    {
+        std::filesystem::remove_all(path);
+        std::filesystem::create_directory(path);
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path); }
+};
+
+} // namespace
+
+TEST_CASE("what the recorder writes reads back to the same nanosecond")
+{
+    const TemporaryFolder folder;
+    const auto file = folder.path / "run.csv";
+    const std::array frames{Nanos{16'666'667}, Nanos{0}, Nanos{1}, Nanos{3'600'000'000'001}, Nanos{16'666'666}};
+
+    REQUIRE_FALSE(recordings::write_frame_ns(file, frames).has_value());
+    const Recording read = accepted(recordings::read_file(file));
+
+    CHECK(read.format == &recordings::Format::frame_ns);
+    CHECK(read.frame_time_column == "frame_ns");
+    REQUIRE(read.streams.size() == 1);
+    CHECK(read.streams[0].frames == std::vector<Nanos>(frames.begin(), frames.end()));
+    CHECK_FALSE(why_not_replayable(read, 0).has_value());
+}
+
+TEST_CASE("writing replaces a file whole and leaves nothing else behind")
+{
+    const TemporaryFolder folder;
+    const auto file = folder.path / "run.csv";
+    const std::vector<Nanos> many(100'000, Nanos{16'666'667});
+    REQUIRE_FALSE(recordings::write_frame_ns(file, many).has_value());
+    REQUIRE_FALSE(recordings::write_frame_ns(file, std::array{Nanos{5}}).has_value());
+
+    CHECK(accepted(recordings::read_file(file)).streams[0].frames.size() == 1);
+    CHECK(std::distance(std::filesystem::directory_iterator{folder.path}, {}) == 1);
+}
+
+TEST_CASE("a recording that cannot be written says why and leaves no file")
+{
+    const TemporaryFolder folder;
+    const auto missing = folder.path / "no_such_folder" / "run.csv";
+    CHECK(recordings::write_frame_ns(missing, std::array{Nanos{5}}) ==
+          missing.string() + ": cannot be written: No such file or directory");
+
+    const auto negative = folder.path / "run.csv";
+    CHECK(recordings::write_frame_ns(negative, std::array{Nanos{5}, Nanos{-1}}).has_value());
+    CHECK(std::filesystem::is_empty(folder.path));
+}
+
+TEST_CASE("a device is written in place, and stays when it fails")
+{
+    if (!std::filesystem::exists("/dev/full")) return;
+    CHECK(recordings::write_frame_ns("/dev/full", std::array{Nanos{5}}) ==
+          "/dev/full: cannot be written: No space left on device");
+    CHECK(std::filesystem::exists("/dev/full"));
+}
+
+TEST_CASE("our own format refuses a negative, NaN, fractional or absurd value by its line")
+{
+    CHECK(to_string(refuse("frame_ns\n5\n-7\n")) ==
+          "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");
+    CHECK(refuse("frame_ns\n5\n\nnan\n").line == 4);
+    CHECK(refuse("frame_ns\n16.6\n").line == 2);
+    CHECK(refuse("frame_ns\n1e6\n").line == 2);
+    CHECK(refuse("frame_ns\n5,6\n").line == 2);
+    CHECK(refuse("frame_ns\n9223372036854775808\n").what == "frame time \"9223372036854775808\" does not fit 64 bits");
+    CHECK(refuse("frame_ns\n9223372036854775807\n1\n").line == 3);
+    CHECK(refuse("frame_ns\n").line == 1);
+    CHECK(refuse("frame_ns\n\a\x1B[31m\n").what == "frame time \"??[31m\" is not a whole number of nanoseconds");
+}

@@ -1,0 +1,270 @@
+// Pitfalls of the formats that are not PresentMon's.
+#include "reading.hpp"
+
+#include <fmt/format.h>
+
+using recordings::Recording;
+using Frames = std::vector<recordings::Nanos::rep>;
+
+TEST_CASE("MangoHud's unit is the one that the median frame agrees with")
+{
+    // A third of the rows is nonsense in another unit; the median is not impressed.
+    std::string text = "fps,frametime\n60,16000\n";
+    for (const char* row : {"60,16667\n", "60,16667\n", "0,16667\n", "61,16.1\n", "50,20000\n"}) text += row;
+    const Recording read = accept(text);
+    CHECK(read.tool == "MangoHud 0.6.2-0.6.8");
+    CHECK(frames_of(read) == Frames{16'667'000, 16'667'000, 16'667'000, 16'100, 20'000'000});
+}
+
+TEST_CASE("MangoHud's first row is left out, whatever it says")
+{
+    CHECK(frames_of(accept("fps,frametime\n2300,nonsense\n60,16.5\n")) == Frames{16'500'000});
+    CHECK(refuse("fps,frametime\n60,16.5\n").what == "there are no frames");
+}
+
+TEST_CASE("MangoHud's log of every frame is not taken for a sampled one")
+{
+    std::string text = "fps,frametime,elapsed\n2300,0.4,0\n";
+    for (int i = 1; i < 60; ++i) text += fmt::format("50,20,{}\n", i * 20'020'000); // a hair between the frames
+    const Recording read = accept(text);
+    CHECK(default_stream(read).coverage().value() == doctest::Approx(0.999));
+}
+
+TEST_CASE("FRAPS's missing clock costs both frames that it bounds")
+{
+    const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, NA\n4, 30.0\n5, 41.0\n");
+    CHECK(frames_of(read) == Frames{10'000'000, 11'000'000});
+    CHECK(read.streams[0].missing == 2);
+}
+
+TEST_CASE("FRAPS's clock running backwards is an impossible frame time with its line")
+{
+    const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, 4.0\n4, 14.0\n");
+    CHECK(frames_of(read) == Frames{10'000'000, 10'000'000});
+    CHECK(read.streams[0].invalid == 1);
+    CHECK(read.streams[0].first_invalid_line == 4);
+
+    const Recording far = accept("Frame, Time (ms)\n1, -9e12\n2, 9e12\n3, 9e12\n");
+    CHECK(far.streams[0].invalid == 1);
+}
+
+TEST_CASE("FRAPS's rates per second are refused")
+{
+    CHECK(refuse("FPS\n60\n61\n").what == "FRAPS's frame rates, one a second, not one row a frame");
+    CHECK(refuse("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
+}
+
+TEST_CASE("Unity's decimal commas among separating commas are refused, not guessed at")
+{
+    const recordings::Refusal refusal =
+        refuse("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
+    CHECK(refusal.line == 3);
+    CHECK(refusal.remedy == "export again with a decimal point, or with ; between the columns");
+}
+
+TEST_CASE("Unreal's rows from before a column existed are counted as cut, and its metadata is no row")
+{
+    const Recording read = accepted(recordings::read_file(fixture("unreal.csv")));
+    CHECK(read.cut_rows == 1);
+    CHECK(read.first_cut_line == 2);
+    CHECK(read.streams[0].missing == 0);
+    CHECK(read.streams[0].invalid == 0);
+}
+
+TEST_CASE("Unreal's full header may stand before or after the metadata")
+{
+    const std::string rows     = "EVENTS,A\nx,1,16.5\n,1,17.5\n";
+    const std::string header   = "EVENTS,A,FrameTime\n";
+    const std::string metadata = "[HasHeaderRowAtEnd],1,[Platform],Windows\n";
+    CHECK(frames_of(accept(rows + header + metadata)) == Frames{16'500'000, 17'500'000});
+    CHECK(frames_of(accept(rows + metadata + header)) == Frames{16'500'000, 17'500'000});
+    CHECK(refuse("EVENTS,A\nx,1\n").what == "there is no FrameTime column");
+}
+
+TEST_CASE("CapFrameX's runs are streams of their own")
+{
+    const Recording read = accepted(recordings::read_file(fixture("capframex.json")));
+    REQUIRE(read.streams.size() == 2);
+    CHECK(read.default_stream == 1);
+    CHECK(read.streams[0].application == "Game.exe");
+    CHECK(read.streams[0].swap_chain == "run 1");
+    CHECK(read.streams[0].frames.size() == 3);
+    CHECK(read.streams[0].dropped == 0);
+    CHECK(read.streams[1].swap_chain == "run 2");
+    CHECK(read.streams[1].dropped == 2);
+}
+
+TEST_CASE("CapFrameX's gaps and impossible values are counted, and found again by their line")
+{
+    const Recording read = accept("{\"Runs\": [{\"CaptureData\": {\"Dropped\": null, \"PcLatency\": null,\n"
+                                  "\"MsBetweenPresents\": [16.5, null, 17,\n\n \"NaN\", -1, 0, 1e-3]}}]}");
+    CHECK(frames_of(read) == Frames{16'500'000, 17'000'000, 0, 1'000});
+    CHECK(read.streams[0].missing == 1);
+    CHECK(read.streams[0].invalid == 2);
+    CHECK(read.streams[0].first_invalid_line == 4);
+    CHECK(read.streams[0].first_invalid_text == "NaN");
+    CHECK_FALSE(read.streams[0].dropped.has_value());
+}
+
+TEST_CASE("JSON that is broken, cut off, too deep or of something else is refused")
+{
+    CHECK(to_string(refuse("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
+          "test.csv:2: the JSON is broken or cut off here; save the record again with CapFrameX");
+    CHECK(refuse("{}").what == "there are no frames");
+    CHECK(refuse("{\"MsBetweenPresents\": [16.5]}").what == "there are no frames");
+    CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON nests deeper than any recording");
+}
+
+TEST_CASE("FRAPS with further columns, and decimal commas between semicolons, is read by its clock")
+{
+    const std::vector<recordings::Nanos::rep> expected{16'681'000, 16'652'000};
+    CHECK(frames_of(accept("Frame;Time (ms);Time (s);Delta\n1;0,000;0,000;\n2;16,681;0,016681;16,681\n"
+                           "3;33,333;0,033333;16,652\n")) == expected);
+    CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
+    CHECK(
+        to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
+        "test.csv:2: more fields than columns: decimal commas between separating commas; write it again with a decimal "
+        "point, or with ; between the columns");
+}
+
+TEST_CASE("gfxinfo: each window is a stream, and a frame with flags is no frame time")
+{
+    const Recording read = accepted(recordings::read_file(fixture("gfxinfo.txt")));
+    REQUIRE(read.streams.size() == 2);
+    CHECK(read.streams[0].swap_chain == "window 1");
+    CHECK(read.streams[0].frames.size() == 1);
+    CHECK(read.default_stream == 1);
+
+    const Recording flagged =
+        accept("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
+               "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
+    CHECK(frames_of(flagged) == std::vector<recordings::Nanos::rep>{16'000'000, 16'000'000});
+    CHECK(default_stream(flagged).missing == 3);
+}
+
+TEST_CASE("gfxinfo without its columns or without a frame is refused")
+{
+    CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
+          "test.csv:2: there are no columns Flags and FrameCompleted; dump it again: adb shell dumpsys gfxinfo PACKAGE "
+          "framestats");
+    CHECK(refuse("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").what == "there are no frames");
+    CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
+}
+
+TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones are asked about")
+{
+    const std::string header = "name,src_file,src_line,ns_since_start,exec_time_ns,thread\n";
+    const Recording read = accept(header + "Frame,a.cpp,1,1000,10,7\nFrame,a.cpp,1,5000,10,8\nFrame,a.cpp,1,3000,10,7\n"
+                                           "Frame,a.cpp,1,6000,10,7\n");
+    CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{2000, 3000});
+    CHECK(default_stream(read).application == "Frame");
+    CHECK(default_stream(read).swap_chain == "7");
+    CHECK(to_string(refuse(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
+          "test.csv:3: a zone \"Draw\" after \"Frame\": which of them runs once a frame?; export one zone, all of it: "
+          "tracy-csvexport -u -f NAME FILE.tracy");
+    CHECK(refuse(header + "Frame,a.cpp,1,x,10,7\n").what == "the row is no zone");
+    std::string threads = header;
+    for (int i = 0; i < 10'002; ++i) threads += "Frame,a.cpp,1," + std::to_string(i) + ",1," + std::to_string(i) + "\n";
+    CHECK(refuse(threads).what == "there are more than 10,000 threads");
+    CHECK(refuse(header).what == "there are no frames");
+}
+
+TEST_CASE("Godot: the profiler's frames are found below the monitors, however many; monitors alone are refused")
+{
+    std::string monitors = "time/fps,time/process,memory/static\n";
+    for (int i = 0; i < 200; ++i) monitors += "60,0.002,31457280\n";
+    const std::string profiler = "physics_time,category_frame_time\n0.001,0.016681\n,\n0.002,0.016653\n";
+    const Recording read       = accept(monitors + "\n" + profiler);
+    CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'681'000, 16'653'000});
+    CHECK(default_stream(read).missing == 1);
+    CHECK(read.remark.find("frame cap") != std::string::npos);
+    CHECK(accept(profiler + "0.002").first_cut_line == 5);
+    CHECK(to_string(refuse(monitors + "\n\n")) ==
+          "test.csv:1: Godot's monitors: one row a second, not one a frame; start Godot's profiler, and export again");
+    CHECK(refuse("category_frame_time,server_audio\nabc,0\n").what == "none of the 1 rows has a frame time");
+}
+
+namespace
+{
+std::string instruments(const std::string& schema, const std::string& rows)
+{
+    return "<?xml version=\"1.0\"?>\n<trace-query-result>\n<node><schema name=\"" + schema +
+           "\"><col><mnemonic>timestamp</mnemonic><engineering-type>event-time</engineering-type></col>"
+           "<col><mnemonic>process</mnemonic><engineering-type>process</engineering-type></col></schema>\n" +
+           rows + "</node></trace-query-result>\n";
+}
+} // namespace
+
+TEST_CASE("Instruments: each process is a stream, and what came before is named again by its number")
+{
+    const Recording read = accept(
+        instruments("ca-client-present-request",
+                    "<row><event-time id=\"1\">33000000</event-time><thread id=\"5\"><tid>9</tid><process id=\"2\" "
+                    "fmt=\"A &amp; B (42)\"/></thread></row>\n"
+                    "<row><event-time id=\"3\">16000000</event-time><process ref=\"2\"/></row><!-- > -->\n"
+                    "<row><event-time id=\"4\">49500000</event-time><process ref=\"2\"/></row>\n"
+                    "<row><event-time ref=\"1\"/><process fmt='WindowServer (7)'><pid>7</pid></process></row>\n"
+                    "<row><event-time>34000000</event-time><process fmt='WindowServer (7)'/></row>\n"));
+    REQUIRE(read.streams.size() == 3);
+    CHECK(default_stream(read).application == "A & B");
+    CHECK(default_stream(read).process_id == 42);
+}
+
+TEST_CASE("Instruments: other tables and broken ones are refused, with the command for the right one")
+{
+    const std::string wrong = to_string(refuse(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
+    CHECK(wrong.starts_with(
+        "test.csv: there is no table of present requests in it; export the present requests: xctrace"));
+    CHECK(wrong.find("ca-client-present-request") != std::string::npos);
+    const std::string good =
+        instruments("ca-client-present-request", "<row><event-time>1</event-time><process/></row>");
+    CHECK(refuse(good).what == "there are no frames");
+    CHECK(refuse(good.substr(0, good.size() - 5)).what == "the XML is broken or cut off here");
+    CHECK(refuse(instruments("ca-client-present-request", "<row><sentinel/><process/></row>")).what ==
+          "this present request has no time stamp");
+    CHECK(refuse("<trace-query-result><schema name='ca-client-present-request'><col></col></schema>").what ==
+          "the table has no column timestamp");
+    std::string columns = "<trace-query-result><schema name='ca-client-present-request'>";
+    for (int i = 0; i <= 1000; ++i) columns += "<col/>";
+    CHECK(refuse(columns).what == "there are more than 1000 columns");
+}
+
+TEST_CASE("a trace: an impossible frame time is told with the line and the time stamp of the event that ends it")
+{
+    const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };
+    const Recording read =
+        accept("{\"traceEvents\":[\n" + frame("1234901230212") + ",\n" + frame("2000") + ",\n" + frame("1000") + "]}");
+    CHECK(default_stream(read).invalid == 1);
+    CHECK(default_stream(read).first_invalid_line == 2);
+    CHECK(default_stream(read).first_invalid_text == "1234901230212");
+}
+
+TEST_CASE("a trace: the event that comes once a frame is \"Frame\", or asked for; each thread is a stream")
+{
+    const auto event = [](const char* name, const char* phase, int ts, const char* thread)
+    {
+        return "{\"name\":\"" + std::string{name} + "\",\"ph\":\"" + phase + "\",\"ts\":" + std::to_string(ts) +
+               ",\"pid\":\"5\",\"tid\":" + thread + "}";
+    };
+    const std::string text = "{\"traceEvents\":[" + event("frame", "B", 1000, "1") + "," +
+                             event("frame", "E", 1500, "1") + "," + event("frame", "B", 3000, "1") + "," +
+                             event("Tick", "i", 2000, "2") + ",\n" + event("Tick", "i", 2500, "2") + "," +
+                             event("Tick", "i", 2600, "2") + "]}";
+    const Recording read = accept(text);
+    CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{2'000'000});
+    CHECK(default_stream(read).process_id == 5);
+    CHECK(default_stream(read).swap_chain == "1");
+    CHECK(frames_of(accepted(recordings::read(text, "test.json", {.column = "Tick"}))) ==
+          std::vector<recordings::Nanos::rep>{500'000, 100'000});
+
+    CHECK(to_string(refused(recordings::read(text, "test.json", {.column = "Nothing"}))) ==
+          "test.json: no event of the trace is named \"Nothing\"; name the one that comes once a frame with --column "
+          "NAME");
+    CHECK(refused(recordings::read(text, "test.json", {.unit = recordings::Unit::ms})).remedy ==
+          "leave out --unit and --absolute");
+    CHECK(to_string(refuse(text.substr(0, text.size() - 9))) ==
+          "test.csv:2: the JSON is broken or cut off here; write the trace again");
+    CHECK(refuse("{\"traceEvents\":[{\"name\":\"Frame\",\"ph\":\"X\"}]}").what == "this event has no time stamp");
+    CHECK(refuse("{\"traceEvents\":" + std::string(300, '[')).what == "the JSON nests deeper than any trace");
+    CHECK(refuse("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").what == "there are no frames");
+}

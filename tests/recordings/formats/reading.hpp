@@ -1,0 +1,45 @@
+// tests/recordings/formats/reading.hpp -- reading in a test: what must be a recording, and what must be refused
+#pragma once
+
+#include "recordings/formats/recording.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+inline recordings::Recording accepted(recordings::Result result)
+{
+    const auto* const refusal = std::get_if<recordings::Refusal>(&result);
+    REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
+    return std::get<recordings::Recording>(std::move(result));
+}
+
+inline recordings::Refusal refused(recordings::Result result)
+{
+    REQUIRE(std::holds_alternative<recordings::Refusal>(result));
+    return std::get<recordings::Refusal>(std::move(result));
+}
+
+inline recordings::Recording accept(std::string_view text) { return accepted(recordings::read(text, "test.csv")); }
+inline recordings::Refusal refuse(std::string_view text) { return refused(recordings::read(text, "test.csv")); }
+
+inline std::filesystem::path fixture(const std::string& name)
+{
+    return std::filesystem::path{"tests/recordings/formats/fixtures"} / name;
+}
+
+inline const recordings::Stream& default_stream(const recordings::Recording& recording)
+{
+    return recording.streams[recording.default_stream];
+}
+
+/// The frame times of the default stream, in nanoseconds.
+inline std::vector<recordings::Nanos::rep> frames_of(const recordings::Recording& recording)
+{
+    std::vector<recordings::Nanos::rep> counts;
+    for (const recordings::Nanos frame : default_stream(recording).frames) counts.push_back(frame.count());
+    return counts;
+}

@@ -1,0 +1,486 @@
+#include "recordings/rank/ranking.hpp"
+#include "thorough.hpp"
+
+#include "recordings/rank/rule.hpp"
+#include "shared_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+using namespace recordings;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::size_t preset(std::string_view name)
+{
+    const timestep::Preset* const found = timestep::find_preset(name);
+    REQUIRE(found != nullptr);
+    return static_cast<std::size_t>(found - timestep::all_presets.data());
+}
+
+RankOptions options_of(std::initializer_list<std::string_view> loops, std::initializer_list<std::int64_t> rates)
+{
+    RankOptions options;
+    options.rates.clear();
+    for (const std::string_view loop : loops) options.loops.push_back(preset(loop));
+    for (const std::int64_t rate : rates) options.rates.push_back(timestep::hz(rate));
+    return options;
+}
+
+RankOptions everything()
+{
+    RankOptions options = options_of({}, {30, 50, 60, 120});
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    return options;
+}
+
+const Candidate& of(const Ranking& r, std::string_view loop, double hz = 0.0)
+{
+    const auto found = std::ranges::find_if(r.candidates, [&](const Candidate& c)
+                                            { return c.name() == loop && (hz == 0.0 || c.hz() == hz); });
+    REQUIRE(found != r.candidates.end());
+    return *found;
+}
+
+bool has_veto(const Candidate& c, std::string_view start)
+{
+    return std::ranges::any_of(c.vetoes, [&](const std::string& veto) { return veto.starts_with(start); });
+}
+
+std::string first_note(const Ranking& r, std::string_view with)
+{
+    for (const std::string& note : r.recommendation.notes)
+        if (note.find(with) != note.npos) return note;
+    return "";
+}
+
+const Candidate& chosen(const Ranking& r)
+{
+    REQUIRE(r.recommendation.candidate);
+    return r.candidates[*r.recommendation.candidate];
+}
+
+// A number from -1 to 1, the same on every machine.
+double noise(std::size_t i) { return static_cast<double>(i * 7919 % 3001) / 1500.0 - 1.0; }
+
+// So long a game, whose frames are `mean` give or take `jitter`.
+std::vector<Nanos> game(Nanos length, Nanos mean, Nanos jitter)
+{
+    std::vector<Nanos> frames;
+    for (Nanos at{}; at < length; at += frames.back())
+        frames.push_back(mean +
+                         Nanos{static_cast<std::int64_t>(noise(frames.size()) * static_cast<double>(jitter.count()))});
+    return frames;
+}
+
+std::vector<Nanos> uneven() { return game(15s, 15ms, 1500us); }
+
+} // namespace
+
+TEST_CASE("a hitch is longer than 2.5 times the median and than 25 ms more, and takes its neighbours along")
+{
+    std::vector<Nanos> frames(9, 10ms);
+    frames[4] = 36ms;
+    CHECK(hitch_limit(frames) == 35ms);
+    REQUIRE(hitches_of(frames).size() == 1);
+    CHECK(hitches_of(frames)[0] == Hitch{4, 40ms, 36ms});
+    CHECK(around_hitches(frames) == std::vector<std::uint8_t>{0, 0, 0, 1, 1, 1, 0, 0, 0});
+    frames[4] = 35ms;
+    CHECK(hitches_of(frames).empty());
+    frames.assign(5, 40ms);
+    frames[0] = frames[4] = 101ms;
+    CHECK(hitch_limit(frames) == 100ms);
+    CHECK(around_hitches(frames) == std::vector<std::uint8_t>{1, 1, 0, 1, 1});
+    CHECK(hitches_of({}).empty());
+}
+
+TEST_CASE("the interval of a mean holds it, is as wide as its noise says, and is a point where nothing varies")
+{
+    std::vector<double> values;
+    for (std::size_t i = 0; i < 3000; ++i) values.push_back(2.0 + noise(i));
+    const Interval interval = interval_of_mean(values, 1);
+    CHECK(interval.low < 2.0);
+    CHECK(interval.high > 2.0);
+    // The noise is uniform: its standard deviation is 1 / sqrt(3).
+    const double width = 2.0 * 1.96 / std::sqrt(3.0 * 3000.0);
+    CHECK(interval.high - interval.low == doctest::Approx(width).epsilon(0.1));
+    const Interval point = interval_of_mean(std::vector<double>(100, 0.25), 7);
+    CHECK(point.low == doctest::Approx(0.25));
+    CHECK(point.high == doctest::Approx(0.25));
+    CHECK(interval_of_mean({}, 5).within(0.0, 0.0));
+}
+
+TEST_CASE("on even frames every loop measures what its presentation promises")
+{
+    const Ranking r =
+        rank(std::vector<Nanos>(1000, 20ms),
+             options_of({"variable", "accumulator", "interpolated", "extrapolated", "render-tick"}, {60, 100}));
+    // 60 steps a second in 50 frames: 1, 1, 1, 1, 2 of 16.667 ms where the screen goes on by 20 ms.
+    CHECK(of(r, "accumulator", 60).smoothness_ms == doctest::Approx(16.0 / 3.0).epsilon(5e-3));
+    CHECK(of(r, "accumulator", 100).smoothness_ms < 1e-5);
+    for (const char* const loop : {"variable", "interpolated", "extrapolated", "render-tick"})
+        CHECK(of(r, loop).smoothness_ms < 1e-5);
+
+    CHECK(of(r, "interpolated", 60).latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
+    CHECK(of(r, "interpolated", 100).latency_ms == doctest::Approx(10.0).epsilon(1e-6));
+    CHECK(of(r, "variable").latency_ms == 0.0);
+    CHECK(of(r, "render-tick", 60).latency_ms == 0.0);
+    CHECK(of(r, "accumulator", 60).latency_ms == doctest::Approx(20.0 / 3.0).epsilon(2e-2));
+    CHECK(of(r, "accumulator", 60).steps_per_s == doctest::Approx(60.0).epsilon(1e-2));
+    CHECK(of(r, "render-tick", 60).steps_per_s == doctest::Approx(110.0).epsilon(1e-2));
+}
+
+TEST_CASE("a frame is off by a median frame at most")
+{
+    const Ranking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"accumulator"}, {30}));
+    // The picture moves by 33.3 ms in three frames of twenty, and that counts for 5 ms, as does each of the others.
+    CHECK(of(r, "accumulator", 30).smoothness_ms == doctest::Approx(5.0).epsilon(1e-3));
+}
+
+TEST_CASE("input in an interpolated picture is as old as the states that it is made of")
+{
+    const Ranking r =
+        rank(std::vector<Nanos>(1000, 5ms), options_of({"step-ahead", "interpolated", "extrapolated"}, {50}));
+    // One step in four frames: its input is 0, 5, 10, 15 ms old, the state before that 20 ms older.
+    CHECK(of(r, "extrapolated").input_age_ms == doctest::Approx(7.5).epsilon(1e-2));
+    CHECK(of(r, "interpolated").input_age_ms == doctest::Approx(20.0).epsilon(1e-2));
+    // Its steps are run when their first quarter is over.
+    CHECK(of(r, "step-ahead").input_age_ms == doctest::Approx(15.0).epsilon(1e-2));
+    CHECK(of(r, "step-ahead").latency_ms < 1e-3);
+}
+
+TEST_CASE("figures leave hitches out, and tell what was lost in them apart")
+{
+    std::vector<Nanos> frames = uneven();
+    const Ranking even        = rank(frames, options_of({"interpolated"}, {60}));
+    frames[300]               = 1250ms;
+    const Ranking r           = rank(frames, options_of({"interpolated"}, {60}));
+    CHECK(r.hitches == 1);
+    CHECK(r.hitch_time == 1250ms);
+    CHECK(r.outside == frames.size() - 3);
+    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // beyond its cap of 250 ms
+    CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
+    CHECK(of(r, "interpolated").smoothness_ms == doctest::Approx(of(even, "interpolated").smoothness_ms).epsilon(0.01));
+    CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
+    CHECK(first_note(r, "no loop repairs") == "1 hitch, 1.25 s: this loop drops 1.00 s of it; no loop repairs them.");
+    CHECK(first_note(even, "itches") == "No hitches.");
+}
+
+TEST_CASE("each veto is of those loops that it is about")
+{
+    const Ranking r = rank(uneven(), everything());
+    for (const Candidate& c : r.candidates)
+    {
+        CAPTURE(title_of(c));
+        CHECK(has_veto(c, "no clock") == (carries_of(c.loop.stepper) == timestep::Carries::no_clock));
+        CHECK(has_veto(c, "can spiral") == std::isinf(c.overload_ms));
+        CHECK(has_veto(c, "not reproducible") == !c.reproducible);
+    }
+    for (const char* const loop : {"accumulator", "semi-fixed", "dewitters", "rapier", "phaser", "mainloop-js"})
+        CHECK(has_veto(of(r, loop, 60), "can spiral"));
+    for (const char* const loop : {"interpolated", "jolt", "variable", "godot", "render-tick", "step-ahead"})
+        CHECK_FALSE(has_veto(of(r, loop), "can spiral"));
+    for (const char* const loop : {"variable", "semi-fixed", "unreal", "quake"})
+        CHECK(has_veto(of(r, loop), "not reproducible"));
+    for (const char* const loop : {"accumulator", "interpolated", "godot", "fixed"})
+        CHECK_FALSE(has_veto(of(r, loop), "not reproducible"));
+    // One step a frame at most, where 50 or 60 of them are due in so many frames or more; below that it lags behind.
+    CHECK_FALSE(has_veto(of(r, "jolt", 60), "loses"));
+    CHECK(has_veto(of(r, "jolt", 120), "loses 4"));
+    CHECK(of(r, "interpolated", 60).vetoes.empty());
+}
+
+TEST_CASE("what was made up is as bad as what was lost, and a flag lifts the veto of runs that differ")
+{
+    RankOptions options          = options_of({"variable", "fixed"}, {60});
+    const Ranking sternly        = rank(game(15s, 8ms, 1ms), options);
+    options.allow_irreproducible = true;
+    const Ranking allowed        = rank(game(15s, 8ms, 1ms), options);
+    CHECK(has_veto(of(sternly, "fixed"), "gains 10")); // twice as many steps as are due
+    CHECK(has_veto(of(sternly, "variable"), "not reproducible"));
+    CHECK(of(allowed, "variable").vetoes.empty());
+    CHECK(chosen(sternly).name() == "interpolated");
+    CHECK(chosen(allowed).name() == "variable"); // nothing to blend, and as smooth
+}
+
+TEST_CASE("a loop with a policy settles where its policy says when steps cost too much")
+{
+    const Ranking r = rank(uneven(), options_of({"interpolated", "jolt", "variable"}, {60}));
+    // 250 ms hold 15 steps of 20.83 ms each, besides the frame's own 15 ms.
+    CHECK(of(r, "interpolated").overload_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
+    CHECK(of(r, "jolt").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+    CHECK(of(r, "variable").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+}
+
+TEST_CASE("ties are those whose interval lies within half a millisecond, and stand together below the recommended")
+{
+    const Ranking r = rank(uneven(), everything());
+    int group       = 0;
+    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+    {
+        const Candidate& c = r.candidates[i];
+        CAPTURE(title_of(c));
+        CHECK(c.tied == (c.rougher.low >= -0.5 && c.rougher.high <= 0.5));
+        const int own = r.recommendation.candidate == i ? 0 : c.vetoed() ? 3 : c.tied ? 1 : 2;
+        CHECK(own >= group);
+        group = own;
+    }
+    CHECK(r.recommendation.candidate == 0);
+    CHECK(of(r, "interpolated", 60).rougher.within(0.0, 0.0));
+    CHECK(of(r, "render-tick", 60).tied);
+    CHECK_FALSE(of(r, "canonical-snooze", 60).tied);
+    CHECK(first_note(r, "Tied with it in smoothness: ").find("render-tick") != std::string::npos);
+}
+
+TEST_CASE("the front is those that nobody beats by what one notices, each kind once, and no hidden price buys a place")
+{
+    const Ranking r = rank(uneven(), everything());
+    CHECK(of(r, "interpolated", 60).front);
+    CHECK(of(r, "interpolated", 120).front); // half the delay, twice the work
+    std::vector<const Candidate*> front;
+    for (const Candidate& c : r.candidates)
+        if (c.front) front.push_back(&c);
+    CHECK(front.size() < 12);
+    for (const Candidate* c : front)
+    {
+        CAPTURE(title_of(*c));
+        CHECK(c->vetoes.empty());
+        CHECK(rule::price_of(c->loop.presentation).empty());
+        for (const Candidate* other : front)
+        {
+            const bool same =
+                std::abs(c->smoothness_ms - other->smoothness_ms) <= 0.5 &&
+                std::abs(c->latency_ms - other->latency_ms) <= 4.0 &&
+                std::max(c->steps_per_s, other->steps_per_s) <= 1.25 * std::min(c->steps_per_s, other->steps_per_s);
+            CHECK((c == other || !same));
+        }
+    }
+    RankOptions asked = everything();
+    asked.max_age     = 5ms;
+    CHECK(std::ranges::any_of(rank(uneven(), asked).candidates, [](const Candidate& c)
+                              { return c.front && !rule::price_of(c.loop.presentation).empty(); }));
+}
+
+TEST_CASE("a recording under ten seconds, or of too few frames outside hitches, gets a table and no recommendation")
+{
+    const auto answer = [](const std::vector<Nanos>& frames)
+    {
+        const Ranking r = rank(frames, options_of({"interpolated", "godot"}, {60}));
+        CHECK(r.candidates.size() == 2);
+        CHECK(r.recommendation.candidate.has_value() == (r.recommendation.answer != Answer::too_short));
+        CHECK(r.recommendation.command.empty() == (r.recommendation.answer == Answer::too_short));
+        return r.recommendation.answer;
+    };
+    CHECK(answer(std::vector<Nanos>(5, 16ms)) == Answer::too_short);
+    CHECK(answer({16ms}) == Answer::too_short);
+    CHECK(answer({0ms, 0ms}) == Answer::too_short);
+    CHECK(answer(game(9s, 13ms, 1ms)) == Answer::too_short);
+    CHECK(answer(game(11s, 13ms, 1ms)) == Answer::interpolated);
+    CHECK(answer(std::vector<Nanos>(299, 40ms)) == Answer::too_short);
+    CHECK(answer(std::vector<Nanos>(300, 40ms)) != Answer::too_short);
+    std::vector<Nanos> hitches(300, 40ms);
+    hitches[100] = 200ms;
+    CHECK(answer(hitches) == Answer::too_short);
+    CHECK(rank(std::vector<Nanos>(5, 16ms), everything()).recommendation.text ==
+          "No recommendation: 0.1 s with 5 frames outside hitches are too little. It takes 10 s and 300 frames: record "
+          "for longer.");
+}
+
+TEST_CASE("steady frames need no blending at 60 or 30 a second; uneven ones, and those of a 144 Hz display, do" *
+          doctest::skip(is_sanitized))
+{
+    const auto answer = [](const std::vector<Nanos>& frames)
+    {
+        const Ranking r = rank(frames, everything());
+        CAPTURE(r.recommendation.text);
+        CHECK(chosen(r).vetoes.empty());
+        CHECK((chosen(r).loop.presentation == timestep::Presentation::latest) ==
+              (r.recommendation.answer == Answer::no_blending));
+        CHECK((chosen(r).hz() == 60.0 || !chosen(r).has_rate()));
+        return r.recommendation.answer;
+    };
+    CHECK(answer(game(30s, 16'666'667ns, 100us)) == Answer::no_blending);
+    CHECK(answer(game(30s, 33'333'333ns, 100us)) == Answer::no_blending);
+    CHECK(answer(uneven()) == Answer::interpolated);
+    CHECK(answer(game(30s, 6'944'444ns, 500us)) == Answer::interpolated);
+}
+
+TEST_CASE("where hitches take more than a tenth of the time, nobody can tell that blending is not needed")
+{
+    std::vector<Nanos> frames = game(26s, 16'666'667ns, 100us);
+    frames[700]               = 4s;
+    const Ranking r           = rank(frames, everything());
+    CHECK(r.recommendation.answer == Answer::interpolated);
+    CHECK(chosen(r).name() == "interpolated");
+    CHECK(r.recommendation.text.find("hitches took 13 % of the time") != std::string::npos);
+    frames[700] = 400ms;
+    CHECK(rank(frames, everything()).recommendation.answer == Answer::no_blending);
+}
+
+TEST_CASE("the rate is advised only to who says what a step costs or how old a picture may be")
+{
+    RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
+    const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
+    CHECK(hz() == 60.0);
+    CHECK(first_note(rank(uneven(), options), "60 or 120 Hz") ==
+          "60 or 120 Hz: equally smooth, 8.3 ms less delay, twice the work.");
+    options.max_age = 20ms;
+    CHECK(hz() == 60.0);
+    CHECK(first_note(rank(uneven(), options), "60 or 120 Hz").empty());
+    options.max_age = 10ms;
+    CHECK(hz() == 120.0);
+    options.max_age   = std::nullopt;
+    options.step_cost = 1ms;
+    CHECK(hz() == 240.0); // 24 % of the time
+    options.step_cost = 2ms;
+    CHECK(hz() == 120.0);
+    options.step_cost = 4ms;
+    CHECK(hz() == 60.0);
+    options.step_cost = 9ms;
+    CHECK(hz() == 30.0); // 27 %: none does, and this is the least
+    options.step_cost = std::nullopt;
+    options.rates     = {timestep::hz(50), timestep::hz(100)};
+    CHECK(hz() == 50.0);
+}
+
+TEST_CASE("who asks for younger pictures than blending allows is told which loop has them, and at what price")
+{
+    RankOptions options = everything();
+    options.max_age     = 3ms;
+    const Ranking r     = rank(uneven(), options);
+    CHECK(r.recommendation.answer == Answer::latency);
+    CHECK(title_of(chosen(r)) == "render-tick at 60 Hz");
+    CHECK(r.recommendation.text.ends_with("Its price is a copy of the world and one more step for every frame."));
+    CHECK_FALSE(chosen(r).too_old);
+    CHECK(of(r, "interpolated", 120).too_old);
+    const std::string asked_nothing = first_note(rank(uneven(), everything()), "Where latency matters: ");
+    CAPTURE(asked_nothing);
+    CHECK(asked_nothing.find("render-tick at 60 Hz saves 16.7 ms and costs a copy of the world") != std::string::npos);
+    CHECK(asked_nothing.find("extrapolated at 60 Hz saves 16.7 ms and costs a wrong guess at every collision") !=
+          std::string::npos);
+
+    options            = options_of({"interpolated"}, {30, 60});
+    options.max_age    = 1ms;
+    const Ranking none = rank(uneven(), options);
+    CHECK(chosen(none).name() == "interpolated");
+    CHECK(none.recommendation.text.starts_with("None is within the 1 ms that were asked for."));
+}
+
+TEST_CASE("a loop with a veto is never recommended, whatever there is besides")
+{
+    for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 100us), game(15s, 250ms / 30, 20us)})
+        for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+        {
+            RankOptions options = options_of({}, {60});
+            options.loops       = {i};
+            const Ranking r     = rank(frames, options);
+            CHECK(chosen(r).vetoes.empty());
+        }
+    // Steps of ten seconds: the lane is given up before it can settle.
+    const Ranking none = rank(uneven(), {.loops = {preset("interpolated")}, .rates = {timestep::every(10s)}});
+    CHECK(none.recommendation.answer == Answer::none);
+    CHECK_FALSE(none.recommendation.candidate);
+}
+
+TEST_CASE("with a step cost, loops pay for their steps")
+{
+    RankOptions options = options_of({"accumulator", "interpolated", "variable"}, {50, 120});
+    options.step_cost   = 10ms;
+    const Ranking r     = rank(std::vector<Nanos>(600, 16ms), options);
+    // 6 ms of other work and 10 ms for every 20 ms: frames of 12 ms.
+    CHECK(of(r, "accumulator", 50).frame_mean_ms == doctest::Approx(12.0).epsilon(0.02));
+    CHECK(of(r, "accumulator", 50).load == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(of(r, "variable").frame_mean_ms == doctest::Approx(16.0).epsilon(0.01));
+    // 8.33 ms of game cost 10 ms: no frame rate can save that, a cap can.
+    CHECK(of(r, "accumulator", 120).frame_max_ms > 1000.0);
+    CHECK(of(r, "interpolated", 120).frame_max_ms < 320.0);
+    CHECK(has_veto(of(r, "interpolated", 120), "loses"));
+}
+
+TEST_CASE("with a step cost, the recorded game is paced already: a loop gains nothing by waiting")
+{
+    RankOptions options = options_of({"accumulator", "monogame"}, {60});
+    options.step_cost   = 2ms;
+    const Ranking r     = rank(game(15s, 12ms, 1ms), options);
+    CHECK(of(r, "monogame").frame_mean_ms == doctest::Approx(of(r, "accumulator").frame_mean_ms).epsilon(0.01));
+    CHECK(r.recommendation.answer == Answer::interpolated);
+}
+
+TEST_CASE("the recommendation cites the figures of its own row, and a command that makes that loop")
+{
+    const Ranking r         = rank(uneven(), everything());
+    const Candidate& c      = chosen(r);
+    const std::string& text = r.recommendation.text;
+    CAPTURE(text);
+    CHECK(text.starts_with("Take interpolated at 60 Hz: "));
+    CHECK(text.find(fmt::format("off by {:.2f} ms a frame", c.smoothness_ms)) != text.npos);
+    CHECK(text.find(fmt::format("its pictures are {:.1f} ms old", c.latency_ms)) != text.npos);
+    CHECK(text.find("Blending is needed: without it the smoothest at this rate, ") != text.npos);
+    CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
+}
+
+TEST_CASE("interpolated is judged although nobody asked for it: the others are compared with it")
+{
+    const Ranking r = rank(uneven(), options_of({"godot", "unity"}, {50, 60}));
+    CHECK(r.candidates.size() == 6);
+    CHECK(r.candidates[r.measure].name() == "interpolated");
+    CHECK(r.candidates[r.measure].hz() == 60.0);
+}
+
+TEST_CASE("the same recording gives the same ranking, whatever the cores do")
+{
+    const RankOptions options = options_of({"accumulator", "interpolated", "godot", "semi-fixed"}, {30, 60, 120});
+    CHECK(to_json(rank(uneven(), options)) == to_json(rank(uneven(), options)));
+}
+
+TEST_CASE("progress counts every candidate once")
+{
+    std::atomic<std::size_t> calls{0}, most{0};
+    rank(game(2s, 16ms, 1ms), options_of({"accumulator", "variable", "interpolated"}, {30, 60}),
+         [&](std::size_t done, std::size_t all)
+         {
+             ++calls;
+             CHECK(all == 5);
+             if (done == all) most = done;
+         });
+    CHECK(calls == 5);
+    CHECK(most == 5);
+}
+
+TEST_CASE("a very long recording is ranked on the frames around its longest one")
+{
+    std::vector<Nanos> frames(most_frames_ranked + 50'000, 16ms);
+    frames[120'000] = 300ms;
+    const Ranking r = rank(frames, options_of({"interpolated"}, {60}));
+    CHECK(r.frames == most_frames_ranked);
+    CHECK(r.first_frame == 50'000);
+    CHECK(of(r, "interpolated").lost_in_hitches == 50ms);
+}
+
+TEST_CASE("JSON holds every candidate with its vetoes, and the recommendation")
+{
+    const Ranking r = rank(uneven(), options_of({"accumulator", "variable"}, {30, 60}));
+    const Json json = to_json(r);
+    REQUIRE(json.at("candidates").size() == 5);
+    for (std::size_t i = 0; i < 5; ++i)
+    {
+        const Json& told = json.at("candidates").at(i);
+        CHECK(told.at("loop") == r.candidates[i].name());
+        CHECK(told.at("smoothness_ms") == r.candidates[i].smoothness_ms);
+        CHECK(told.at("vetoes").get<std::vector<std::string>>() == r.candidates[i].vetoes);
+    }
+    CHECK(json.at("recommendation").at("answer") == "interpolated");
+    CHECK(json.at("recommendation").at("text") == r.recommendation.text);
+    CHECK(json.at("hitches") == 0);
+    CHECK(json.at("step_cost_ms").is_null());
+    const auto& variable =
+        *std::ranges::find_if(json.at("candidates"), [](const Json& c) { return c.at("loop") == "variable"; });
+    CHECK(variable.at("hz").is_null());
+    CHECK(variable.at("reproducible") == false);
+    CHECK(to_json(rank({16ms}, options_of({"fixed"}, {60}))).at("recommendation").at("loop").is_null());
+}

@@ -1,0 +1,238 @@
+#include "scenes/net/game.hpp"
+#include "scenes/net/hands.hpp"
+#include "thorough.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace std::chrono_literals;
+using scenes::NetworkedGame;
+using scenes::NetworkKind;
+using scenes::NetworkSetUp;
+using timestep::Nanos;
+
+namespace
+{
+
+NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
+{
+    NetworkSetUp made{.kind = kind, .pcs = pcs};
+    made.loop = timestep::find_preset("accumulator")->make(made.rate);
+    return made;
+}
+
+// Any wires that let something through.
+NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
+{
+    std::mt19937_64 random{seed};
+    const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    NetworkSetUp made = set_up(kind, static_cast<std::size_t>(2 + number(3)));
+    made.link         = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
+    made.input_delay  = number(15);
+    made.window       = 1 + number(15);
+    made.seed         = seed;
+    return made;
+}
+
+double speed_of(const NetworkedGame& game, std::size_t pc)
+{
+    return game[pc].world().time() / timestep::to_seconds(game.time());
+}
+
+void check_all_agree(const NetworkedGame& game)
+{
+    for (std::size_t pc = 1; pc < game.size(); ++pc)
+    {
+        const scenes::Agreement found = game.agreement(pc);
+        CHECK(!found.first);
+        CHECK(found.differ == 0);
+    }
+}
+
+} // namespace
+
+TEST_CASE("in lockstep all worlds are the same at every tick, whatever the wires delay, reorder and lose")
+{
+    for (int seed = 1; seed <= tries(100); ++seed)
+    {
+        CAPTURE(seed);
+        NetworkedGame game{
+            at_random(seed % 5 == 0 ? NetworkKind::slow_pc : NetworkKind::lockstep, static_cast<std::uint64_t>(seed))};
+        game.advance_to(20s);
+        check_all_agree(game);
+        for (std::size_t pc = 0; pc < game.size(); ++pc) CHECK(game[pc].tick() > 10);
+    }
+}
+
+TEST_CASE("what rollback confirms is what lockstep plays with the same inputs, at every tick")
+{
+    for (int seed = 1; seed <= tries(60); ++seed)
+    {
+        CAPTURE(seed);
+        NetworkSetUp of_both = at_random(NetworkKind::rollback, static_cast<std::uint64_t>(seed));
+        NetworkedGame rollback{of_both};
+        of_both.kind = NetworkKind::lockstep;
+        NetworkedGame lockstep{of_both};
+        rollback.advance_to(20s);
+        lockstep.advance_to(20s);
+        check_all_agree(rollback);
+        const auto& a            = rollback[0].marks();
+        const auto& b            = lockstep[0].marks();
+        const std::size_t common = std::min(a.size(), b.size());
+        REQUIRE(common > 10);
+        bool same = true;
+        for (std::size_t tick = 0; tick < common; ++tick) same = same && a[tick].hash == b[tick].hash;
+        CHECK(same);
+    }
+}
+
+TEST_CASE("rollback takes wrong guesses back: never deeper than its window, and only there it costs steps")
+{
+    NetworkSetUp with = set_up(NetworkKind::rollback, 3);
+    with.input_delay  = 1;
+    NetworkedGame game{with};
+    game.advance_to(30s);
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    {
+        const scenes::PeerTotals& totals = game[pc].totals();
+        CHECK(totals.rollbacks > 20);
+        CHECK(totals.deepest <= with.window);
+        CHECK(totals.taken_again >= totals.rollbacks);
+        CHECK(totals.steps == game[pc].tick() + totals.taken_again);
+        CHECK(speed_of(game, pc) > 0.99);
+    }
+    with.input_delay = 30; // longer than any message takes: nothing is ever guessed
+    with.link.loss   = 0.0;
+    NetworkedGame late{with};
+    late.advance_to(30s);
+    for (std::size_t pc = 0; pc < late.size(); ++pc) CHECK(late[pc].totals().rollbacks == 0);
+}
+
+TEST_CASE("lockstep is as fast as its slowest PC, everywhere, and the others wait for it")
+{
+    for (std::size_t pcs = 2; pcs <= 4; ++pcs)
+    {
+        NetworkedGame game{set_up(NetworkKind::slow_pc, pcs)};
+        game.advance_to(60s);
+        for (std::size_t pc = 0; pc < pcs; ++pc)
+        {
+            CHECK(speed_of(game, pc) == doctest::Approx(0.5).epsilon(0.01));
+            const bool waits = pc + 1 < pcs;
+            CHECK((game[pc].totals().waited > 20s) == waits);
+        }
+        CHECK(game[pcs - 1].totals().waited < 1s); // for the very first message
+    }
+}
+
+TEST_CASE("in lockstep nobody waits while inputs come before their tick, and everybody does where they come later")
+{
+    NetworkSetUp with = set_up(NetworkKind::lockstep);
+    with.link.loss    = 0.0;
+    NetworkedGame in_time{with};
+    in_time.advance_to(30s);
+    with.input_delay = 1;
+    NetworkedGame too_late{with};
+    too_late.advance_to(30s);
+    for (std::size_t pc = 0; pc < 2; ++pc)
+    {
+        CHECK(in_time[pc].totals().waits == 1); // for the very first message
+        CHECK(speed_of(in_time, pc) > 0.995);
+        CHECK(too_late[pc].totals().waits > 100);
+        CHECK(speed_of(too_late, pc) < 0.7);
+    }
+}
+
+TEST_CASE("free PCs part: at the first step with the frame time as the step, at the first input with whole steps")
+{
+    NetworkSetUp with = set_up(NetworkKind::free);
+    NetworkedGame fixed{with};
+    with.loop = timestep::find_preset("variable")->make(with.rate);
+    NetworkedGame variable{with};
+    fixed.advance_to(30s);
+    variable.advance_to(30s);
+    REQUIRE(variable.agreement(1).first);
+    CHECK(*variable.agreement(1).first == 1);
+    REQUIRE(fixed.agreement(1).first);
+    CHECK(*fixed.agreement(1).first > 1);
+    CHECK(*fixed.agreement(1).first < 100);
+    CHECK(fixed.agreement(1).differ > 20);
+    CHECK(fixed.distance(1, 0.0) == 0.0);
+    CHECK(fixed.distance(1, 25.0) > 0.1);
+}
+
+TEST_CASE("a message that is lost is made good by the next one, and every message is counted")
+{
+    NetworkSetUp with = set_up(NetworkKind::lockstep, 4);
+    with.link.loss    = 0.3;
+    NetworkedGame game{with};
+    game.advance_to(30s);
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    {
+        const scenes::PeerTotals& totals = game[pc].totals();
+        const double share               = static_cast<double>(totals.lost) / static_cast<double>(totals.sent);
+        CHECK(share == doctest::Approx(0.3).epsilon(0.1));
+        CHECK(totals.inputs_again > totals.inputs / 2);
+        CHECK(totals.inputs_again < totals.inputs);
+    }
+    for (const scenes::Message& message : game.messages())
+        CHECK((message.lost || (message.arrives >= message.sent + 50ms && message.arrives <= message.sent + 60ms)));
+}
+
+TEST_CASE("a game is the same by its seed, however it is advanced, and another by another seed")
+{
+    for (const NetworkKind kind :
+         {NetworkKind::lockstep, NetworkKind::slow_pc, NetworkKind::free, NetworkKind::rollback})
+    {
+        NetworkSetUp with = set_up(kind, 3);
+        NetworkedGame at_once{with};
+        at_once.advance_to(10s);
+        NetworkedGame bit_by_bit{with};
+        for (Nanos to{}; to < 10s; to += 7ms) bit_by_bit.advance_to(to);
+        bit_by_bit.advance_to(10s);
+        with.seed = 2;
+        NetworkedGame other{with};
+        other.advance_to(10s);
+        for (std::size_t pc = 0; pc < 3; ++pc)
+        {
+            CHECK(at_once[pc].world().state_hash() == bit_by_bit[pc].world().state_hash());
+            CHECK(at_once[pc].totals().sent == bit_by_bit[pc].totals().sent);
+            CHECK(at_once[pc].world().state_hash() != other[pc].world().state_hash());
+        }
+    }
+}
+
+TEST_CASE("every scene plays over a network")
+{
+    for (const scenes::SceneRow& scene : scenes::all_scenes())
+    {
+        if (scene.name == "storm") continue; // a step of it takes milliseconds
+        CAPTURE(scene.name);
+        for (const NetworkKind kind : {NetworkKind::lockstep, NetworkKind::rollback})
+        {
+            NetworkSetUp with = set_up(kind);
+            REQUIRE(with.world.set_scene(scene.name));
+            NetworkedGame game{with};
+            game.advance_to(5s);
+            check_all_agree(game);
+        }
+    }
+}
+
+TEST_CASE("hands do the same whenever they are asked; joined, they hold what anybody holds")
+{
+    bool anything = false;
+    for (std::int64_t tick = 0; tick < 600; ++tick)
+    {
+        const sim::Input input = scenes::input_of(3, 1, tick);
+        CHECK(input == scenes::input_of(3, 1, tick));
+        anything = anything || input.held.any();
+    }
+    CHECK(anything);
+    const sim::Input hands[]{
+        {.grabbed = true, .hand_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .hand_x = 2.0}};
+    const sim::Input all = scenes::joint(hands);
+    CHECK(all.hand_x == 1.5);
+    CHECK(all.held.left);
+    CHECK(!all.held.right);
+}

@@ -1,0 +1,242 @@
+#include "scenes/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string_view>
+#include <vector>
+
+using namespace scenes;
+using namespace sim;
+
+namespace
+{
+World world_of(std::string_view scene)
+{
+    World world;
+    REQUIRE(world.set_scene(scene));
+    return world;
+}
+
+void run(World& world, int steps, double h = 1.0 / 60.0)
+{
+    for (int i = 0; i < steps; ++i) world.step(h);
+}
+} // namespace
+
+TEST_CASE("every scene has a name, a title, a sentence and a table of knobs whose defaults lie in their ranges")
+{
+    std::set<std::string_view> names;
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        CHECK(names.insert(row.name).second);
+        CHECK(row.watch.size() > 20);
+        CHECK_FALSE(row.knobs.empty());
+        std::set<std::string_view> knobs;
+        for (const SceneKnob& knob : row.knobs)
+        {
+            CAPTURE(knob.name);
+            CHECK(knobs.insert(knob.name).second);
+            CHECK(knob.min < knob.max);
+            CHECK(knob.initial >= knob.min);
+            CHECK(knob.initial <= knob.max);
+            CHECK((!knob.logarithmic || knob.min > 0.0));
+            CHECK(knob.tooltip.back() == '.');
+        }
+    }
+    CHECK(all_scenes().front().name == SpringAndBall::name);
+}
+
+TEST_CASE("a knob is set by name, clamped to its range, and NaN changes nothing")
+{
+    World world;
+    CHECK(world.set_knob("stiffness", 50.0));
+    CHECK(world.scene().knobs.stiffness == 50.0);
+    CHECK(world.set_knob("stiffness", 1e9));
+    CHECK(world.scene().knobs.stiffness == 10'000.0);
+    CHECK(world.set_knob("stiffness", std::nan("")));
+    CHECK(world.scene().knobs.stiffness == 10'000.0);
+    CHECK(world.set_knob("swept", 1.0));
+    CHECK(world.scene().knobs.swept);
+    CHECK_FALSE(world.set_knob("no-such-knob", 1.0));
+}
+
+TEST_CASE("every knob of every scene reads back what was set")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        World world = world_of(row.name);
+        for (const SceneKnob& knob : world.knobs())
+        {
+            CAPTURE(row.name);
+            CAPTURE(knob.name);
+            CHECK(world.knob(knob) == knob.initial);
+            const double low = std::ceil(knob.min);
+            const double to  = knob.kind == SceneKnobKind::number || low > knob.max ? knob.min : low;
+            world.set_knob(knob, to);
+            CHECK(world.knob(knob) == to);
+        }
+    }
+}
+
+TEST_CASE("an unknown scene is refused and changes nothing")
+{
+    World world;
+    run(world, 10);
+    const auto hash = world.state_hash();
+    CHECK_FALSE(world.set_scene("no-such-scene"));
+    CHECK(world.state_hash() == hash);
+}
+
+TEST_CASE("every scene: the same steps end in the same hash, other steps in another")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World a = world_of(row.name);
+        World b = world_of(row.name);
+        World c = world_of(row.name);
+        run(a, 30);
+        run(b, 30);
+        run(c, 31);
+        CHECK(a.state_hash().has_value());
+        CHECK(a.state_hash() == b.state_hash());
+        CHECK(a.state_hash() != c.state_hash());
+    }
+}
+
+TEST_CASE("every scene: a snapshot brings the very same world back")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World world = world_of(row.name);
+        run(world, 20);
+        const Snapshot then = world.save();
+        const auto hash     = world.state_hash();
+        run(world, 20);
+        const auto later = world.state_hash();
+        REQUIRE(world.load(then));
+        CHECK(world.state_hash() == hash);
+        CHECK(world.ticks() == 20);
+        CHECK(then.bytes() >= sizeof(Snapshot));
+        run(world, 20);
+        CHECK(world.state_hash() == later);
+    }
+}
+
+TEST_CASE("a snapshot of another scene is refused")
+{
+    World world;
+    CHECK_FALSE(world.load(world_of("uniform-motion").save()));
+}
+
+TEST_CASE("every scene: many steps at once end in the same bits as one at a time")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World one  = world_of(row.name);
+        World many = world_of(row.name);
+        run(one, 25, 1.0 / 120.0);
+        const std::vector<Input> inputs(25);
+        many.steps(1.0 / 120.0, inputs);
+        CHECK(one.state_hash() == many.state_hash());
+        CHECK(one.time() == many.time());
+        CHECK(one.events() == many.events());
+    }
+}
+
+TEST_CASE("every scene: looking ahead shows what the next step will be, and changes nothing")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World world = world_of(row.name);
+        run(world, 10);
+        const auto before = world.state_hash();
+        AnyState ahead;
+        world.look_ahead(1.0 / 60.0, {}, ahead);
+        CHECK(world.state_hash() == before);
+        Snapshot moved = world.save();
+        moved.current  = ahead;
+        World other    = world;
+        REQUIRE(other.load(moved));
+        run(world, 1);
+        CHECK(other.state_hash() == world.state_hash());
+    }
+}
+
+TEST_CASE("every scene: a blend at 1 is the newest state, and extrapolating by nothing too")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World world = world_of(row.name);
+        run(world, 10);
+        for (const bool extrapolated : {false, true})
+        {
+            Snapshot drawn = world.save();
+            AnyState out;
+            extrapolated ? world.extrapolate(0.0, out) : world.blend(1.0, out);
+            CHECK(out.index() == drawn.current.index());
+            drawn.current = out;
+            World other   = world;
+            REQUIRE(other.load(drawn));
+            CHECK(other.probe().x == doctest::Approx(world.probe().x).epsilon(1e-12));
+        }
+    }
+}
+
+TEST_CASE("a hash fails on NaN and tells fields apart")
+{
+    StateHash with_nan;
+    with_nan.add(1.0);
+    with_nan.add(std::numeric_limits<double>::quiet_NaN());
+    CHECK_FALSE(with_nan.value().has_value());
+
+    StateHash ab;
+    ab.add(1.0);
+    ab.add(2.0);
+    StateHash ba;
+    ba.add(2.0);
+    ba.add(1.0);
+    CHECK(ab.value() != ba.value());
+}
+
+TEST_CASE("the stopwatch is right to the last bit after a million 60ths, and after steps of every size")
+{
+    Stopwatch clock;
+    for (int i = 0; i < 60'000'000 / 60; ++i) clock.add(1.0 / 60.0);
+    CHECK(clock.seconds() == doctest::Approx(1e6 / 60.0).epsilon(1e-15));
+
+    Stopwatch mixed;
+    for (int i = 0; i < 1'000'000; ++i)
+    {
+        mixed.add(1e-9);
+        mixed.add(0.25);
+    }
+    CHECK(mixed.seconds() == doctest::Approx(250'000.001).epsilon(1e-15));
+}
+
+TEST_CASE("every scene takes a step of an hour and a thousand of a nanosecond, and goes on")
+{
+    for (const SceneRow& row : all_scenes())
+    {
+        CAPTURE(row.name);
+        World world = world_of(row.name);
+        world.step(3600.0);
+        for (int i = 0; i < 1000; ++i) world.step(1e-9);
+        AnyState out;
+        world.blend(0.5, out);
+        world.extrapolate(0.01, out);
+        world.exact(world.time(), out);
+        CHECK(world.ticks() == 1001);
+        world.reset();
+        world.step(1.0 / 60.0);
+        CHECK(world.state_hash().has_value());
+    }
+}

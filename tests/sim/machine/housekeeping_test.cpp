@@ -1,0 +1,185 @@
+// Work in the wait, and the screen cleared before or after it.
+#include "sim/machine/housekeeping.hpp"
+
+#include "sim/machine/live_pc.hpp"
+#include "sim/machine/virtual_pc.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace sim;
+
+namespace
+{
+constexpr Nanos period = 20ms;
+constexpr Nanos work   = 2ms;
+constexpr int frames   = 600;
+
+MachineSettings machine_with(const HousekeepingSettings& housekeeping)
+{
+    return {.vsync = VsyncMode::off, .render_cost = work, .housekeeping = housekeeping};
+}
+
+struct PacedBesideWork
+{
+    Nanos worst_late{}; ///< behind the slots, the first of which is a period after the start
+    Nanos first_late{};
+    Nanos spun{};
+    Nanos end{};
+};
+
+PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingSettings& housekeeping)
+{
+    const MachineSettings settings = machine_with(housekeeping);
+    timestep::Loop loop            = timestep::find_preset(loop_name)->make(timestep::every(period));
+    VirtualPc pc{settings, 1};
+    pc.wait_first(loop.pacer, settings);
+    PacedBesideWork paced;
+    for (int i = 1; i <= frames; ++i)
+    {
+        const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
+        const Nanos late              = pc.time() - i * period;
+        if (i == 2) paced.first_late = late; // the first that had a frame before it
+        paced.worst_late = std::max(paced.worst_late, late);
+        pc.end_frame(settings, true);
+        paced.spun += pc.wait(loop.pacer, plan).spun;
+    }
+    paced.end = pc.time() + pc.elapsed();
+    return paced;
+}
+
+struct Pictures
+{
+    Nanos on_the_way{}; ///< from the start of the last frame to the screen
+    Nanos frame{};      ///< the last one
+};
+
+Pictures cleared(std::string_view loop_name, MachineSettings settings, bool early)
+{
+    settings.clear_cost  = 5ms;
+    settings.clear_early = early;
+    timestep::Loop loop  = timestep::find_preset(loop_name)->make(timestep::every(period));
+    VirtualPc pc{settings, 1};
+    Pictures seen;
+    for (int i = 0; i < 10; ++i)
+    {
+        seen.frame                    = pc.begin_frame(settings);
+        const timestep::StepPlan plan = loop.plan({.frame = seen.frame});
+        seen.on_the_way               = pc.end_frame(settings, true)->at - pc.time();
+        pc.wait(loop.pacer, plan);
+    }
+    return seen;
+}
+} // namespace
+
+TEST_CASE("blind pieces are begun as long as there is anything to wait for, others when they end in time")
+{
+    CHECK(time_for({.piece = 5ms}, 18ms) == 20ms);
+    CHECK(time_for({.piece = 5ms}, 20ms) == 20ms);
+    CHECK(time_for({.piece = 5ms}, 1ns) == 5ms);
+    CHECK(time_for({.piece = 5ms}, 0ms) == 0ms);
+    CHECK(time_for({.piece = 5ms, .asks = true}, 18ms) == 15ms);
+    CHECK(time_for({.piece = 5ms, .asks = true}, 20ms) == 20ms);
+    CHECK(time_for({.piece = 5ms, .asks = true}, 4ms) == 0ms);
+    CHECK(time_for({}, 18ms) == 0ms);
+}
+
+TEST_CASE("a loop that asks how much time is left is never late for its housekeeping, however long the pieces")
+{
+    for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
+        for (const Nanos piece : {Nanos{100us}, Nanos{700us}, Nanos{3ms}, Nanos{7ms}, Nanos{17ms}, Nanos{30ms}})
+        {
+            CAPTURE(loop);
+            CAPTURE(piece.count());
+            CHECK(pace_beside_work(loop, {.piece = piece, .asks = true}).worst_late <= 1us);
+        }
+}
+
+TEST_CASE("blind pieces make it late, by up to one of them")
+{
+    for (const Nanos piece : {Nanos{700us}, Nanos{3500us}, Nanos{5ms}, Nanos{7ms}, Nanos{16ms}})
+    {
+        CAPTURE(piece.count());
+        const PacedBesideWork paced = pace_beside_work("fixed-busy-wait", {.piece = piece});
+        CHECK(paced.worst_late < piece);
+        CHECK(paced.worst_late > piece / 2);
+    }
+    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms); // 18 ms are left, 20 are worked
+}
+
+TEST_CASE("where lateness is never made up, blind pieces slow the game: a frame is its work and whole pieces")
+{
+    const Nanos end = pace_beside_work("fixed-drifting", {.piece = 7ms}).end;
+    CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
+    const Nanos asked = pace_beside_work("fixed-drifting", {.piece = 7ms, .asks = true}).end;
+    CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
+}
+
+TEST_CASE("what is worked in the wait is not spun away")
+{
+    CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
+          doctest::Approx(18.0).epsilon(1e-3));
+    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece = 5ms, .asks = true}).spun;
+    CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
+}
+
+TEST_CASE("the live PC burns the same pieces, and is late by as much")
+{
+    for (const bool asks : {false, true})
+    {
+        const MachineSettings settings = machine_with({.piece = 7ms, .asks = asks});
+        VirtualClock clock;
+        LivePc pc{clock, 1};
+        timestep::Loop loop = timestep::find_preset("fixed-drifting")->make(timestep::every(period));
+        Nanos measured{};
+        for (int i = 0; i < 10; ++i)
+        {
+            measured                      = pc.begin_frame(settings);
+            const timestep::StepPlan plan = loop.plan({.frame = measured});
+            clock.burn_until(clock.now() + work);
+            pc.end_frame(settings, true);
+            pc.wait(loop.pacer, plan);
+        }
+        CHECK(timestep::to_millis(measured) == doctest::Approx(asks ? 20.0 : 23.0).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("a screen that is cleared before the wait is 5 ms of work less between the wait and the picture")
+{
+    const MachineSettings settings = machine_with({});
+    const Pictures late            = cleared("fixed-busy-wait", settings, false);
+    const Pictures early           = cleared("fixed-busy-wait", settings, true);
+    CHECK(late.on_the_way == 5ms + work);
+    CHECK(early.on_the_way == work);
+    CHECK(std::chrono::abs(late.frame - period) <= 1us); // hidden in the wait either way
+    CHECK(std::chrono::abs(early.frame - period) <= 1us);
+}
+
+TEST_CASE("a loop that does not wait gains no frame by it; with VSYNC its frame begins later, nearer to its picture")
+{
+    const MachineSettings free = machine_with({});
+    CHECK(cleared("plain", free, false).frame == 5ms + work);
+    CHECK(cleared("plain", free, true).frame == 5ms + work);
+
+    MachineSettings synchronised = free;
+    synchronised.vsync           = VsyncMode::on;
+    const Nanos gained =
+        cleared("fixed", synchronised, false).on_the_way - cleared("fixed", synchronised, true).on_the_way;
+    CHECK(gained == 5ms);
+}
+
+TEST_CASE("a frame that is not drawn is not cleared")
+{
+    MachineSettings settings = machine_with({});
+    settings.clear_cost      = 5ms;
+    for (const bool early : {false, true})
+    {
+        settings.clear_early = early;
+        VirtualPc pc{settings, 1};
+        pc.begin_frame(settings);
+        CHECK_FALSE(pc.end_frame(settings, false));
+        CHECK(pc.elapsed() == 0ns);
+    }
+}

@@ -1,0 +1,258 @@
+#include "sim/machine/virtual_pc.hpp"
+
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <numeric>
+
+using namespace sim;
+using timestep::hz;
+
+namespace
+{
+
+// What one loop on one PC measures, without a world.
+struct Run
+{
+    std::vector<Nanos> measured; ///< frame times as the loop was told
+    std::vector<Nanos> started;  ///< T(i)
+    std::vector<ShownPicture> shown;
+    std::vector<std::int64_t> steps;
+    Nanos simulated{};
+
+    double speed() const { return timestep::to_seconds(simulated) / timestep::to_seconds(started.back()); }
+};
+
+template <class Loop>
+Run run(Loop loop, const MachineSettings& settings, std::size_t frames, std::uint64_t seed = 1)
+{
+    Run r;
+    VirtualPc pc{settings, seed};
+    while (r.measured.size() < frames)
+    {
+        r.measured.push_back(pc.begin_frame(settings));
+        r.started.push_back(pc.time());
+        const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period(settings)});
+        for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend(settings.step_cost);
+        r.steps.push_back(plan.steps);
+        r.simulated += plan.stepped;
+        r.shown.push_back(*pc.end_frame(settings, true));
+    }
+    return r;
+}
+
+MachineSettings without_vsync(Nanos render, Nanos step)
+{
+    MachineSettings settings;
+    settings.vsync       = VsyncMode::off;
+    settings.render_cost = render;
+    settings.step_cost   = step;
+    return settings;
+}
+
+std::vector<std::int64_t> millis(const std::vector<Nanos>& all, std::size_t from, std::size_t count)
+{
+    std::vector<std::int64_t> out;
+    for (std::size_t i = from; i < from + count; ++i) out.push_back((all[i] + 500us) / 1ms);
+    return out;
+}
+
+using Millis = std::vector<std::int64_t>;
+
+} // namespace
+
+TEST_CASE("the first frame starts at zero and has measured nothing; each starts where presenting the last returned")
+{
+    const Run r = run(timestep::presets::accumulator(), MachineSettings{}, 100);
+    CHECK(r.started.front() == 0ns);
+    CHECK(r.measured.front() == 0ns);
+    for (std::size_t i = 1; i < 100; ++i)
+    {
+        CHECK(r.started[i] == r.shown[i - 1].returned);
+        CHECK(r.measured[i] == r.started[i] - r.started[i - 1]);
+    }
+}
+
+TEST_CASE("120 Hz steps of 5 ms and 6 ms of drawing: frames of 6, 11, 11, 16, 16, 11 ms ... 15 on average")
+{
+    const Run r = run(timestep::presets::accumulator(hz(120)), without_vsync(6ms, 5ms), 10'002);
+    CHECK(millis(r.measured, 2, 6) == Millis{6, 11, 11, 16, 16, 11});
+    CHECK(timestep::to_millis(r.started.back()) / 10'001 == doctest::Approx(15.0).epsilon(1e-3));
+    CHECK(r.speed() == doctest::Approx(1.0).epsilon(1e-4));
+}
+
+TEST_CASE("the mean frame of a loop that keeps up is r / (1 - c / h)")
+{
+    for (const auto& [render, step, rate] : {std::tuple{3ms, 4ms, 100}, std::tuple{1ms, 15ms, 60}})
+    {
+        const Run r    = run(timestep::presets::accumulator(hz(rate)), without_vsync(render, step), 20'000);
+        const double c = timestep::to_seconds(step) * rate;
+        CHECK(timestep::to_millis(r.started.back()) / 19'999 ==
+              doctest::Approx(timestep::to_millis(render) / (1.0 - c)).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("steps of 9 ms at 120 Hz: the spiral of death happens, frame by frame")
+{
+    const Run r = run(timestep::presets::accumulator(hz(120)), without_vsync(6ms, 9ms), 60);
+    CHECK(millis(r.measured, 2, 12) == Millis{6, 15, 24, 33, 42, 51, 60, 69, 78, 96, 105, 123});
+    for (std::size_t i = 3; i < r.measured.size(); ++i) CHECK(r.measured[i] > r.measured[i - 1]);
+}
+
+TEST_CASE("a cap of 0.25 s steadies the same spiral at 30 steps, 276 ms and 0.906 of real time")
+{
+    const Run r = run(timestep::presets::interpolated(hz(120)), without_vsync(6ms, 9ms), 2000);
+    CHECK(r.steps.back() == 30);
+    CHECK(r.measured.back() == 276ms);
+    CHECK(r.speed() == doctest::Approx(0.906).epsilon(1e-3));
+}
+
+TEST_CASE("steps of exactly their own length diverge without end: each frame adds what drawing costs")
+{
+    const Run r = run(timestep::presets::accumulator(hz(100)), without_vsync(5ms, 10ms), 200);
+    CHECK(r.measured[199] - r.measured[99] >= 90 * 5ms);
+}
+
+TEST_CASE("50 Hz steps on a 60 Hz display: every sixth frame none, the others one, none with two")
+{
+    const Run r = run(timestep::presets::accumulator(hz(50)), MachineSettings{}, 601);
+    for (std::size_t i = 1; i < r.steps.size(); ++i) CHECK(r.steps[i] == (i % 6 == 1 ? 0 : 1));
+}
+
+TEST_CASE("a frame limit keeps its rate on average, and lateness is made up for")
+{
+    MachineSettings settings = without_vsync(1ms, 0ms);
+    settings.limit_hz        = 100.0;
+    settings.lag.more        = {lag::Spike{50, 4ms}};
+    const Run r              = run(timestep::presets::variable(), settings, 1001);
+    CHECK(r.started.back() == 10s);
+}
+
+TEST_CASE("the same seed runs to the bit, with lag, noise and spikes; another seed runs otherwise")
+{
+    MachineSettings settings = without_vsync(3ms, 1ms);
+    settings.clock.noise     = 500us;
+    settings.lag.jitter      = 9ms;
+    settings.lag.more        = {lag::Pauses{}, lag::Random{0ms, 3ms}};
+    const auto accumulate    = timestep::presets::accumulator();
+    CHECK(run(accumulate, settings, 3000, 5).measured == run(accumulate, settings, 3000, 5).measured);
+    CHECK(run(accumulate, settings, 3000, 5).measured != run(accumulate, settings, 3000, 6).measured);
+}
+
+TEST_CASE("noise moves readings, not the time that passes: measured frames add up to it within the noise")
+{
+    MachineSettings settings = MachineSettings{};
+    settings.clock.noise     = 1ms;
+    const Run r              = run(timestep::presets::variable(), settings, 5000);
+    const Nanos sum          = std::accumulate(r.measured.begin(), r.measured.end(), Nanos{});
+    CHECK(r.started.back() == run(timestep::presets::variable(), MachineSettings{}, 5000).started.back());
+    CHECK(std::chrono::abs(sum - r.started.back()) <= 2ms);
+}
+
+TEST_CASE("a clock that is full or set back shows one frame of negative time, and a loop loses only that")
+{
+    MachineSettings full = without_vsync(10ms, 0ms);
+    full.clock.counter   = Counter::bits32_us;
+    full.clock.full_at   = 3s;
+    MachineSettings back = without_vsync(10ms, 0ms);
+    back.clock.back_at   = 3s;
+    back.clock.back      = 1h;
+    for (const MachineSettings& settings : {full, back})
+    {
+        const Run r  = run(timestep::presets::accumulator(hz(100)), settings, 1001);
+        int negative = 0;
+        for (const Nanos frame : r.measured) negative += frame < 0ns ? 1 : 0;
+        CHECK(negative == 1);
+        CHECK(r.simulated == 10s - 10ms);
+    }
+}
+
+TEST_CASE("a recording is played frame by frame, and a frame is shown when the next begins")
+{
+    const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
+    const MachineSettings settings = without_vsync(100ms, 100ms);
+    VirtualPc pc{settings, 1};
+    Nanos wall{};
+    for (std::size_t i = 0; i + 1 < frames.size(); ++i)
+    {
+        CHECK(pc.begin_recorded_frame(frames[i]) == frames[i]);
+        wall += frames[i];
+        CHECK(pc.time() == wall);
+        pc.spend(settings.step_cost);
+        CHECK(pc.end_recorded_frame(settings, true, frames[i + 1])->at == wall + frames[i + 1]);
+    }
+    CHECK(pc.behind_recording() == 100ms);
+}
+
+namespace
+{
+struct Paced
+{
+    double fps = 0.0;
+    Nanos slept{};
+    Nanos spun{};
+    Nanos worst_late{}; ///< behind the schedule, whose first frame is due after one period
+};
+
+constexpr std::int64_t paced_frames = 600;
+
+// At `period` a frame, of which the work takes 2 ms.
+Paced pace(std::string_view loop_name, const SleepSettings& sleep, Nanos period = 20ms)
+{
+    const MachineSettings settings = [&]
+    {
+        MachineSettings s = without_vsync(2ms, 0ms);
+        s.sleep           = sleep;
+        return s;
+    }();
+    timestep::Loop loop = timestep::find_preset(loop_name)->make(timestep::every(period));
+    VirtualPc pc{settings, 1};
+    pc.wait_first(loop.pacer, settings);
+    Paced paced;
+    for (std::int64_t i = 1; i <= paced_frames; ++i)
+    {
+        const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
+        paced.worst_late              = std::max(paced.worst_late, pc.time() - i * period);
+        pc.end_frame(settings, true);
+        const Waited waited = pc.wait(loop.pacer, plan);
+        paced.slept += waited.slept;
+        paced.spun += waited.spun;
+    }
+    paced.fps = paced_frames / timestep::to_seconds(pc.time());
+    return paced;
+}
+} // namespace
+
+TEST_CASE("a busy-wait is punctual and never sleeps; sleeping spins from its threshold on")
+{
+    const Paced busy = pace("fixed-busy-wait", {});
+    CHECK(busy.fps == doctest::Approx(50.0).epsilon(2e-3));
+    CHECK(busy.slept == 0ns);
+    CHECK(timestep::to_millis(busy.spun) / 600 == doctest::Approx(18.0).epsilon(5e-3));
+    CHECK(busy.worst_late <= 1us);
+
+    const Paced sleepy = pace("fixed-sleep", {.late = 1ms});
+    CHECK(sleepy.fps == doctest::Approx(50.0).epsilon(2e-3));
+    CHECK(sleepy.worst_late <= 1us);
+    CHECK(timestep::to_millis(sleepy.spun) / 600 == doctest::Approx(13.7).epsilon(0.02));
+    CHECK(timestep::to_millis(sleepy.spun + sleepy.slept) / 600 == doctest::Approx(18.0).epsilon(5e-3));
+}
+
+TEST_CASE("sleeps that end at ticks of 15.6 ms end too late, though none begins later than 6 ms after the slot")
+{
+    const Nanos late = pace("fixed-sleep", {.tick = 15'625us}, 16'666'667ns).worst_late;
+    CHECK(late > 3ms);
+    CHECK(late < 6ms);
+}
+
+TEST_CASE("a frame that the loop does not render costs no drawing and meets no display")
+{
+    MachineSettings settings = MachineSettings{};
+    settings.render_cost     = 5ms;
+    VirtualPc pc{settings, 1};
+    pc.begin_frame(settings);
+    CHECK_FALSE(pc.end_frame(settings, false));
+    CHECK(pc.elapsed() == 0ns);
+    CHECK(pc.end_frame(settings, true)->at == 16'666'667ns);
+}

@@ -1,0 +1,270 @@
+// The table of stability and accuracy: every row of it is a promise here, and every limit is found by trying.
+#include "sim/physics/integrator.hpp"
+#include "sim/physics/stability.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <numbers>
+
+using namespace sim;
+
+namespace
+{
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+struct Oscillator
+{
+    double w = 1.0;
+    double z = 0.0;
+    double x = 1.0;
+    double v = 0.0;
+
+    void step(Integrator id, double h)
+    {
+        if (id == Integrator::exact)
+            exact_spring(w, z, h).apply(x, v);
+        else
+            integrate(id, x, v, h, [this](double at, double speed) { return -w * w * at - 2.0 * z * w * speed; });
+    }
+    double energy() const { return (v * v + w * w * x * x) / (w * w); }
+    double energy_after(int steps, Integrator id, double h)
+    {
+        for (int i = 0; i < steps; ++i) step(id, h);
+        return energy();
+    }
+};
+
+// Watches 200,000 steps: does the energy of the last tenth exceed that of the first?
+bool explodes(Integrator id, double z, double hw)
+{
+    constexpr int window = 20'000;
+    Oscillator ball{.z = z};
+    double first = 0.0;
+    double last  = 0.0;
+    for (int i = 0; i < 10 * window; ++i)
+    {
+        ball.step(id, hw);
+        const double energy = ball.energy();
+        if (!(energy < 1e200)) return true;
+        if (energy < 1e-200) return false;
+        if (i < window) first = std::max(first, energy);
+        if (i >= 9 * window) last = std::max(last, energy);
+    }
+    return last > first * 1.0001;
+}
+
+double limit_by_trying(Integrator id, double z, double stable, double unstable)
+{
+    while (unstable - stable > 1e-6)
+    {
+        const double middle                           = 0.5 * (stable + unstable);
+        (explodes(id, z, middle) ? unstable : stable) = middle;
+    }
+    return stable;
+}
+
+double one_hertz_ratio(Integrator id, int steps)
+{
+    return Oscillator{.w = 2.0 * std::numbers::pi}.energy_after(steps, id, 1.0 / 60.0);
+}
+} // namespace
+
+TEST_CASE("undamped limits, found by trying: semi-implicit and Verlet 2, RK4 2 sqrt 2")
+{
+    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
+    CHECK(std::abs(limit_by_trying(Integrator::velocity_verlet, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
+    CHECK(std::abs(limit_by_trying(Integrator::rk4, 0.0, 1.0, 3.0) - 2.0 * std::numbers::sqrt2) < 1e-4);
+}
+
+TEST_CASE("explicit Euler and RK2 explode on an undamped spring at every step, the implicit ones and the exact never")
+{
+    for (const double hw : {0.05, 0.1, 1.0, 2.5})
+    {
+        CAPTURE(hw);
+        CHECK(explodes(Integrator::explicit_euler, 0.0, hw));
+        CHECK(explodes(Integrator::rk2_midpoint, 0.0, hw));
+    }
+    for (const double hw : {0.05, 1.0, 10.0, 1000.0})
+        for (const Integrator id : {Integrator::implicit_euler, Integrator::implicit_midpoint, Integrator::exact})
+            for (const double z : {0.0, 0.1, 1.0})
+            {
+                CAPTURE(hw);
+                CAPTURE(row_of(id).name);
+                CHECK_FALSE(explodes(id, z, hw));
+            }
+}
+
+TEST_CASE(
+    "damped limits, found by trying: semi-implicit 1.8100, 1.2361, 0.8284, explicit 2z, RK4 2.7853 on the real axis")
+{
+    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.1, 0.5, 3.0) - 1.8100) < 1e-4);
+    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.5, 0.5, 3.0) - 1.2361) < 1e-4);
+    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 1.0, 0.5, 3.0) - 0.8284) < 1e-4);
+    for (const double z : {0.1, 0.5, 1.0})
+        CHECK(std::abs(limit_by_trying(Integrator::explicit_euler, z, 0.01, 3.0) - 2.0 * z) < 1e-4);
+    CHECK(std::abs(limit_by_trying(Integrator::rk4, 1.0, 1.0, 4.0) - 2.7853) < 1e-4);
+}
+
+TEST_CASE("the limit that the panel shows is the one found by trying, for every integrator and damping")
+{
+    for (const double z : {0.0, 0.05, 0.1, 0.3, 0.5, 0.9, 1.0})
+        for (const IntegratorRow& row : all_integrators)
+        {
+            CAPTURE(row.name);
+            CAPTURE(z);
+            const double limit = largest_stable_hw(row.id, z);
+            if (limit == 0.0 || limit == infinity)
+                CHECK(explodes(row.id, z, 0.7) == (limit == 0.0));
+            else
+                CHECK(std::abs(limit_by_trying(row.id, z, 0.005, 5.0) - limit) < 2e-4 * limit);
+        }
+}
+
+TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s is what the algebra says, to twelve digits")
+{
+    const auto approx = [](double value) { return doctest::Approx(value).epsilon(3e-12); };
+    const double hw   = 2.0 * std::numbers::pi / 60.0;
+    CHECK(one_hertz_ratio(Integrator::explicit_euler, 60) == approx(1.92397246949));
+    CHECK(one_hertz_ratio(Integrator::explicit_euler, 60) == approx(std::pow(1.0 + hw * hw, 60)));
+    CHECK(one_hertz_ratio(Integrator::explicit_euler, 3600) == doctest::Approx(1.127e17).epsilon(1e-4));
+    CHECK(one_hertz_ratio(Integrator::semi_implicit_euler, 60) == approx(0.999698616757));
+    CHECK(one_hertz_ratio(Integrator::velocity_verlet, 60) == approx(0.999999977347));
+    CHECK(one_hertz_ratio(Integrator::rk2_midpoint, 60) == approx(std::pow(1.0 + std::pow(hw, 4) / 4.0, 60)));
+    CHECK(one_hertz_ratio(Integrator::rk4, 60) == approx(0.999998902525));
+    CHECK(one_hertz_ratio(Integrator::implicit_euler, 60) == approx(0.519757956966));
+    CHECK(one_hertz_ratio(Integrator::implicit_midpoint, 3600) == approx(1.0));
+    CHECK(one_hertz_ratio(Integrator::exact, 3600) == approx(1.0));
+}
+
+TEST_CASE("RK4 loses (hw)^6/72 of the energy a step")
+{
+    const double hw     = 0.1;
+    const double ratio  = Oscillator{}.energy_after(1000, Integrator::rk4, hw);
+    const double a_step = 1.0 - std::pow(ratio, 1.0 / 1000.0);
+    CHECK(a_step == doctest::Approx(std::pow(hw, 6) / 72.0).epsilon(2e-3));
+}
+
+TEST_CASE("semi-implicit Euler sways between 0.950 and 1.0553 and comes back, for an hour")
+{
+    Oscillator ball{.w = 2.0 * std::numbers::pi};
+    double least = 1.0;
+    double most  = 1.0;
+    for (int i = 0; i < 3600 * 60; ++i)
+    {
+        ball.step(Integrator::semi_implicit_euler, 1.0 / 60.0);
+        least = std::min(least, ball.energy());
+        most  = std::max(most, ball.energy());
+    }
+    CHECK(least == doctest::Approx(0.9502).epsilon(1e-4));
+    CHECK(most == doctest::Approx(1.0553).epsilon(1e-4));
+}
+
+TEST_CASE("semi-implicit Euler conserves v^2 + w^2 x^2 - h w^2 x v to 2e-15")
+{
+    constexpr double h = 1.0 / 60.0;
+    Oscillator ball{.w = 2.0 * std::numbers::pi};
+    const double w2       = ball.w * ball.w;
+    const auto conserved  = [&] { return ball.v * ball.v + w2 * ball.x * ball.x - h * w2 * ball.x * ball.v; };
+    const double at_start = conserved();
+    double worst          = 0.0;
+    for (int i = 0; i < 60; ++i)
+    {
+        ball.step(Integrator::semi_implicit_euler, h);
+        worst = std::max(worst, std::abs(conserved() / at_start - 1.0));
+    }
+    CHECK(worst < 2e-15);
+}
+
+TEST_CASE("semi-implicit Euler swings a 1 Hz spring at 1.00045749 Hz")
+{
+    constexpr double h = 1.0 / 60.0;
+    Oscillator ball{.w = 2.0 * std::numbers::pi};
+    int swings   = 0;
+    double first = 0.0;
+    double last  = 0.0;
+    for (int i = 1; i <= 60 * 10'000; ++i)
+    {
+        const double before = ball.x;
+        ball.step(Integrator::semi_implicit_euler, h);
+        if (!(before < 0.0 && ball.x >= 0.0)) continue;
+        last = (i - 1 + before / (before - ball.x)) * h; // where the line through both crosses zero
+        if (++swings == 1) first = last;
+    }
+    CHECK((swings - 1) / (last - first) == doctest::Approx(1.00045749).epsilon(2e-8));
+}
+
+TEST_CASE("blow-up over 1,000 steps is as the table says, on both sides of the limits")
+{
+    const auto after = [](Integrator id, double hw) { return Oscillator{}.energy_after(1000, id, hw); };
+    CHECK(after(Integrator::semi_implicit_euler, 1.99) == doctest::Approx(128).epsilon(0.005));
+    CHECK(after(Integrator::semi_implicit_euler, 2.01) == doctest::Approx(2.4e175).epsilon(0.03));
+    CHECK(after(Integrator::rk4, 2.82) / 3.7e-19 == doctest::Approx(1.0).epsilon(0.02));
+    CHECK(after(Integrator::rk4, 2.84) == doctest::Approx(1.6e25).epsilon(0.02));
+}
+
+TEST_CASE("free fall: the Eulers are off by g*h*t/2 either way, Verlet and the second and fourth order not at all")
+{
+    constexpr double g = 9.81;
+    constexpr double h = 1.0 / 60.0;
+    const auto fallen  = [&](Integrator id)
+    {
+        double x = 0.0;
+        double v = 0.0;
+        for (int i = 0; i < 60; ++i) integrate(id, x, v, h, [](double, double) { return -g; });
+        return x;
+    };
+    const double truth = -g / 2.0;
+    CHECK(fallen(Integrator::explicit_euler) - truth == doctest::Approx(0.08175).epsilon(1e-9));
+    CHECK(fallen(Integrator::semi_implicit_euler) - truth == doctest::Approx(-0.08175).epsilon(1e-9));
+    CHECK(fallen(Integrator::implicit_euler) - truth == doctest::Approx(-0.08175).epsilon(1e-9));
+    for (const Integrator id :
+         {Integrator::velocity_verlet, Integrator::rk2_midpoint, Integrator::rk4, Integrator::implicit_midpoint})
+        CHECK(std::abs(fallen(id) - truth) < 1e-13);
+}
+
+TEST_CASE("halving the step divides the error by 2 to the order")
+{
+    const auto error = [](Integrator id, int steps)
+    {
+        Oscillator ball{.w = 1.0, .z = 0.1};
+        const double h = 2.0 / steps;
+        for (int i = 0; i < steps; ++i) ball.step(id, h);
+        Oscillator truth{.w = 1.0, .z = 0.1};
+        truth.step(Integrator::exact, 2.0);
+        return std::hypot(ball.x - truth.x, ball.v - truth.v);
+    };
+    const auto order = [&](Integrator id) { return std::log2(error(id, 200) / error(id, 400)); };
+    for (const Integrator id :
+         {Integrator::explicit_euler, Integrator::semi_implicit_euler, Integrator::implicit_euler})
+        CHECK(order(id) == doctest::Approx(1.0).epsilon(0.05));
+    for (const Integrator id : {Integrator::velocity_verlet, Integrator::rk2_midpoint, Integrator::implicit_midpoint})
+        CHECK(order(id) == doctest::Approx(2.0).epsilon(0.05));
+    CHECK(order(Integrator::rk4) == doctest::Approx(4.0).epsilon(0.05));
+}
+
+TEST_CASE("the exact spring forgets how it was cut into steps")
+{
+    for (const double z : {0.0, 0.3, 0.999999, 1.0})
+    {
+        Oscillator cut{.w = 3.0, .z = z};
+        Oscillator whole{.w = 3.0, .z = z};
+        for (int i = 0; i < 10; ++i) cut.step(Integrator::exact, 0.1 + 0.02 * i);
+        whole.step(Integrator::exact, 1.9);
+        CHECK(cut.x == doctest::Approx(whole.x).epsilon(1e-13));
+        CHECK(cut.v == doctest::Approx(whole.v).epsilon(1e-13));
+    }
+}
+
+TEST_CASE("every integrator is found by its name")
+{
+    for (const IntegratorRow& row : all_integrators)
+    {
+        CHECK(find_integrator(row.name) == row.id);
+        CHECK(row_of(row.id).name == row.name);
+    }
+    CHECK_FALSE(find_integrator("euler").has_value());
+}

@@ -1,0 +1,75 @@
+// Where each scene of docs/scenes.md begins to fail: sweeps over the step, which need not be monotone.
+#include "scenes/world.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace scenes;
+using namespace sim;
+
+namespace
+{
+
+using Count = int Events::*;
+
+// The events of a scene that is stepped for so long, all steps alike.
+Events events_after(const char* scene, double h, double seconds)
+{
+    const auto run = [&](const auto& s)
+    {
+        World world{s};
+        for (auto steps = static_cast<std::int64_t>(seconds / h); steps > 0; --steps) world.step(h, {});
+        return world.events();
+    };
+    return std::visit(run, *make_scene(scene));
+}
+
+// The steps at which it happens, in tenths of a millisecond from `first` to `last`, as "21.6-23.4 36.3-60".
+std::string windows(const char* scene, Count what, int first, int last, int by, double seconds)
+{
+    std::string all;
+    const auto millis = [](int tenths) { return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10); };
+    int since         = 0;
+    for (int tenths = first; tenths <= last + by; tenths += by)
+    {
+        const bool happens = tenths <= last && events_after(scene, tenths / 1e4, seconds).*what > 0;
+        if (happens && since == 0) since = tenths;
+        if (happens || since == 0) continue;
+        all += (all.empty() ? "" : " ") + millis(since) + "-" + millis(tenths - by);
+        since = 0;
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("the spring's ball passes the wall in windows of the step, and at every step from 36.3 ms on")
+{
+    CHECK(windows("spring-and-ball", &Events::tunnelled, 140, 810, 1, 60.0) ==
+          "15.4-15.7 17.9-18.5 21.6-23.4 27.1-31.6 36.3-81.0");
+    CHECK(events_after("spring-and-ball", 1.0 / 60, 3600.0).tunnelled == 0);
+    CHECK(events_after("spring-and-ball", 0.0815, 600.0).blown_up == 0);
+    CHECK(events_after("spring-and-ball", 0.0817, 600.0).blown_up == 1);
+}
+
+TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor from 67 ms and jitters from 75.5 ms on")
+{
+    CHECK(windows("bouncing-ball", &Events::energised, 160, 740, 5, 60.0) == "40.0-41.0 53.5-66.5 67.5-73.5");
+    CHECK(windows("bouncing-ball", &Events::tunnelled, 160, 1000, 5, 60.0) ==
+          "67.0-67.0 74.0-75.0 82.5-85.0 93.5-98.5");
+    CHECK(windows("bouncing-ball", &Events::jittered, 160, 1000, 5, 60.0) == "75.5-82.0 85.5-93.0 99.0-100.0");
+}
+
+TEST_CASE("the player's autopilot falls at some steps from 26 ms on, and not at others: longer is not worse")
+{
+    CHECK(windows("player", &Events::fell, 100, 520, 10, 120.0) ==
+          "26.0-26.0 30.0-30.0 33.0-34.0 38.0-38.0 41.0-41.0 43.0-43.0 45.0-45.0 47.0-47.0 49.0-50.0 52.0-52.0");
+}
+
+TEST_CASE("the chain hangs still for an hour at 18.5 ms and explodes at 18.75 ms")
+{
+    CHECK(events_after("chain", 0.0185, 3600.0).blown_up == 0);
+    CHECK(events_after("chain", 0.01875, 60.0).blown_up == 1);
+}

@@ -1,0 +1,117 @@
+#include "views/clicks.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+using views::Clicks;
+
+namespace
+{
+telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
+{
+    telemetry::FrameSample sample;
+    sample.plan.steps = steps;
+    sample.events     = events;
+    return sample;
+}
+
+// The loudest sample and the sum of squares of what is heard in the next `seconds`.
+struct Heard
+{
+    float peak = 0;
+    std::array<float, Clicks::channels> ears{}; // the peak of each
+    double energy = 0;
+};
+Heard listen(Clicks& clicks, double seconds)
+{
+    std::vector<float> out(static_cast<std::size_t>(seconds * Clicks::rate) * Clicks::channels);
+    clicks.mix(out);
+    Heard heard;
+    for (std::size_t i = 0; i < out.size(); ++i)
+    {
+        const float sample               = out[i];
+        heard.ears[i % Clicks::channels] = std::max(heard.ears[i % Clicks::channels], std::abs(sample));
+        heard.peak                       = std::max(heard.peak, std::abs(sample));
+        heard.energy += static_cast<double>(sample) * static_cast<double>(sample);
+    }
+    return heard;
+}
+} // namespace
+
+TEST_CASE("nothing is heard before the first frame, nor while the game stands still")
+{
+    Clicks clicks;
+    CHECK(listen(clicks, 0.1).peak == 0.0F);
+    clicks.hear(frame_of(0, telemetry::paused));
+    CHECK(listen(clicks, 0.1).peak == 0.0F);
+}
+
+TEST_CASE("a frame ticks, a step clicks louder, and both fade away")
+{
+    Clicks frame;
+    frame.hear(frame_of(0));
+    Clicks step;
+    step.hear(frame_of(1));
+    const Heard tick  = listen(frame, 0.05);
+    const Heard click = listen(step, 0.05);
+    CHECK(tick.peak > 0.05F);
+    CHECK(click.peak > tick.peak);
+    CHECK(listen(frame, 0.1).peak == 0.0F);
+    CHECK(listen(step, 0.1).peak == 0.0F);
+}
+
+TEST_CASE("presented frames and steps are heard apart: those mostly left, these mostly right, at pitches of their own")
+{
+    Clicks frame;
+    frame.hear(frame_of(0));
+    const Heard tick = listen(frame, 0.05);
+    CHECK(tick.ears[0] > 5 * tick.ears[1]);
+    CHECK(tick.ears[1] > 0.0F);
+    Clicks both;
+    both.hear(frame_of(1));
+    const Heard heard = listen(both, 0.05);
+    CHECK(heard.ears[1] > 5 * tick.ears[1]);
+    const auto turns = [](std::int64_t steps, std::size_t ear) // times that the wave crosses zero in 3 ms
+    {
+        Clicks clicks;
+        clicks.hear(frame_of(steps));
+        std::vector<float> out(static_cast<std::size_t>(3 * Clicks::rate / 1000) * Clicks::channels);
+        clicks.mix(out);
+        int count = 0;
+        for (std::size_t i = ear + Clicks::channels; i < out.size(); i += Clicks::channels)
+            count += out[i] * out[i - Clicks::channels] < 0.0F ? 1 : 0;
+        return count;
+    };
+    CHECK(turns(0, 0) > 2 * turns(1, 1));
+}
+
+TEST_CASE("the steps of a frame are heard one after the other, no more than twelve, and never too loud")
+{
+    const auto energy_of = [](std::int64_t steps)
+    {
+        Clicks clicks;
+        clicks.hear(frame_of(steps));
+        return listen(clicks, 0.2).energy;
+    };
+    CHECK(energy_of(2) > 1.2 * energy_of(1));
+    CHECK(energy_of(6) > 2.0 * energy_of(2));
+    CHECK(energy_of(1000) == energy_of(Clicks::most_of_frame));
+    Clicks crowd;
+    for (int i = 0; i < 1000; ++i) crowd.hear(frame_of(1000));
+    CHECK(listen(crowd, 0.2).peak <= 1.0F);
+}
+
+TEST_CASE("a frame that begins later is heard later, to the sample")
+{
+    Clicks clicks;
+    clicks.hear(frame_of(0), std::chrono::milliseconds{10});
+    std::vector<float> out(Clicks::rate / 50 * Clicks::channels);
+    clicks.mix(out);
+    const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
+    CHECK((first - out.begin()) / Clicks::channels == Clicks::rate / 100 + 1); // a sine begins with nothing
+}

@@ -1,0 +1,100 @@
+// What goes wrong is drawn: slow motion as two clocks, stutter as a strip of stills, age as an arrow.
+#include "views/playing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace draw;
+
+namespace
+{
+
+const Label* find(const Picture& picture, std::string_view begin)
+{
+    const auto found =
+        std::ranges::find_if(picture.labels(), [&](const Label& l) { return l.text.starts_with(begin); });
+    return found == picture.labels().end() ? nullptr : &*found;
+}
+
+double number_in(const Label* label)
+{
+    REQUIRE(label != nullptr);
+    return std::stod(label->text.substr(label->text.find(' ')));
+}
+
+lab::Settings with(std::string_view scene, std::string_view loop, const Turns& turns)
+{
+    lab::Settings settings = settings_of(scene, loop);
+    turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+    turn(settings, turns);
+    return settings;
+}
+
+std::size_t outlined(const Picture& picture)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(picture.shapes(),
+                                                          [](const Shape& shape)
+                                                          {
+                                                              const auto* box = std::get_if<Box>(&shape);
+                                                              return box != nullptr && box->ring > 0 &&
+                                                                     !box->is_disc() && box->colour == draw::dark.alarm;
+                                                          }));
+}
+
+} // namespace
+
+TEST_CASE("slow motion is two clocks that part, and a loop in time has none")
+{
+    Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
+    const Picture& picture = slow.draw();
+    const double apart     = number_in(find(picture, "wall ")) - number_in(find(picture, "game "));
+    CHECK(apart == doctest::Approx(timestep::to_seconds(slow.lab.lane().samples().back().late)).epsilon(0.1));
+    slow.play(60);
+    const Picture& later = slow.draw();
+    CHECK(number_in(find(later, "wall ")) - number_in(find(later, "game ")) > 1.8 * apart);
+    for (const char* loop : {"variable", "semi-fixed", "accumulator", "interpolated"})
+    {
+        CAPTURE(loop);
+        Played well{with("uniform-motion", loop, {{"machine.delay_ms", "40ms"}}), 120};
+        CHECK(find(well.draw(), "wall ") == nullptr);
+    }
+}
+
+TEST_CASE("stutter is a strip of the last pictures with the repeated ones outlined")
+{
+    for (const char* scene : {"uniform-motion", "spring-and-ball", "bouncing-ball"})
+    {
+        CAPTURE(scene);
+        Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
+        const Picture& picture = stutters.draw();
+        CHECK(outlined(picture) == 2); // of twelve pictures: every sixth is the one before
+        CHECK(find(picture, "the last pictures, newest right; outlined: the same picture twice") != nullptr);
+        Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
+        CHECK(outlined(smooth.draw()) == 0);
+        CHECK(find(smooth.draw(), "the last pictures") == nullptr);
+    }
+    Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
+    CHECK(outlined(jumps.draw()) >= 2);
+    CHECK(find(jumps.draw(), "the last pictures, newest right; outlined: too much") != nullptr);
+}
+
+TEST_CASE("how old a picture is, an arrow shows that ends where the motion is by now")
+{
+    Played old{with("spring-and-ball", "interpolated", {}), 200};
+    while (find(old.draw(), "16.7 ms old") == nullptr) // until it is fast enough
+    {
+        old.play(1);
+        REQUIRE(old.lab.lane().samples().size() < 230);
+    }
+    const Point now    = old.camera().at({old.lab.lane().samples().back().x, 0.0});
+    const auto ends_at = [&](const Shape& shape)
+    {
+        const auto* head = std::get_if<Quad>(&shape);
+        return head != nullptr && head->colour == dark.ink && std::abs(head->corners[0].x - now.x) < 0.5F;
+    };
+    CHECK(std::ranges::any_of(old.picture.shapes(), ends_at));
+    Played fresh{with("spring-and-ball", "variable", {}), 205};
+    const auto& labels = fresh.draw().labels();
+    CHECK(std::ranges::none_of(labels, [](const Label& l) { return l.text.ends_with(" old"); }));
+}

@@ -1,0 +1,99 @@
+#include "views/phase.hpp"
+
+#include "views/phase/portrait.hpp"
+#include "views/playing.hpp"
+#include "views/says.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace draw;
+using namespace views;
+using namespace views::phase;
+
+namespace
+{
+
+constexpr Rect ground{10, 20, 760, 220};
+
+Picture phase_of(const Played& played, Rect where = ground)
+{
+    const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
+    Picture picture;
+    draw_phase(picture, {lanes, &played.lab.lane().world()}, where, {dark});
+    return picture;
+}
+
+} // namespace
+
+TEST_CASE("a plane is linear as long as all is well, and keeps a blow-up in sight")
+{
+    const Plane calm{{0, 0, 400, 200}, 1.0, 1.5};
+    CHECK_FALSE(calm.squeezed());
+    CHECK(calm.radius(1.0) == doctest::Approx(2 * calm.radius(0.5)));
+    CHECK(calm.at({0, 0}) == Point{200, 100});
+    for (const double reach : {10.0, 1e6, 1e11})
+    {
+        const Plane wild{{0, 0, 400, 200}, 1.0, reach};
+        CHECK(wild.squeezed());
+        CHECK(wild.rings().size() <= 7);
+        for (double r = 0.1; r < 1e13; r *= 10)
+        {
+            const Point p = wild.at({r, -r});
+            CHECK(p.x <= 400);
+            CHECK(p.y <= 200);
+            CHECK(wild.radius(r) <= wild.radius(10 * r));
+        }
+    }
+}
+
+TEST_CASE("the true motion of a spring is a circle, of a damped one a spiral inwards")
+{
+    scenes::World world{scenes::SpringAndBall{.knobs = {.start_x = -0.5, .wall_x = 2}}};
+    const double w = world.stiffness()->w;
+    for (const State& s : true_motion(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
+    world.scene().knobs.damping = 0.1;
+    const auto spiral           = true_motion(world, w);
+    CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
+    CHECK(true_motion(scenes::World{scenes::Chain{}}, 1.0).empty());
+}
+
+TEST_CASE("beside the phases stands what the integrator in use stands")
+{
+    CHECK(says(phase_of(Played{settings_of("spring-and-ball"), 30}), "explodes beyond 2.000"));
+    CHECK(says(phase_of(Played{settings_of("spring-and-ball", "variable", "110ms"), 10}), "each step grows it by"));
+    lab::Settings settings = settings_of("spring-and-ball");
+    set(settings, "scene.integrator", "implicit-euler");
+    CHECK(says(phase_of(Played{settings, 10}), "stable at any step"));
+    CHECK_FALSE(says(phase_of(Played{settings_of("bouncing-ball"), 10}), "stable"));
+    CHECK_FALSE(says(phase_of(Played{settings_of("spring-and-ball"), 10}, {0, 0, 240, 200}), "stable"));
+}
+
+TEST_CASE("the phases of every scene are sound pictures of a bounded number of shapes")
+{
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+        for (const char* delay : {"0ms", "120ms"})
+        {
+            CAPTURE(row.name);
+            lab::Settings settings = settings_of(row.name, "variable", delay);
+            if (row.name == "storm") set(settings, "scene.count", "1000");
+            const Picture picture = phase_of(Played{settings, 400});
+            CHECK(picture.shapes().size() < 1800);
+            for (const Shape& shape : picture.shapes())
+                if (const Box* b = std::get_if<Box>(&shape)) CHECK(std::isfinite(b->x + b->y + b->half_w + b->radius));
+        }
+}
+
+TEST_CASE("what has blown up still shows the spiral on which it went")
+{
+    const Played soon{settings_of("spring-and-ball", "variable", "110ms"), 30};
+    const Played late{settings_of("spring-and-ball", "variable", "110ms"), 600};
+    const auto pieces = [](const Picture& p)
+    {
+        return std::ranges::count_if(p.shapes(), [](const Shape& s)
+                                     { return std::get_if<Box>(&s) != nullptr && std::get<Box>(s).colour.b > 0.85F; });
+    };
+    CHECK(pieces(phase_of(late)) >= pieces(phase_of(soon)) / 2);
+    CHECK(pieces(phase_of(late)) > 8);
+}

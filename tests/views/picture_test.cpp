@@ -1,0 +1,196 @@
+#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/picture.hpp"
+#include "draw/shapes/theme.hpp"
+#include "scenes/drawing/camera.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace draw;
+using namespace scenes;
+
+namespace
+{
+
+constexpr Colour ink    = rgb(0xffffff);
+constexpr float nan_    = std::numeric_limits<float>::quiet_NaN();
+constexpr float endless = std::numeric_limits<float>::infinity();
+
+Picture empty()
+{
+    Picture picture;
+    picture.clear({0, 0, 100, 50}, rgb(0x000000));
+    return picture;
+}
+
+const Box& box_of(const Picture& picture, std::size_t i = 0) { return std::get<Box>(picture.shapes().at(i)); }
+
+} // namespace
+
+TEST_CASE("what touches the area is kept, what cannot be seen is left out")
+{
+    Picture p = empty();
+    p.disc({-3, 10}, 5, ink);
+    p.disc({103, 10}, 5, ink);
+    p.ring({50, 58}, 7, 4, ink);
+    p.quad({Point{-5, -5}, {1, -5}, {1, 1}, {-5, 1}}, ink);
+    CHECK(p.shapes().size() == 4);
+    p.disc({-7, 10}, 5, ink);
+    p.disc({50, 57}, 5, ink);
+    p.disc({50, 25}, 5, faded(ink, 0));
+    p.triangle({-9, -9}, {-2, -9}, {-2, -2}, ink);
+    CHECK(p.shapes().size() == 4);
+}
+
+TEST_CASE("a turned box reaches as far as its corners, and a soft disc as far as its edge")
+{
+    Picture p          = empty();
+    const float turned = std::sqrt(0.5F);
+    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
+    CHECK(p.shapes().empty());
+    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
+    CHECK(p.shapes().size() == 1);
+    p.disc({-10, 25}, 6, ink, 1);
+    CHECK(p.shapes().size() == 1);
+    p.disc({-10, 25}, 6, ink, 10);
+    CHECK(p.shapes().size() == 2);
+}
+
+TEST_CASE("nothing is drawn at no finite place, or of no finite size")
+{
+    Picture p = empty();
+    for (const float bad : {nan_, endless, -endless})
+    {
+        CAPTURE(bad);
+        p.disc({bad, 10}, 5, ink);
+        p.disc({10, bad}, 5, ink);
+        p.disc({10, 10}, bad, ink);
+        p.line({bad, 10}, {10, 10}, 2, ink);
+        p.line({10, 10}, {10, bad}, 2, ink);
+        p.quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
+        p.box({10, 10, bad, 10}, 2, ink);
+        p.write({.at = {bad, 10}, .text = "lost"});
+    }
+    CHECK(p.shapes().empty());
+    CHECK(p.labels().empty());
+}
+
+TEST_CASE("of a line whose end is far away, the part on the stage is kept, in its place")
+{
+    Picture p = empty();
+    p.line({50, 25}, {4.0e6F, 25}, 2, ink);
+    const Box& flat = box_of(p);
+    CHECK(flat.x - flat.half_w == doctest::Approx(50));
+    CHECK(flat.x + flat.half_w < 300);
+    CHECK(flat.y == 25);
+
+    p = empty();
+    p.line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x, through both corners of the stage
+    const Box& slope = box_of(p);
+    CHECK(slope.half_w < 300);
+    CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
+
+    p = empty();
+    p.line({-500, -10}, {500, -2000}, 2, ink);
+    CHECK(p.shapes().empty());
+}
+
+TEST_CASE("a line has its width, its ends and its turn; one of no length is a disc")
+{
+    Picture p = empty();
+    p.line({10, 10}, {16, 18}, 4, ink);
+    const Box& line = box_of(p);
+    CHECK(line.half_w == doctest::Approx(5));
+    CHECK(line.radius == 2);
+    CHECK(line.cos == doctest::Approx(0.6));
+    CHECK(line.sin == doctest::Approx(0.8));
+    p.line({10, 10}, {10, 10}, 4, ink);
+    CHECK(box_of(p, 1).is_disc());
+}
+
+TEST_CASE("clearing forgets shapes and words")
+{
+    Picture p = empty();
+    p.disc({10, 10}, 5, ink);
+    p.write({.at = {10, 10}, .text = "word"});
+    CHECK(p.labels().size() == 1);
+    p.clear({0, 0, 10, 10}, ink);
+    CHECK(p.shapes().empty());
+    CHECK(p.labels().empty());
+    CHECK(p.ground() == ink);
+}
+
+TEST_CASE("metres become pixels and pixels the same metres again, y upwards")
+{
+    const Rect area{100, 50, 800, 450};
+    for (const Camera& camera : {along(area, -2.0, 3.0), around(area, {-1, -1}, {4, 2})})
+        for (const sim::Vec2 at : {sim::Vec2{0, 0}, sim::Vec2{-1.25, 0.5}, sim::Vec2{2.5, -0.75}})
+        {
+            const sim::Vec2 again = camera.metres(camera.at(at));
+            CHECK(again.x == doctest::Approx(at.x).epsilon(1e-5));
+            CHECK(again.y == doctest::Approx(at.y).epsilon(1e-5));
+            CHECK(camera.y(at.y + 1.0) < camera.y(at.y));
+        }
+    CHECK(along(area, -2.0, 3.0).x(-2.0) == doctest::Approx(100));
+    CHECK(along(area, -2.0, 3.0).x(3.0) == doctest::Approx(900));
+    for (const sim::Vec2 corner : {sim::Vec2{-1, -1}, sim::Vec2{4, 2}})
+        CHECK(area.contains(around(area, {-1, -1}, {4, 2}).at(corner)));
+}
+
+TEST_CASE("a motion that blew up is a pixel far away, and one that is no number stays none")
+{
+    const Camera camera{.origin = {0, 0}, .pixels_per_m = 200};
+    CHECK(camera.x(1e300) == 1e6F);
+    CHECK(camera.y(1e300) == -1e6F);
+    CHECK(std::isnan(camera.x(std::nan(""))));
+}
+
+TEST_CASE("on both themes words and what moves stand out from the ground")
+{
+    for (const Theme* t : {&dark, &light})
+    {
+        CHECK(contrast(t->ink, t->ground) >= 7.0F);
+        for (const Colour ground : {t->ground, t->panel, t->raised, mix(t->panel, t->accent, 0.22F)})
+            for (const Colour words : {t->ink, t->quiet}) CHECK(contrast(words, ground) >= least_contrast);
+        for (const Colour words : {t->alarm, t->warning, t->accent})
+            for (const Colour ground : {t->ground, t->panel}) CHECK(contrast(words, ground) >= least_contrast);
+        CHECK(contrast(t->metal, t->ground) >= 3.0F);
+    }
+}
+
+TEST_CASE("contrast is 21 between black and white, 1 between a colour and itself, and WCAG's own in between")
+{
+    CHECK(contrast(rgb(0x000000), rgb(0xffffff)) == doctest::Approx(21));
+    CHECK(contrast(rgb(0x56b4e9), rgb(0x56b4e9)) == 1.0F);
+    CHECK(contrast(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
+}
+
+TEST_CASE("twenty-one loops in a row have colours of their own")
+{
+    constexpr std::size_t loops = timestep::all_presets.size();
+    for (std::size_t a = 0; a < loops; ++a)
+        for (std::size_t b = a + 1; b < std::min(a + 21, loops); ++b)
+        {
+            const Colour one   = loop_colour(a);
+            const Colour other = loop_colour(b);
+            CAPTURE(a);
+            CAPTURE(b);
+            CHECK(std::hypot(one.r - other.r, one.g - other.g, one.b - other.b) > 0.12F);
+        }
+}
+
+TEST_CASE("the name of every loop can be read, in its own colour where that is possible")
+{
+    for (const Theme* t : {&dark, &light})
+        for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
+        {
+            const Colour own  = loop_colour(preset);
+            const Colour name = legible(own, t->ground, t->ink);
+            CHECK(contrast(name, t->ground) >= least_contrast);
+            CHECK((contrast(own, t->ground) < least_contrast || name == own));
+        }
+}

@@ -1,0 +1,200 @@
+#include "views/plots.hpp"
+
+#include "views/even_frames.hpp"
+#include "views/playing.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <sstream>
+
+using namespace draw;
+using namespace views;
+using telemetry::Frames;
+using telemetry::FrameSample;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr Rect board{10, 20, 900, 190};
+constexpr Colour pen = rgb(0x123456);
+
+constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
+
+Picture drawn(const PlotsData& data, TimeSpan span)
+{
+    Picture picture;
+    draw_plots(picture, data, span, board, {dark, pen});
+    return picture;
+}
+
+// Left and right ends of what is drawn in the lane's colour, in the order in which it is drawn.
+std::vector<std::pair<float, float>> strokes(const Picture& picture)
+{
+    std::vector<std::pair<float, float>> found;
+    for (const Shape& shape : picture.shapes())
+        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
+        {
+            const float half = std::abs(b->cos) * b->half_w;
+            found.emplace_back(b->x - half, b->x + half);
+        }
+    return found;
+}
+
+std::size_t plot_named(std::string_view name)
+{
+    for (std::size_t k = 0; k < all_plots().size(); ++k)
+        if (all_plots()[k].name == name) return k;
+    FAIL("no such plot");
+    return 0;
+}
+
+} // namespace
+
+TEST_CASE("every plot has a place of its own, whichever are chosen")
+{
+    for (std::uint32_t chosen = 1; chosen <= lab::every_plot; ++chosen)
+        for (const Rect& whole : {Rect{0, 0, 620, 170}, Rect{5, 6, 900, 190}, Rect{0, 0, 1300, 400}})
+        {
+            const auto places = plot_places(chosen, {0s, 1s}, whole, 1.0F);
+            CHECK(static_cast<int>(places.size()) == std::popcount(chosen));
+            for (std::size_t i = 0; i < places.size(); ++i)
+            {
+                const Rect& a = places[i].area;
+                CHECK(a.w > 100);
+                CHECK(a.h > 30);
+                CHECK(whole.contains({a.x, a.y}));
+                CHECK(whole.contains({a.right() - 0.01F, a.bottom() - 0.01F}));
+                CHECK(places[i].axis.left() >= a.x);
+                CHECK(places[i].axis.right() <= a.right());
+                for (std::size_t k = 0; k < i; ++k)
+                {
+                    const Rect& b = places[k].area;
+                    CHECK((b.right() <= a.x || b.bottom() <= a.y || a.right() <= b.x));
+                }
+            }
+        }
+    CHECK(plot_places(0, {0s, 1s}, board, 1.0F).empty());
+}
+
+TEST_CASE("a line runs from frame to frame, and breaks where something was changed")
+{
+    const auto frames = even(40, 25ms);
+    const auto steps  = only(plot_named("steps"));
+    const PlotsData whole{.frames = frames, .chosen = steps};
+    const auto line = strokes(drawn(whole, {0s, 1s}));
+    CHECK(line.size() == 40); // a dot, and 39 pieces
+    const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
+                                      {760ms, "hitch", TimeMark::Kind::lag}};
+    const auto broken = strokes(drawn({.frames = frames, .marks = marks, .chosen = steps}, {0s, 1s}));
+    REQUIRE(broken.size() == 40); // two dots, and 38 pieces
+    const float x = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis.x(510ms);
+    CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
+    CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
+}
+
+TEST_CASE("of more frames than pixels the lowest and the highest stay in sight, in a bounded number of shapes")
+{
+    auto frames             = even(100'000, 1ms);
+    frames[77'777].measured = 300ms;
+    const auto chosen       = only(plot_named("frame-time"));
+    const PlotPlace place   = plot_places(chosen, {0s, 100s}, board, 1.0F)[0];
+    const Picture picture   = drawn({.frames = frames, .chosen = chosen}, {0s, 100s});
+    float tallest           = 0;
+    float at                = 0;
+    for (const Shape& shape : picture.shapes())
+        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
+            tallest = b->half_h, at = b->x;
+    CHECK(tallest > 0.45F * 0.5F * place.area.h);
+    CHECK(at == doctest::Approx(place.axis.x(77'778ms)).epsilon(0.01));
+    CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
+}
+
+TEST_CASE("numbers that are none and motions that blew up leave sound pictures")
+{
+    auto frames = even(50, 20ms);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        frames[i].energy    = std::pow(10.0, static_cast<double>(i) * 6.5);
+        frames[i].shown_x   = i % 3 == 0 ? std::nan("") : -1e300;
+        frames[i].perfect_x = std::nan("");
+    }
+    const Picture picture = drawn({.frames = frames}, {0s, 1s});
+    for (const Shape& shape : picture.shapes())
+        if (const Box* b = std::get_if<Box>(&shape)) CHECK(std::isfinite(b->x + b->y + b->half_w + b->half_h));
+    CHECK(drawn({}, {0s, 1s}).shapes().size() < 100);
+}
+
+TEST_CASE("the plots show what the metrics mean")
+{
+    std::vector<FrameSample> frames = even(3, 20ms);
+    frames[1].plan                  = {.steps = 2, .tail = 3ms, .carried = 5ms};
+    frames[1].simulated             = 35ms;
+    frames[1].shown                 = 30ms;
+    frames[1].shown_x               = 1.5;
+    frames[1].perfect_x             = 1.25;
+    frames[1].displayed             = true;
+    frames[1].screen                = 50ms;
+    frames[0].shown                 = 14ms;
+    frames[0].displayed             = true;
+    frames[0].screen                = 30ms;
+    const auto value                = [&](std::string_view name, std::size_t i)
+    { return all_plots()[plot_named(name)].value(frames, i); };
+    CHECK(value("frame-time", 1) == 20);
+    CHECK(value("steps", 1) == 3);
+    CHECK(value("drift", 1) == -5);
+    CHECK(value("position-error", 1) == 250);
+    CHECK(value("animation-error", 1) == -4); // 16 ms of motion in 20 ms
+    CHECK(value("picture-age", 1) == 10);
+    CHECK(std::isnan(value("animation-error", 0)));
+    CHECK(std::isnan(value("animation-error", 2)));
+    frames[1].events = telemetry::paused;
+    CHECK(std::isnan(value("frame-time", 1)));
+}
+
+TEST_CASE("the CSV has a row for each frame in sight and a column for each plot that is shown")
+{
+    auto frames       = even(5, 20ms);
+    frames[2].energy  = std::nan("");
+    const auto chosen = only(plot_named("frame-time")) | only(plot_named("energy"));
+    CHECK(plots_csv(frames, chosen, {40ms, 80ms}) == "frame,wall_s,frame_time_ms,energy_j\n"
+                                                     "2,0.040000000,20,0\n3,0.060000000,20,\n4,0.080000000,20,0\n");
+}
+
+TEST_CASE("values are written in as few characters as tell them")
+{
+    CHECK(value_text(16.6667, "ms") == "16.7 ms");
+    CHECK(value_text(2717.4, "ms") == "2717 ms");
+    CHECK(value_text(3, "") == "3");
+    CHECK(value_text(0.416, "mm") == "0.42 mm");
+    CHECK(value_text(1.234e9, "J") == "1.23 billion J");
+    CHECK(value_text(-2.5e6, "mm") == "-2.5 million mm");
+    CHECK(value_text(1e200, "J") == "over a trillion J");
+    CHECK(value_text(-0.0, "ms") == "0 ms");
+    CHECK(value_text(std::nan(""), "J") == "-");
+}
+
+TEST_CASE("a nanosecond of rounding stays flat, and a tenth of a millisecond fills the plot")
+{
+    const auto height_of = [](Nanos drift)
+    {
+        auto frames = even(100, 10ms);
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            frames[i].simulated = frames[i].game + (i % 2 == 1 ? drift : 0ns);
+        const Frames list{frames};
+        const auto picture = drawn({.frames = list, .chosen = only(plot_named("drift"))}, {0ns, 1s});
+        float low          = 1e9F;
+        float high         = -1e9F;
+        for (const Shape& shape : picture.shapes())
+            if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
+            {
+                const float half = std::abs(b->sin) * b->half_w;
+                low              = std::min(low, b->y - half);
+                high             = std::max(high, b->y + half);
+            }
+        return high - low;
+    };
+    CHECK(height_of(1ns) < 0.01F);
+    CHECK(height_of(100us) > 50.0F);
+}

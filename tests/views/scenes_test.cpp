@@ -1,0 +1,341 @@
+// What every scene's picture promises, whatever happens in it.
+#include "draw/shapes/svg.hpp"
+#include "thorough.hpp"
+#include "views/playing.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
+
+#include "scenes/drawing/scene_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace draw;
+using namespace views;
+using sim::Vec2;
+
+namespace
+{
+
+bool ball_at(const Picture& picture, Point at)
+{
+    return std::ranges::any_of(balls(picture), [&](const Box& b)
+                               { return std::abs(b.x - at.x) < 0.05F && std::abs(b.y - at.y) < 0.05F; });
+}
+
+// Whether a quad covers the pixel: all of its edges have it on the same side.
+bool covers(const Quad& q, Point p)
+{
+    bool left  = false;
+    bool right = false;
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        const Point a    = q.corners[i];
+        const Point b    = q.corners[(i + 1) % 4];
+        const float side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        left             = left || side > 0;
+        right            = right || side < 0;
+    }
+    return !(left && right);
+}
+
+// A wall or a floor, not a piece of one that flies about.
+bool large(const Quad& q)
+{
+    const auto [left, right] = std::ranges::minmax(q.corners, {}, &Point::x);
+    const auto [top, bottom] = std::ranges::minmax(q.corners, {}, &Point::y);
+    return std::max(right.x - left.x, bottom.y - top.y) > 60.0F;
+}
+
+bool solid_at(const Picture& picture, Point p)
+{
+    return std::ranges::any_of(picture.shapes(),
+                               [&](const Shape& shape)
+                               {
+                                   const auto* quad = std::get_if<Quad>(&shape);
+                                   return quad != nullptr && large(*quad) && covers(*quad, p);
+                               });
+}
+
+} // namespace
+
+TEST_CASE("every scene draws something sound under good loops and bad ones, on both themes, in stages and in strips")
+{
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+        for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
+            for (const char* on_light : {"off", "on"})
+            {
+                CAPTURE(row.name);
+                CAPTURE(loop);
+                lab::Settings settings = settings_of(row.name, loop, delay);
+                turn(settings, "view.light", on_light);
+                if (row.name == "storm") turn(settings, "scene.count", "20000");
+                Played played{settings};
+                for (const Rect area : {Rect{0, 0, 908, 508}, {8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
+                {
+                    played.play(15);
+                    played.area = area;
+                    CHECK(played.draw().shapes().size() > 10);
+                    check_sound(played.picture);
+                }
+            }
+}
+
+TEST_CASE("a picture has a bounded number of shapes, however many frames there were" * doctest::skip(is_sanitized))
+{
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+    {
+        CAPTURE(row.name);
+        lab::Settings settings = settings_of(row.name);
+        turn(settings, "machine.refresh_hz", "500");
+        if (row.name == "smoke") turn(settings, "scene.rate", "1000");
+        if (row.name == "storm") turn(settings, "scene.count", "200000");
+        Played played{settings, 2600};
+        const std::size_t most = row.name == "storm" ? 12'100 : 3'000;
+        CHECK(played.draw().shapes().size() < most);
+    }
+}
+
+TEST_CASE("the ball is where the probe says, in every frame")
+{
+    Played spring{settings_of("spring-and-ball")};
+    Played bounce{settings_of("bouncing-ball")};
+    for (int i = 0; i < 90; ++i)
+    {
+        spring.play(1);
+        bounce.play(1);
+        const double x = spring.lab.lane().presented_probe().x;
+        const double y = bounce.lab.lane().presented_probe().x;
+        REQUIRE(ball_at(spring.draw(), spring.camera().at({x, 0.0})));
+        REQUIRE(ball_at(bounce.draw(), bounce.camera().at({0.0, y})));
+    }
+}
+
+TEST_CASE("what can be grabbed is drawn where it can be grabbed, and nothing else can")
+{
+    for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
+    {
+        CAPTURE(scene);
+        Played played{settings_of(scene), 40};
+        const lab::Lane& lane = played.lab.lane();
+        const auto grip       = grip_of(lane, played.area);
+        REQUIRE(grip);
+        CHECK(ball_at(played.draw(), grip->at));
+        CHECK(grabs(lane, played.area, grip->at, 0));
+        CHECK(grabs(lane, played.area, {grip->at.x + grip->radius + 5, grip->at.y}, 6));
+        CHECK_FALSE(grabs(lane, played.area, {grip->at.x + grip->radius + 5, grip->at.y}, 4));
+        CHECK_FALSE(grabs(lane, played.area, {played.area.x, played.area.y}, 10));
+    }
+    for (const char* scene : {"uniform-motion", "smoke", "player", "storm"})
+    {
+        Played played{settings_of(scene), 5};
+        CHECK_FALSE(grip_of(played.lab.lane(), played.area));
+        CHECK_FALSE(grabs(played.lab.lane(), played.area, {450, 250}, 1e6F));
+    }
+}
+
+TEST_CASE("a hand that holds a thing at a pixel has it drawn at that pixel")
+{
+    for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
+    {
+        CAPTURE(scene);
+        Played played{settings_of(scene), 10};
+        Point hand = grip_of(played.lab.lane(), played.area)->at;
+        if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
+        if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
+        const Vec2 at            = played.camera().metres(hand);
+        played.lab.input.grabbed = true;
+        played.lab.input.hand_x  = at.x;
+        played.lab.input.hand_y  = at.y;
+        played.play(3);
+        CHECK(ball_at(played.draw(), hand));
+    }
+}
+
+TEST_CASE("the wall stands where nothing passed it, and is open where the ball did, until the reset")
+{
+    Played played{settings_of("spring-and-ball", "variable", "90ms")};
+    const auto struck = [&] { return played.camera().at({1.0, 0.0}); }; // the camera may step back
+    while (played.lab.lane().world().events().tunnelled == 0)
+    {
+        REQUIRE(solid_at(played.draw(), struck()));
+        played.play(1);
+        REQUIRE(played.lab.lane().samples().back().frame < 20);
+    }
+    CHECK_FALSE(solid_at(played.draw(), struck()));
+    CHECK(solid_at(played.picture, {struck().x, played.area.y + 20}));
+    turn(played.lab.settings, "machine.delay_ms", "0ms");
+    played.play(2);
+    CHECK_FALSE(solid_at(played.draw(), struck()));
+    played.lab.apply(*lab::find_key("R"));
+    played.play(2);
+    CHECK(solid_at(played.draw(), struck()));
+}
+
+TEST_CASE("the floor opens where the ball fell through")
+{
+    lab::Settings settings = settings_of("bouncing-ball", "variable", "75ms");
+    turn(settings, "scene.floor-thickness", "0.01");
+    Played played{settings};
+    const Point struck = played.camera().at({0.0, -0.005});
+    while (played.lab.lane().world().events().tunnelled == 0)
+    {
+        REQUIRE(solid_at(played.draw(), struck));
+        played.play(1);
+        REQUIRE(played.lab.lane().samples().back().frame < 200);
+    }
+    CHECK_FALSE(solid_at(played.draw(), struck));
+}
+
+TEST_CASE("each pass of the last page is a mark of alarm on the wall")
+{
+    Played played{settings_of("spring-and-ball", "variable", "90ms"), 9};
+    const auto& samples = played.lab.lane().samples();
+    const auto tunnels  = 1U; // the first kind of event
+    const auto passed   = [&](std::size_t i)
+    {
+        const auto ago = timestep::to_seconds(samples.back().game - samples[i].game);
+        return (samples[i].events & tunnels) != 0 && ago <= 1.6;
+    };
+    std::size_t passes = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) passes += passed(i) ? 1 : 0;
+    const Colour alarm = dark.alarm;
+    const float wall   = played.camera().x(1.0);
+    const auto marks   = std::ranges::count_if(played.draw().shapes(),
+                                               [&](const Shape& shape)
+                                               {
+                                                 const auto* b = std::get_if<Box>(&shape);
+                                                 return b != nullptr && b->half_h == 0 && b->half_w > 5 &&
+                                                        b->colour.r == alarm.r && b->colour.g == alarm.g &&
+                                                        std::abs(b->x - wall) < 0.5F;
+                                             });
+    CHECK(passes > 3);
+    CHECK(static_cast<std::size_t>(marks) == passes);
+}
+
+TEST_CASE("there is a dot for every presented frame of the page, and none for a paused one")
+{
+    const auto dots = [](const Picture& picture)
+    {
+        return std::ranges::count_if(picture.shapes(),
+                                     [](const Shape& shape)
+                                     {
+                                         const auto* b = std::get_if<Box>(&shape);
+                                         return b != nullptr && b->is_disc() && b->ring == 0 && b->soft == 0 && !b->lit;
+                                     });
+    };
+    Played played{settings_of("spring-and-ball"), 50};
+    CHECK(dots(played.draw()) == 50);
+    played.lab.settings.paused = true;
+    played.play(10);
+    CHECK(dots(played.draw()) == 50);
+    played.lab.settings.view.trail = false;
+    CHECK(dots(played.draw()) == 0);
+}
+
+TEST_CASE("the storm says when it draws a sample, and draws every ball when it does not")
+{
+    lab::Settings settings = settings_of("storm");
+    turn(settings, "scene.count", "2000");
+    Played all{settings};
+    CHECK(all.draw().shapes().size() == 2000);
+    CHECK(says(all.picture, "all 2,000 balls are drawn"));
+    turn(settings, "scene.count", "1000000");
+    Played many{settings};
+    const std::size_t drawn = many.draw().shapes().size();
+    CHECK(drawn > 5000);
+    CHECK(says(many.picture, "of 1,000,000 balls are drawn"));
+}
+
+TEST_CASE("a path forgets at a reset and at another scene, and counts passes since then")
+{
+    Played played{settings_of("orbit"), 30};
+    CHECK(played.trace.sightings().size() == 30);
+    add_newest_frame(played.trace, played.lab.lane());
+    CHECK(played.trace.sightings().size() == 30); // the same frame again
+    played.lab.apply(*lab::find_key("R"));
+    played.play(1);
+    CHECK(played.trace.sightings().size() == 1);
+    turn(played.lab.settings, "scene.name", "chain");
+    played.play(2);
+    CHECK(played.trace.sightings().size() <= 2);
+}
+
+TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a line, in a grid for one in the plane")
+{
+    const Rect stage{8, 40, 1072, 650};
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+        for (std::size_t lanes = 1; lanes <= 6; ++lanes)
+        {
+            CAPTURE(row.name);
+            CAPTURE(lanes);
+            const Played played{settings_of(row.name)};
+            const auto areas = lanes_on(stage, lanes, played.lab.lane().world(), 4);
+            REQUIRE(areas.size() == lanes);
+            for (std::size_t i = 0; i < lanes; ++i)
+            {
+                const Rect& a = areas[i];
+                CHECK(a.w > 100);
+                CHECK(a.h > 100);
+                CHECK(stage.contains({a.x, a.y}));
+                CHECK(stage.contains({a.right() - 0.01F, a.bottom() - 0.01F}));
+                for (std::size_t other = 0; other < i; ++other)
+                {
+                    const Rect& b = areas[other];
+                    CHECK((b.right() < a.x + 0.01F || b.bottom() < a.y + 0.01F || a.right() < b.x + 0.01F));
+                }
+            }
+            if (row.name == "spring-and-ball") CHECK(areas.back().w == stage.w);
+            if (row.name == "orbit" && lanes == 6) CHECK(areas[1].y == areas[0].y);
+        }
+}
+
+TEST_CASE("a lane has an area even where gaps take all the room of a stage")
+{
+    const Played played{settings_of("spring-and-ball")};
+    for (const Rect& area : lanes_on({8, 40, 300, 12}, 6, played.lab.lane().world(), 4))
+    {
+        CHECK(area.w >= 1);
+        CHECK(area.h >= 1);
+    }
+}
+
+TEST_CASE("a past moment is drawn as it was when it was new, trails and marks included")
+{
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+        for (const char* delay : {"0ms", "60ms"})
+        {
+            CAPTURE(row.name);
+            lab::Settings settings = settings_of(row.name, "variable", delay);
+            if (row.name == "storm") turn(settings, "scene.count", "500"); // of more, not every frame is kept
+            Played played{settings, 90};
+            played.area             = {0, 0, 900, 500};
+            const std::string then  = to_svg(played.draw());
+            const timestep::Nanos t = played.lab.lane().samples().back().wall;
+            played.play(40);
+            CHECK(to_svg(played.draw()) != then);
+            draw_stage(played.picture, played.lab.lane(), played.lab.lane().moment_at(t), played.trace, settings.view,
+                       played.area, {dark, loop_colour(settings.loop.preset), 1.0F});
+            const std::string again = to_svg(played.picture);
+            const auto a            = std::ranges::mismatch(then, again).in1;
+            const bool same         = then == again;
+            CHECK_MESSAGE(same, std::string_view{a.base(), 90});
+        }
+}
+
+TEST_CASE("a lane shows its whole ball, however low it is")
+{
+    Played played{settings_of("spring-and-ball")};
+    for (const float height : {20.0F, 50.0F, 90.0F, 400.0F})
+    {
+        CAPTURE(height);
+        played.area       = {10, 20, 900, height};
+        const auto grip   = grip_of(played.lab.lane(), played.area);
+        const Rect inside = scene_area(played.area);
+        REQUIRE(grip);
+        CHECK(grip->at.y - grip->radius >= inside.y);
+        CHECK(grip->at.y + grip->radius <= inside.bottom());
+        CHECK(played.camera().x(-1.9) >= inside.x);
+        CHECK(played.camera().x(1.0) <= inside.right());
+    }
+}

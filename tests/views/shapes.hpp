@@ -1,0 +1,50 @@
+// tests/views/shapes.hpp -- what must hold of the shapes of any picture
+#pragma once
+
+#include "draw/shapes/picture.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+#include <vector>
+
+inline bool is_finite_shape(const draw::Shape& shape)
+{
+    if (const auto* q = std::get_if<draw::Quad>(&shape))
+        return std::ranges::all_of(q->corners, [](draw::Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+    const draw::Box& b = std::get<draw::Box>(shape);
+    const auto all     = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.ring, b.soft};
+    return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
+}
+
+inline bool is_colour(const draw::Shape& shape)
+{
+    const draw::Colour c = std::visit([](const auto& s) { return s.colour; }, shape);
+    return std::ranges::all_of(std::array{c.r, c.g, c.b, c.a}, [](float part) { return part >= 0 && part <= 1.0001F; });
+}
+
+/// All numbers of the shapes are finite, colours are between 0 and 1, and labels have text and lie within the picture.
+inline void check_sound(const draw::Picture& picture)
+{
+    for (const draw::Shape& shape : picture.shapes())
+    {
+        REQUIRE(is_finite_shape(shape));
+        REQUIRE(is_colour(shape));
+    }
+    for (const draw::Label& label : picture.labels())
+    {
+        REQUIRE(picture.area().contains(label.at));
+        REQUIRE_FALSE(label.text.empty());
+    }
+}
+
+inline std::vector<draw::Box> balls(const draw::Picture& picture)
+{
+    std::vector<draw::Box> found;
+    for (const draw::Shape& shape : picture.shapes())
+        if (const auto* box = std::get_if<draw::Box>(&shape); box != nullptr && box->lit) found.push_back(*box);
+    return found;
+}
