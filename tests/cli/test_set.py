@@ -47,7 +47,7 @@ def in_range(low, high, unit):
     return {"ms": f"{value * 1000}us", "us": f"{value / 1000:g}ms"}.get(unit, f"{value}")
 
 
-class SetEvent(unittest.TestCase):
+class Set(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()

@@ -62,7 +62,7 @@ class Look(NamedTuple):
     frames: int = 5
 
 
-class SetEvent(NamedTuple):
+class Set(NamedTuple):
     """A slider put to a share of its width, for the rows below."""
 
     path: str

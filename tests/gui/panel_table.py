@@ -5,7 +5,7 @@ import runpy
 from typing import Callable, NamedTuple
 
 from panel_rows import (
-    Choice, Find, Knob, Look, Run, SetEvent, Switch, changing_steps, dropped, energy, energy_left, energy_swing,
+    Choice, Find, Knob, Look, Run, Set, Switch, changing_steps, dropped, energy, energy_left, energy_swing,
     every_16_7, latency, less, longest_frame, longest_step, mean_frame, mean_step, more, most_steps, napped_frames,
     shortest_frame, shortest_step, spun, swings, times, uneven_frames, unrest, usual_frame, waits_for_itself,
     waits_for_none, waits_for_two,
@@ -26,22 +26,22 @@ MACHINE = [
     Knob("machine.jitter_ms", lambda low, high: uneven_frames(low) < 1 < 16 < uneven_frames(high)),
     Knob("machine.spike_every", lambda low, high: longest_frame(low) < 20 and 250 <= longest_frame(high), (-0.2, 0.12), True, 100),
     Knob("machine.spike_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 2000, frames=100),
-    SetEvent("machine.spike_every", -0.2),
-    SetEvent("machine.delay_ms", 0.2),
+    Set("machine.spike_every", -0.2),
+    Set("machine.delay_ms", 0.2),
     Switch("machine.lag", lambda on, off: shortest_frame(on) > 90 and longest_frame(off) < 20),
-    SetEvent("machine.delay_ms", -0.2),
+    Set("machine.delay_ms", -0.2),
     Knob("machine.step_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) > 40, (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(low) < 20 < shortest_frame(high), (-0.2, 0.08)),
     Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 10, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
-    SetEvent("machine.delay_ms", 0.085),
+    Set("machine.delay_ms", 0.085),
     Choice("machine.vsync", {"off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself, "on": waits_for_two}),
 ]
 
 # The same of a loop that waits by looking at the clock. Pieces that ask end in time; blind ones of 100 ms do not.
 WAITING = [
-    SetEvent("machine.housekeeping_ms", 1.2),
+    Set("machine.housekeeping_ms", 1.2),
     Switch("machine.housekeeping_asks", lambda blind, asks: longest_frame(blind) >= 99 and every_16_7(asks)),
-    SetEvent("machine.housekeeping_ms", -0.2),
+    Set("machine.housekeeping_ms", -0.2),
     Knob("machine.housekeeping_ms", lambda low, high: every_16_7(low) and longest_frame(high) >= 99),
 ]
 
@@ -57,9 +57,9 @@ RACE = [
                               "gaming-pc-144": lambda run: longest_frame(run) < 8}, frames=130),
     Knob("machine.render_cost_ms", lambda low, high: longest_frame(high) >= 500),
     Knob("machine.clear_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) >= 100, (-0.2, 1.2)),
-    SetEvent("machine.clear_cost_ms", 0.2),
+    Set("machine.clear_cost_ms", 0.2),
     Switch("machine.clear_early", lambda late, early: latency(late) > latency(early) + 1),
-    SetEvent("machine.clear_cost_ms", -0.2),
+    Set("machine.clear_cost_ms", -0.2),
     Knob("machine.step_cost_ms", more(longest_frame), (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(high) > 20, (-0.2, 0.08)),
     Knob("machine.refresh_hz", less(mean_frame)),
@@ -79,10 +79,10 @@ RACE_LAG = [
     Knob("machine.jitter_ms", more(uneven_frames)),
     Knob("machine.spike_every", more(longest_frame), (-0.2, 0.12), True, 100),
     Knob("machine.spike_ms", more(longest_frame), frames=320),
-    SetEvent("machine.spike_every", -0.2),
-    SetEvent("machine.delay_ms", 0.2),
+    Set("machine.spike_every", -0.2),
+    Set("machine.delay_ms", 0.2),
     Switch("machine.lag", less(longest_frame)),
-    SetEvent("machine.delay_ms", -0.2),
+    Set("machine.delay_ms", -0.2),
     Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 16, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
 ]
 
@@ -179,7 +179,7 @@ AXES = {
         "step-timer": [Knob("stepper.snap", less(changing_steps), frames=300), Knob("stepper.limit", more(most_steps))],
         "bullet": [Knob("stepper.max_substeps", more(most_steps))],
         "gated": [
-            SetEvent("loop.hz", 1.2),
+            Set("loop.hz", 1.2),
             Knob("stepper.min", more(shortest_step)),
             Knob("stepper.max", more(longest_step)),
             Find("loop.hz", 60),

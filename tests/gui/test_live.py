@@ -106,7 +106,7 @@ class Answers(GuiTest):
     def test_a_click_answers_on_the_next_frame_while_the_virtual_pc_takes_250_ms_a_frame(self):
         tempo = "15.0001"  # a frame of the window is 1/60 s long, in which 250 ms pass for the lanes: one of their frames
         with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo) as w:
-            self.check(w, ["button.ResetEvent  R"] * 6, self.begins_anew)
+            self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
 
     def test_a_click_answers_on_the_next_frame_where_the_lag_is_real(self):
         with self.window("--delay", "250ms") as w:

@@ -201,7 +201,7 @@ class Buttons(Panel):
                 here = next(i for i, row in enumerate(w.rows) if event in row["events"])
                 self.assertGreaterEqual(max(int(row["frame_ns"]) for row in w.rows[here : here + 4]) / 1e6, least)
             before = events_of(w.rows).count("reset")
-            tap(w, "button.ResetEvent  R")
+            tap(w, "button.Reset  R")
             w.wait_for(lambda: events_of(w.read_rows()).count("reset") == before + 1, "a reset")
 
     def test_defaults_undo_what_was_turned_and_copy_tells_it(self):
@@ -256,7 +256,7 @@ class Complete(Panel):
         "loop.hz", "loop.axes", "loop.filter", "loop.stepper", "loop.overload", "loop.presentation", "loop.pacer",
         "lab.side_by_side", "machine.burn", "scene.name", "scene.integrator", "view.ring", "view.trail", "view.states",
         "view.velocity", "view.light", "view.font_scale", "view.sound", "button.Hitch  H", "button.Break  B",
-        "button.ResetEvent  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
+        "button.Reset  R", "button.Picture F12", "button.Film F10", "button.Camera G", "button.Copy set-up",
         "button.Defaults", "button.Show me stutter",
     }  # fmt: skip
     READ_ONLY = {"vsync.report"}

@@ -11,7 +11,7 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.ResetEvent  R", "button.More  M"}
+            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.More  M"}
             self.assertEqual(there, loops | more)
             w.key("3")
             w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the chosen loop above")
@@ -133,7 +133,7 @@ class Mouse(GuiTest):
             w.wait_value("loop.variable", "on")
             w.click("button.Hitch  H")
             w.wait(1.0)
-            w.click("button.ResetEvent  R")
+            w.click("button.Reset  R")
             w.wait(0.5)
         self.assertIn("hitch", events_of(w.rows))
         self.assertIn("reset", events_of(w.rows))

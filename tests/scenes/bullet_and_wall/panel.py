@@ -1,10 +1,10 @@
 """What the controls of the scene bullet-and-wall change."""
-from panel_rows import Knob, SetEvent, Switch, fastest, less, more, shots, times
+from panel_rows import Knob, Set, Switch, fastest, less, more, shots, times
 
 ROWS = [
     Knob("scene.speed", more(fastest)),
     Knob("scene.pause", less(shots)),
-    SetEvent("scene.speed", 0.3),
+    Set("scene.speed", 0.3),
     Knob("scene.radius", less(times("tunnelled"))),
     Knob("scene.thickness", less(times("tunnelled"))),
     Switch("scene.swept", less(times("tunnelled"))),
