@@ -1,4 +1,4 @@
-// recordings/formats/frame_ns.hpp -- our own capture: a header line `frame_ns`, then one frame time a line, in whole
+// recordings/formats/frame_ns.hpp -- our own recording: a header line `frame_ns`, then one frame time a line, in whole
 // nanoseconds
 #pragma once
 
