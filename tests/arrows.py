@@ -28,11 +28,13 @@ FORBIDDEN = {  # in all other files; the first row that matches says what to use
     r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "base/console.hpp or base/system_files.hpp",
     r"#\s*include\s*<charconv>|\b(from_chars|stoul|stoi|stod|strtod|strtol)\b": "base/number.hpp",
     r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "base/task.hpp",
+    r"\bthis_thread::sleep_(for|until)\b|\b(nanosleep|usleep)\b": "base/sleep.hpp",
     r"\blgamma_r\b": "std::lgamma",
     r"\.native\(\)|\.string\(\)|\bu8path\b": "base/path.hpp",
     r"\b(std::filesystem|fs)::path\{(?!\"|\})": "base/path.hpp",
 }
-SEAMS = {"src/base/number.hpp", "src/base/number.cpp", "src/base/task.hpp"}  # of the standard library's functions above
+SEAMS = {  # of the standard library's functions above; the library that a game ships waits by itself
+    "src/base/number.hpp", "src/base/number.cpp", "src/base/task.hpp", "src/timestep/steady_clock.hpp"}
 ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|program\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 

@@ -20,7 +20,7 @@ struct Arguments
 Arguments start_console(int argc, char** argv);
 
 /// Whether the output stream is a terminal that can set colours and clear a line (ANSI escape sequences).
-bool has_escape_sequences(Stream stream);
+bool has_escape_sequences(StandardStream stream);
 /// Whether the terminal shows UTF-8 text.
 bool has_unicode();
 

@@ -30,7 +30,7 @@ Arguments start_console(int argc, char** argv)
     return {argc, argv};
 }
 
-bool has_escape_sequences(Stream stream)
+bool has_escape_sequences(StandardStream stream)
 {
     return isatty(static_cast<int>(stream)) != 0 && !environment("TERM").empty() && environment("TERM") != "dumb";
 }

@@ -33,7 +33,7 @@ std::string cannot_be_written(const fs::path& path, std::string_view why)
 File standard_output()
 {
     std::fflush(stdout);
-    return File::standard(Stream::output);
+    return File::standard(StandardStream::output);
 }
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
@@ -198,7 +198,7 @@ namespace
 std::string identity_of_named(const NamedFile& file)
 {
     const bool printed = file.output && file.path == "-";
-    return printed ? identity_of(Stream::output) : identity_of(followed(path_of(file.path)));
+    return printed ? identity_of(StandardStream::output) : identity_of(followed(path_of(file.path)));
 }
 } // namespace
 

@@ -28,13 +28,14 @@ void print_text(std::string_view text)
 void flush()
 {
     if (std::fflush(stdout) != 0) lose(std::generic_category().message(errno));
-    if (const std::string why = File::standard(Stream::output).settle(); !why.empty()) lose(why);
+    if (const std::string why = File::standard(StandardStream::output).settle(); !why.empty()) lose(why);
 }
 
 void tell(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, longest_line));
-    static_cast<void>(File::standard(Stream::error).write(line)); // there is no other place for an error message
+    static_cast<void>(
+        File::standard(StandardStream::error).write(line)); // there is no other place for an error message
 }
 
 } // namespace base

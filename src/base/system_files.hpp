@@ -11,7 +11,7 @@
 namespace base
 {
 
-enum class Stream : int
+enum class StandardStream : int
 {
     input,
     output,
@@ -47,7 +47,7 @@ public:
         file.error_ = std::move(why);
         return file;
     }
-    static File standard(Stream stream) { return File{static_cast<int>(stream)}; }
+    static File standard(StandardStream stream) { return File{static_cast<int>(stream)}; }
 
     bool is_open() const { return descriptor_ >= 0; }
     /// Why the file could not be opened; empty when it was.
@@ -85,7 +85,7 @@ std::string why_not_writable(const std::filesystem::path& path);
 /// for pipes, devices and paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
 /// The same for the file to which a standard stream is redirected; empty when it is not redirected to a file.
-std::string identity_of(Stream stream);
+std::string identity_of(StandardStream stream);
 
 /// A held file belongs to this process until it is closed: other processes do not remove it with `remove_if_abandoned`.
 /// Creates one. If the name is taken, the result is neither open nor has it an error.

@@ -132,7 +132,7 @@ std::string identity_of(const fs::path& path)
     return key_of(status) + "/" + path.filename().string();
 }
 
-std::string identity_of(Stream stream)
+std::string identity_of(StandardStream stream)
 {
     struct stat status
     {

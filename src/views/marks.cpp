@@ -14,19 +14,20 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-struct Named
+struct NamedMark
 {
     std::uint32_t bit;
     const char* text;
     TimeMark::Kind kind;
 };
-constexpr std::array of_lab{Named{telemetry::reset, "reset", TimeMark::Kind::change},
-                            Named{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
-                            Named{telemetry::knob_changed, "a knob was turned", TimeMark::Kind::change},
-                            Named{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
-                            Named{telemetry::hitch, "hitch", TimeMark::Kind::lag},
-                            Named{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
-                            Named{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
+constexpr std::array of_lab{
+    NamedMark{telemetry::reset, "reset", TimeMark::Kind::change},
+    NamedMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
+    NamedMark{telemetry::knob_changed, "a knob was turned", TimeMark::Kind::change},
+    NamedMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
+    NamedMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
+    NamedMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
+    NamedMark{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t in_journal = telemetry::loop_changed | telemetry::knob_changed;
 constexpr std::uint32_t nobody     = telemetry::paused;
@@ -34,7 +35,7 @@ constexpr std::uint32_t nobody     = telemetry::paused;
 void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t events)
 {
     if ((events & ~nobody) == 0) return;
-    for (const Named& n : of_lab)
+    for (const NamedMark& n : of_lab)
         if ((events & n.bit) != 0) marks.push_back({f.wall, n.text, n.kind});
     for (std::size_t k = 0; k < sim::event_kinds.size(); ++k)
         if ((events & 1U << k) != 0 && sim::event_kinds[k].failure)

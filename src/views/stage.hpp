@@ -5,7 +5,7 @@
 #include "draw/shapes/pen.hpp"
 #include "lab/lane/lane.hpp"
 #include "scenes/drawing/camera.hpp"
-#include "scenes/drawing/trace.hpp"
+#include "scenes/drawing/trail.hpp"
 
 #include <optional>
 #include <vector>

@@ -73,11 +73,11 @@ TEST_CASE("the standard error is collected while it is captured, and shown again
     REQUIRE(outer.is_capturing());
     {
         base::ErrorCapture inner;
-        CHECK(base::File::standard(base::Stream::error).write("inside").empty());
+        CHECK(base::File::standard(base::StandardStream::error).write("inside").empty());
         inner.end();
         CHECK(inner.text() == "inside");
     }
-    CHECK(base::File::standard(base::Stream::error).write("outside").empty());
+    CHECK(base::File::standard(base::StandardStream::error).write("outside").empty());
     outer.end();
     CHECK(outer.text() == "outside");
     CHECK_FALSE(outer.is_capturing());

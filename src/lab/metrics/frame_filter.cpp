@@ -19,7 +19,7 @@ constexpr double rounding_ms = 1e-6;
 
 using R = const LaneResult&;
 
-struct Row
+struct FilterRow
 {
     std::string_view metric;
     bool (*selects)(const Frames& frames, std::size_t i, R result);
@@ -36,22 +36,22 @@ bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nano
 bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
 
 constexpr std::array rows{
-    Row{"zero_step_share", has_no_step},
-    Row{"longest_zero_run", has_no_step},
-    Row{"multi_step_share", has_many_steps},
-    Row{"longest_multi_run", has_many_steps},
-    Row{"steps_max",
-        [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
-    Row{"frame_max_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
-    Row{"frame_p99_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.p99_ms); }},
-    Row{"dropped_ms", drops},
-    Row{"behind_mean_ms", drops},
-    Row{"animation_error_mean_ms", judders},
-    Row{"animation_error_presentmon_mean_ms", judders},
-    Row{"animation_error_rms_ms", judders},
-    Row{"animation_error_p99_ms", judders},
-    Row{"torn_share", [](const Frames& f, std::size_t i, R) { return f[i].torn; }},
-    Row{"spin_share", [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
+    FilterRow{"zero_step_share", has_no_step},
+    FilterRow{"longest_zero_run", has_no_step},
+    FilterRow{"multi_step_share", has_many_steps},
+    FilterRow{"longest_multi_run", has_many_steps},
+    FilterRow{"steps_max",
+              [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
+    FilterRow{"frame_max_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
+    FilterRow{"frame_p99_ms", [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.p99_ms); }},
+    FilterRow{"dropped_ms", drops},
+    FilterRow{"behind_mean_ms", drops},
+    FilterRow{"animation_error_mean_ms", judders},
+    FilterRow{"animation_error_presentmon_mean_ms", judders},
+    FilterRow{"animation_error_rms_ms", judders},
+    FilterRow{"animation_error_p99_ms", judders},
+    FilterRow{"torn_share", [](const Frames& f, std::size_t i, R) { return f[i].torn; }},
+    FilterRow{"spin_share", [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
 };
 
 std::uint32_t bit_of(std::string_view event)
@@ -68,7 +68,7 @@ FrameFilter frames_of(std::string_view metric, const LaneResult& result)
     const std::string_view event = metric == "blew_up" ? sim::event::blown_up.name : metric;
     if (const std::uint32_t bit = bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
-    const auto row = std::ranges::find(rows, metric, &Row::metric);
+    const auto row = std::ranges::find(rows, metric, &FilterRow::metric);
     if (row == rows.end()) return {};
     return [selects = row->selects, &result](const Frames& frames, std::size_t i)
     { return telemetry::counts(frames[i]) && selects(frames, i, result); };

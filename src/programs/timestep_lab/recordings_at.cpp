@@ -35,7 +35,7 @@ std::vector<std::string> matches_of(const std::string& pattern)
 }
 
 // Each file once, however its name is spelt.
-class Found
+class FoundRecordings
 {
 public:
     void add(const std::string& name, bool by_itself)
@@ -53,7 +53,7 @@ private:
 
 std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names)
 {
-    Found recordings;
+    FoundRecordings recordings;
     std::error_code error;
     for (const std::string& name : names)
     {

@@ -31,7 +31,7 @@ bool is_quiet(const CLI::App& command)
 bool has_colour()
 {
     const char* const refused = std::getenv("NO_COLOR");
-    return base::has_escape_sequences(base::Stream::output) && (refused == nullptr || *refused == '\0');
+    return base::has_escape_sequences(base::StandardStream::output) && (refused == nullptr || *refused == '\0');
 }
 
 base::Verbatim in_ink(Ink ink, std::string_view text)
@@ -51,7 +51,7 @@ std::string time_left(std::chrono::duration<double> passed, std::size_t done, st
 
 ProgressBar::ProgressBar(std::string what, bool quiet)
     : what_{std::move(what)}
-    , shown_{!quiet && base::has_escape_sequences(base::Stream::error)}
+    , shown_{!quiet && base::has_escape_sequences(base::StandardStream::error)}
 {
 }
 

@@ -44,9 +44,9 @@ struct First
 };
 
 // Places among the frames in ascending order.
-struct Places
+struct FramePlaces
 {
-    explicit Places(std::size_t n)
+    explicit FramePlaces(std::size_t n)
         : median(telemetry::quantile_position(n, 0.50, telemetry::QuantileRule::r7))
         , p99(telemetry::quantile_position(n, 0.99, telemetry::QuantileRule::r7))
         , middle(n / 2)
@@ -67,7 +67,7 @@ struct Places
     std::size_t middle, most, cap, in_tail, tail, last;
 };
 
-double quantile_ms(const Ranks& ranks, const Places& places, telemetry::QuantilePosition p)
+double quantile_ms(const Ranks& ranks, const FramePlaces& places, telemetry::QuantilePosition p)
 {
     const double low  = timestep::to_millis(ranks.at(p.below));
     const double high = timestep::to_millis(ranks.at(places.next(p)));
@@ -77,7 +77,7 @@ double quantile_ms(const Ranks& ranks, const Places& places, telemetry::Quantile
 // The second walk: what needs the mean, and the frames among which the ranks are.
 struct Second
 {
-    Second(First& first, const Places& places, double mean_ms)
+    Second(First& first, const FramePlaces& places, double mean_ms)
         : ranks(first.ranks)
         , stutter(telemetry::stutter_window_of(mean_ms), 2.5)
         , limit_ms(2.5 * mean_ms)
@@ -100,7 +100,7 @@ struct Second
         if (frame >= tail_from) tail.ms.push_back(ms);
     }
     // Those of the bucket that the tail begins in, the longest of them first.
-    void finish(const Places& places)
+    void finish(const FramePlaces& places)
     {
         auto values = ranks.around(places.tail);
         for (; tail.ms.size() < places.in_tail; values.pop_back())
@@ -180,7 +180,7 @@ void take(StreamFacts& facts, const First& first)
     facts.stutter_window = telemetry::stutter_window_of(t.mean_ms);
 }
 
-void take(StreamFacts& facts, const Second& second, const Places& places)
+void take(StreamFacts& facts, const Second& second, const FramePlaces& places)
 {
     const Ranks& ranks            = second.ranks;
     facts.times.p50_ms            = quantile_ms(ranks, places, places.median);
@@ -204,7 +204,7 @@ std::optional<StreamFacts> walked_facts(const LongRecording& recording)
     StreamFacts facts;
     take(facts, first);
 
-    const Places places{first.count};
+    const FramePlaces places{first.count};
     first.ranks.ask(places.all());
     Second second{first, places, facts.times.mean_ms};
     if (!go_through(recording, second)) return std::nullopt;

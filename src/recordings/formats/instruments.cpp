@@ -28,7 +28,7 @@ constexpr std::size_t most_columns        = 1000;
 constexpr auto what_to_export             = "export the present requests: xctrace export --input FILE.trace --xpath "
                                             "'/trace-toc/run/data/table[@schema=\"ca-client-present-request\"]'";
 
-struct Column
+struct SchemaColumn
 {
     std::string_view mnemonic, type;
 };
@@ -82,7 +82,7 @@ private:
             if (tags_.name() == "engineering-type") columns_.back().type = tags_.text();
         }
         for (const std::string_view wanted : {time_column, process_column})
-            if (std::ranges::find(columns_, wanted, &Column::mnemonic) == columns_.end())
+            if (std::ranges::find(columns_, wanted, &SchemaColumn::mnemonic) == columns_.end())
                 return refuse(fmt::format("the table has no column {}", wanted));
         return std::nullopt;
     }
@@ -125,7 +125,7 @@ private:
             return found == known_.end() ? Cell{} : found->second;
         }
         const Cell cell{tags_.text(), tags_.attribute("fmt")};
-        const auto is_wanted = [&](const Column& c)
+        const auto is_wanted = [&](const SchemaColumn& c)
         { return c.type == tags_.name() && (c.mnemonic == time_column || c.mnemonic == process_column); };
         if (const auto id = tags_.attribute("id"); !id.empty() && std::ranges::any_of(columns_, is_wanted))
             known_.emplace(id, cell);
@@ -143,7 +143,7 @@ private:
 
     const Source& source_;
     Tags tags_;
-    std::vector<Column> columns_;
+    std::vector<SchemaColumn> columns_;
     std::unordered_map<std::string_view, Cell> known_;
     bool is_presents_ = false, seen_presents_ = false;
 };

@@ -23,18 +23,18 @@ constexpr std::size_t longest_preamble = 100'000;
 constexpr std::size_t deepest          = 200; // what an event tells beside may nest
 constexpr std::int64_t micros_ns       = 1000;
 
-struct Event
+struct TraceEvent
 {
     std::string name, phase, process, thread;
     Number time;
 };
 
 // The parser calls the members; returning false stops it.
-class Events
+class TraceEvents
 {
 public:
     /// `wanted` is the event's name; empty for "frame", in whatever letters. `reached` is how far the parser has read.
-    Events(std::string_view wanted, const char* const& reached)
+    TraceEvents(std::string_view wanted, const char* const& reached)
         : wanted_(wanted)
         , reached_(reached)
         , counted_(reached)
@@ -143,7 +143,7 @@ private:
     const char* const& reached_;
     const char* counted_;
     std::size_t line_ = 1;
-    Event event_;
+    TraceEvent event_;
     std::string key_, top_key_;
     std::size_t depth_ = 0;
     bool in_events_    = false;
@@ -164,7 +164,7 @@ Result read_trace(const ReadTask& task)
     const char* reached     = task.source.text.data();
     const char* const end   = reached + task.source.text.size();
     const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
-    Events events{task.choice.column, reached};
+    TraceEvents events{task.choice.column, reached};
     nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &events);
     const auto line = static_cast<std::size_t>(std::count(task.source.text.data(), reached, '\n')) + 1;
     if (!events.problem.empty()) return task.source.refuse(line, events.problem, "write the trace again");

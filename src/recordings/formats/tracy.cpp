@@ -33,7 +33,7 @@ std::optional<std::uint64_t> whole(std::string_view field)
     return static_cast<std::uint64_t>(number.value);
 }
 
-struct Start
+struct ZoneStart
 {
     std::string_view thread;
     std::int64_t time = 0;
@@ -68,12 +68,12 @@ public:
     std::optional<Tracks> tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
-                         [](const Start& a, const Start& b)
+                         [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time < b.time; });
         Tracks tracks;
         Differences differences;
         std::string_view thread;
-        for (const Start& start : starts_)
+        for (const ZoneStart& start : starts_)
         {
             if (start.thread != thread) differences = {};
             thread             = start.thread;
@@ -104,7 +104,7 @@ private:
     char separator_;
     Fields fields_;
     std::string_view name_;
-    std::vector<Start> starts_;
+    std::vector<ZoneStart> starts_;
 };
 
 bool is_tracy(const Header& header)

@@ -3,7 +3,7 @@
 
 #include "scenes/drawing/camera.hpp"
 #include "scenes/drawing/scene_canvas.hpp"
-#include "scenes/drawing/trace.hpp"
+#include "scenes/drawing/trail.hpp"
 #include "scenes/world.hpp"
 
 #include <vector>

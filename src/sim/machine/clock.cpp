@@ -1,8 +1,7 @@
 #include "sim/machine/clock.hpp"
 
+#include "base/sleep.hpp"
 #include "timestep/steady_clock.hpp"
-
-#include <thread>
 
 namespace sim
 {
@@ -19,14 +18,14 @@ void WallClock::sleep_until(Nanos deadline)
 {
     for (Nanos before = now(); deadline - before > nap + worst_overshoot_; before = now())
     {
-        std::this_thread::sleep_for(nap);
+        base::sleep_for(nap);
         const Nanos overshoot = now() - before - nap;
         if (overshoot < forgiven) worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
     }
     burn_until(deadline);
 }
 
-void WallClock::sleep(Nanos duration) { std::this_thread::sleep_for(duration); }
+void WallClock::sleep(Nanos duration) { base::sleep_for(duration); }
 
 void WallClock::spin() { timestep::SteadyClock{}.spin(); }
 

@@ -23,7 +23,7 @@ constexpr double least_seconds    = 0.5;
 constexpr std::size_t most_pieces = 150; // of the selected lane's trail
 constexpr std::size_t most_faint  = 60;  // of another's
 
-struct Trail
+struct PhaseTrail
 {
     std::vector<std::size_t> frames; // places, oldest first
     timestep::Nanos newest{};
@@ -38,9 +38,9 @@ std::size_t newest_motion(const Frames& frames)
     return i;
 }
 
-Trail trail_of(const Frames& frames, std::size_t most)
+PhaseTrail trail_of(const Frames& frames, std::size_t most)
 {
-    Trail trail;
+    PhaseTrail trail;
     if (frames.empty()) return trail;
     const std::size_t end       = newest_motion(frames) + 1;
     trail.newest                = frames[end - 1].game;
@@ -70,9 +70,9 @@ struct Portrait
 
     void draw_trail(const PhaseLane& lane) const
     {
-        const Frames& frames = lane.frames;
-        const Trail trail    = trail_of(frames, lane.selected ? most_pieces : most_faint);
-        const float strength = lane.selected ? 0.95F : 0.30F;
+        const Frames& frames   = lane.frames;
+        const PhaseTrail trail = trail_of(frames, lane.selected ? most_pieces : most_faint);
+        const float strength   = lane.selected ? 0.95F : 0.30F;
         for (std::size_t k = 1; k < trail.frames.size(); ++k)
         {
             const FrameSample& from = frames[trail.frames[k - 1]];

@@ -15,7 +15,7 @@ namespace demo
 namespace
 {
 
-struct Said
+struct PeerText
 {
     std::string badge;
     draw::Colour colour;
@@ -29,13 +29,13 @@ std::string together(const lab::NetworkRun& network, std::size_t pc)
     return pc == 0 ? std::string{"the first"} : fmt::format("{} of {} hashes equal", a.equal, a.equal + a.differ);
 }
 
-Said of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
     const auto& t            = peer.totals();
     const auto since         = peer.waits_since();
     const double waits       = since ? timestep::to_millis(network.now() - *since) : 0.0;
-    Said said{"IN STEP", c.theme.quiet, ""};
+    PeerText said{"IN STEP", c.theme.quiet, ""};
     if (waits > 1.0) said = {fmt::format("WAITS {:.0f} ms", waits), c.theme.warning, ""};
     const double total = timestep::to_seconds(network.now());
     said.story         = fmt::format("{}; {:.2f} of real time, {} {}", together(network, pc),
@@ -43,7 +43,7 @@ Said of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t p
     return said;
 }
 
-Said of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
     const auto& t            = peer.totals();
@@ -55,7 +55,7 @@ Said of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t p
             fmt::format("{}; {} times back, {} steps again", together(network, pc), t.rollbacks, t.taken_again)};
 }
 
-Said of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& a = network.agreements()[pc];
     if (pc == 0) return {"FREE", c.theme.quiet, together(network, pc)};
@@ -63,7 +63,7 @@ Said of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
     return {fmt::format("APART SINCE TICK {}", *a.first), c.theme.alarm, together(network, pc)};
 }
 
-Said said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
         return {"NOT RUN YET", c.theme.quiet, ""}; // nothing is told before it is asked
@@ -79,7 +79,7 @@ Said said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 
 void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, std::size_t pc, const draw::Rect& area)
 {
-    const Said said        = said_of(c, network, pc);
+    const PeerText said    = said_of(c, network, pc);
     const std::string name = c.lab.setup(pc).name;
     const float x          = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;

@@ -13,7 +13,7 @@
 #include "programs/demo/window/session.hpp"
 #include "programs/demo/window/sound.hpp"
 #include "programs/demo/window/window.hpp"
-#include "scenes/drawing/trace.hpp"
+#include "scenes/drawing/trail.hpp"
 #include "sim/machine/clock.hpp"
 #include "telemetry/csv.hpp"
 

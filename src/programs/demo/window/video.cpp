@@ -57,7 +57,7 @@ DriversAreQuiet::~DriversAreQuiet()
     if (!said_) return;
     said_->end();
     if (std::uncaught_exceptions() == 0)
-        static_cast<void>(base::File::standard(base::Stream::error).write(said_->text()));
+        static_cast<void>(base::File::standard(base::StandardStream::error).write(said_->text()));
 }
 
 void fail_video(const char* what, const char* remedy)

@@ -1,4 +1,4 @@
-// scenes/drawing/trace.hpp -- where the moving things stood in the frames that a lane presented
+// scenes/drawing/trail.hpp -- where the moving things stood in the frames that a lane presented
 #pragma once
 
 #include "scenes/moment.hpp"

@@ -1,4 +1,4 @@
-#include "scenes/drawing/trace.hpp"
+#include "scenes/drawing/trail.hpp"
 
 #include "scenes/drawing/scene_view.hpp"
 

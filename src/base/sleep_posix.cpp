@@ -1,0 +1,10 @@
+#include "base/sleep.hpp"
+
+#include <thread>
+
+namespace base
+{
+
+void sleep_for(timestep::Nanos duration) { std::this_thread::sleep_for(duration); }
+
+} // namespace base
