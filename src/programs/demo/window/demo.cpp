@@ -107,7 +107,7 @@ bool Demo::goes_on() const
 // One turn of the main loop. The loops of the articles run in lab_.begin_frame().
 void Demo::frame()
 {
-    poll();                                       // keys, mouse, dropped files and wishes of the panels
+    poll();                                       // keys, mouse, dropped files, requests of the panels
     drive();                                      // commands that are not the user's: they become keys and requests
     const std::size_t fresh = lab_.begin_frame(); // measured time -> plan -> steps -> one sample for each lane
     sound(fresh);
