@@ -287,12 +287,4 @@ bool Program::asks_refresh() const
 
 Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.recipe(); }
 
-Expression parse_expression(std::string_view text, const Place& place)
-{
-    Line line{text, place};
-    Expression expression = line.expression();
-    line.end();
-    return expression;
-}
-
 } // namespace exporter

@@ -179,8 +179,6 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
 
 /// Throws for text that is not in the notation; `file` is its name, to be kept by the caller.
 Recipe parse(std::string_view text, std::string_view file);
-/// An expression alone, as above.
-Expression parse_expression(std::string_view text, const Place& place);
 
 /// "overload.limit" of "overload.limit: as long": how far the name of a blank goes at the start of `text`.
 std::size_t blank_length(std::string_view text);

@@ -90,10 +90,4 @@ Nanos Ranks::above(std::size_t rank) const
     return bucket == bucket_count ? Nanos::max() : Nanos{static_cast<std::int64_t>((bucket + 1) * bucket_width)};
 }
 
-std::size_t Ranks::count_above(std::size_t rank) const
-{
-    const Asked& a = asked(rank);
-    return a.bucket == bucket_count ? 0 : size_ - a.before - buckets_[a.bucket];
-}
-
 } // namespace recordings

@@ -37,9 +37,8 @@ public:
         std::size_t count = 0;
     };
     std::vector<Repeated> around(std::size_t rank) const;
-    /// Where the frames begin that are longer than any in the bucket of `rank`, and how many frames those are.
+    /// Where the frames begin that are longer than any in the bucket of `rank`.
     Nanos above(std::size_t rank) const;
-    std::size_t count_above(std::size_t rank) const;
 
 private:
     struct Asked
