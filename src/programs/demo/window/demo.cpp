@@ -73,7 +73,7 @@ void Demo::say(std::string notice, Nanos duration)
     notice_until_ = lab_.pc().time() + duration;
 }
 
-// Whatever goes wrong, and whoever stops it: what can be saved is saved.
+// Saves open files on every exit path: a closed window, signals, exceptions, and a lost connection to the display.
 void Demo::run()
 {
     base::finish_when_stopped();
@@ -104,23 +104,23 @@ bool Demo::goes_on() const
     return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
 }
 
-// One turn of the main loop. The loops of the articles run in lab_.begin_frame().
+// Runs one frame of the main loop. The game loops that the demo compares run inside lab_.begin_frame().
 void Demo::frame()
 {
-    poll();                                       // keys, mouse, dropped files, requests of the panels
-    drive();                                      // commands that are not the user's: they become keys and requests
+    poll();                                       // handles keys, mouse, dropped files, and the panels' requests
+    drive();                                      // adds keys and requests of the drive file, signals and options
     const std::size_t fresh = lab_.begin_frame(); // measured time -> plan -> steps -> one sample for each lane
     sound(fresh);
     if (wants_picture())
     {
-        draw_lanes();    // the lanes' screens as plain shapes, between two states of their worlds
-        draw_panels();   // they edit the settings in place; the next frame obeys
-        paint();         // both on the canvas
-        obey_requests(); // screenshots and films take what was painted
+        draw_lanes();    // turns each lane's screen into shapes, blended between two states of its world
+        draw_panels();   // the panels edit the settings in place; the next frame uses them
+        paint();         // draws the lanes and the panels on the canvas
+        obey_requests(); // screenshots and films read the painted canvas
         present();
     }
-    end_frame();           // injected lag, then the wait of the loop's pacer
-    keep_telemetry(fresh); // of frames that have ended: it is known when their pictures reached the screen
+    end_frame();           // spends the injected lag, then waits as the loop's pacer does
+    keep_telemetry(fresh); // after end_frame(), because only then the samples' screen times are known
     ++frame_;
 }
 
@@ -158,7 +158,8 @@ void Demo::draw_lanes()
     }
 }
 
-// Where pictures tear, each has a band of the lane's screen from its own top to the next one's.
+// Draws one lane's screen. A torn screen has several parts: each part is a horizontal band of another picture, from the
+// part's top to the top of the next part.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
@@ -176,7 +177,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::
 void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    const float scale      = window_.pixel_ratio() * window_.scale(s.view); // shapes are scaled as their words are
+    const float scale      = window_.pixel_ratio() * window_.scale(s.view); // shapes have the same scale as texts
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale};
     lab::ViewSettings show = s.view;
     if (!lab_.stage_traits().has_perfect_pc) show.rings = view::Rings::off;
@@ -209,7 +210,8 @@ void Demo::paint()
     window_.paint_ui();
 }
 
-// In a race frames are heard as far apart as they are watched, and only so many of one frame of the window.
+// Plays the new frames of the selected lane as clicks, at most 12 lane frames per frame of the window. In a race the
+// time between clicks follows the race's speed: at half speed it is doubled.
 void Demo::sound(std::size_t fresh)
 {
     constexpr std::size_t most_heard = 12;
@@ -229,7 +231,7 @@ void Demo::sound(std::size_t fresh)
 
 void Demo::present()
 {
-    if (window_.obey_vsync(lab_)) // what was presented before says nothing about it
+    if (window_.obey_vsync(lab_)) // frames presented with the previous VSYNC mode do not count for the measured rate
     {
         lab_.display.settled = false;
         measured_frames_     = 0;
@@ -251,8 +253,9 @@ void Demo::end_frame()
 
 bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 
-// Live, the loop's pacer decides whether the newest frame is shown; but what the window is asked for is done with one
-// that was drawn, and the lanes of a race have displays of their own.
+// Returns true if the window draws this frame. In live mode the loop's pacer decides (`renders`). The first frame, the
+// last frame, and frames with requests, such as a screenshot, are always drawn. In other modes the window draws every
+// frame, because each lane has its own virtual display.
 bool Demo::wants_picture() const
 {
     if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
@@ -260,15 +263,17 @@ bool Demo::wants_picture() const
     return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
 }
 
-// Without a display, and by a clock that does not wait for it, drawing is for pictures that are taken: the last frame,
-// which in a recording may be any, a film's, and those in which something is asked for.
+// Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, only these frames
+// are painted: the last frame, frames of a film, frames with requests, and all frames while a recording plays, because
+// each of them may be the last.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Nobody is looking, or nobody is working with it: keep the time, give the core away.
+// Sleeps until 50 ms of the frame have passed if the window is hidden, or 16 ms if another window has the focus. This
+// leaves the processor core to other programs.
 void Demo::idle()
 {
     constexpr Nanos hidden_frame{50'000'000};

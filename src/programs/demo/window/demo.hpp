@@ -1,4 +1,4 @@
-// programs/demo/window/demo.hpp -- the demo: a laboratory in a window
+// programs/demo/window/demo.hpp -- the program timestep_demo: its main loop, and the laboratory that its window shows
 #pragma once
 
 #include "base/output_files.hpp"
@@ -29,10 +29,10 @@ namespace demo
 class Demo
 {
 public:
-    /// Throws std::runtime_error with one line for the user.
+    /// Opens the window and the files of the options. Throws std::runtime_error with one line for the user.
     explicit Demo(const Options& options);
 
-    /// Runs until the window is closed or the frames are done.
+    /// Runs until the window is closed, `options.frames` frames are done, or a recording without a display ends.
     void run();
     /// Runs for `duration` of this demo's clock, then saves the screenshot of the options.
     void run_for(timestep::Nanos duration);
@@ -96,21 +96,21 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Opener opener_;
-    std::vector<scenes::Trail> traces_;   ///< one for each lane
-    std::vector<draw::Picture> pictures_; ///< kept for their memory; the first `pictures_used_` are this frame's
+    std::vector<scenes::Trail> traces_;   ///< one trail per lane
+    std::vector<draw::Picture> pictures_; ///< reused to save allocations; this frame uses the first `pictures_used_`
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     std::int64_t frame_ = 0;
-    bool last_          = false; ///< the frame being made is the last
-    draw::Rect stage_{};         ///< where it was drawn, in points
+    bool last_          = false; ///< true during the last frame of run_for()
+    draw::Rect stage_{};         ///< area of the stage in this frame, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool filmed_ = false; ///< what the options asked for
+    bool filmed_ = false; ///< true once the film of `options_.film` has begun
     std::optional<Recorder> recorder_;
-    std::optional<lab::ReplayRecorder> replay_; ///< of the live loop
-    std::string last_replay_;                   ///< path of the replay that was recorded or run last
-    bool recorded_ = false;                     ///< one already
+    std::optional<lab::ReplayRecorder> replay_; ///< empty unless a replay of the live loop is being recorded
+    std::string last_replay_;                   ///< path of the last replay that was recorded or run
+    bool recorded_ = false;                     ///< true once a recording of frame times has been saved
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

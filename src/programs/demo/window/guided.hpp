@@ -1,5 +1,5 @@
-// programs/demo/window/guided.hpp -- for a machine without a display: every loop on one slow PC, as pictures and as a
-// table
+// programs/demo/window/guided.hpp -- runs the five loops of the literature on one slow PC without a display, and shows
+// the results as pictures and as a table
 #pragma once
 
 #include "programs/demo/window/options.hpp"
@@ -7,8 +7,9 @@
 namespace demo
 {
 
-/// Runs each of the loops for ten virtual seconds on the slow PC of the options (by default: 90 ms of delay), saves a
-/// picture of each in the folder `options.guided`, and prints what happened. Throws std::runtime_error with one line.
+/// Runs each loop for ten virtual seconds on the PC of the options. If that PC has no delay, each frame loses 90 ms.
+/// Saves one picture per loop in the folder `options.guided`, and prints a table of the results. Throws
+/// std::runtime_error with one line.
 void run_guided(const Options& options);
 
 } // namespace demo

@@ -1,4 +1,5 @@
-// programs/demo/window/imgui_backends.hpp -- Dear ImGui's SDL2 and OpenGL 3 backends, whatever this version calls them
+// programs/demo/window/imgui_backends.hpp -- includes Dear ImGui's SDL2 and OpenGL 3 backends, and hides the
+// differences between their versions
 #pragma once
 
 #include <glad/gl.h>
@@ -16,12 +17,13 @@
 namespace demo
 {
 
-/// A texture's name, out of what older and newer versions keep it in.
+/// Returns an OpenGL texture name. Older versions of Dear ImGui store it as a pointer, newer ones as a 64-bit integer.
 inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// To be called when the fonts' texture is new. Characters are drawn as wide as they were rasterised, and can stand at
-/// any third of a pixel: the nearest texel is sharper than a mixture of four, and takes software OpenGL half the time.
+/// Selects nearest-texel filtering for the font texture. Call it each time the texture was created. Characters are
+/// drawn at the size at which they were rasterised. There the nearest texel is sharper than a blend of four texels, and
+/// software OpenGL draws it in half the time.
 inline void sharpen_fonts()
 {
     glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));
@@ -30,8 +32,8 @@ inline void sharpen_fonts()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Starts the backends' frame. Before 1.87 the SDL2 backend asks for the global position of the mouse, which misses
-/// motion that was not made by a device (XWarpPointer); `mouse` is where the window's own events put it.
+/// Starts a frame of both backends. `mouse` is the mouse position from the window's events, in points. It replaces the
+/// global mouse position that the SDL2 backend reads before Dear ImGui 1.87, which misses moves by XWarpPointer.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

@@ -1,4 +1,4 @@
-// What a run of the demo keeps on the disk, while it runs and at its end: telemetry, recording, settings, film.
+// Writes the demo's files while it runs and when it ends: telemetry, recording, replay, settings, film.
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/window/demo.hpp"
@@ -16,6 +16,7 @@ namespace
 
 using timestep::Nanos;
 
+// Calls `step`. If it throws, stores the exception in `first_failure`, unless that holds an earlier one.
 template <class Step>
 void attempt(std::exception_ptr& first_failure, Step step)
 {
@@ -39,8 +40,10 @@ void Demo::keep_telemetry(std::size_t fresh)
         or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// The first goes where --record-frames says, further ones to names of our own. One that a person began in a window and
-// that cannot be written ends with a word; with any other ends the program that was started for it.
+// Writes the recording of frame times. The first recording of --record-frames is written to that path; later ones get
+// free names in the current folder. If a recording cannot be written that the user began in the window, the recording
+// ends and the window shows the reason. If it was requested by --record-frames, or there is no window, the program
+// ends.
 void Demo::keep_recording()
 {
     const bool asked_for = !options_.record_frames.empty();
@@ -88,7 +91,7 @@ void Demo::keep_preferences()
     if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
 }
 
-// Throws what went wrong first, after everything was tried.
+// Saves all open files, even if some of them fail. Then throws the first failure; `failure` counts as the first if set.
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });

@@ -1,5 +1,5 @@
-// programs/demo/window/key_taps.hpp -- a key that goes down and up within one frame is down in it
-// Dear ImGui before 1.87 asks once a frame which keys are down: on a PC with long frames it would miss most taps.
+// programs/demo/window/key_taps.hpp -- delays the release of a key to the next frame if it was pressed in this frame
+// Dear ImGui before 1.87 reads once per frame which keys are down. With long frames it would miss most short presses.
 #pragma once
 
 #include <SDL.h>
@@ -13,14 +13,16 @@ namespace demo
 class KeyTaps
 {
 public:
-    /// The releases that the last frame kept back; they come first in this one.
+    /// Begins a frame. Returns the releases that were delayed in the last frame; handle them before this frame's
+    /// events.
     std::vector<SDL_Event> begin_frame()
     {
         something_went_down_ = false;
         return std::exchange(kept_, {});
     }
 
-    /// Whether this one is kept for the next frame: a release, once something went down in this one. Of a chord, all.
+    /// Returns true if `event` is delayed to the next frame. That is every release after the first key press of this
+    /// frame, so that all keys of a chord such as Ctrl+Q stay down together.
     bool keeps(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)

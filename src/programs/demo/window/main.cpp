@@ -1,4 +1,4 @@
-// timestep_demo -- flip between game loops, slow this PC down, and watch what breaks
+// timestep_demo -- shows game loops in a window: choose a loop, slow the PC down, and see the errors of that loop
 #include "base/console.hpp"
 #include "base/print.hpp"
 #include "base/stopping.hpp"
@@ -44,6 +44,6 @@ int main(int argc, char** argv)
     const base::Arguments arguments = base::start_console(argc, argv);
     base::clean_up_when_stopped();
     const int code = run(arguments.count, arguments.words);
-    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // what there was to be saved is saved
+    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run() has saved all open files
     return code;
 }

@@ -16,9 +16,10 @@ namespace
 {
 
 constexpr std::size_t most_matches = 8;
-constexpr std::size_t most_looked  = 20'000; // of a folder's names
+constexpr std::size_t most_looked  = 20'000; // entries of a folder
 
-// A text that is dropped or pasted may have quotes, blanks and the home folder in it.
+// Returns the path without blanks at its end and without surrounding quotes, and with "~" replaced by the home folder.
+// Dropped and pasted texts contain these.
 std::string plain(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
@@ -48,7 +49,7 @@ void Opener::open(const std::string& path)
     }
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits for one that was unwanted before
+    if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits until an earlier unwanted task has ended
     coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
     if (at_once_) coming_.wait();
 }
@@ -72,7 +73,7 @@ void Opener::look()
 void Opener::show_card()
 {
     Outcome outcome = coming_.take();
-    if (card.state != RecordingCard::State::reading) return; // closed meanwhile
+    if (card.state != RecordingCard::State::reading) return; // the user closed the card in the meantime
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
     {
         card.summary = std::move(*summary);
@@ -121,7 +122,7 @@ void Opener::handle(const card_request::Watch&)
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
-    lab_.settings.machine.lag.on = false; // the recording is what slows it
+    lab_.settings.machine.lag.on = false; // only the recording's frame times slow the loop
     if (summary.choices.empty()) return;
     lab_.settings.loop.choose(summary.choices.front().preset);
     lab_.settings.loop.axes.set_rate(summary.choices.front().rate);
@@ -135,7 +136,8 @@ void Opener::handle(const card_request::Seek& request)
     lab_.play(std::move(there));
 }
 
-// What has ended gives this PC's frames back.
+// Stops the recording: plays a copy that is already at its end. After the end the loops get this PC's frame times
+// again.
 void Opener::handle(const card_request::Stop&)
 {
     if (!played_) return;

@@ -1,5 +1,5 @@
-// programs/demo/window/opener.hpp -- recordings that are opened in the window: read and judged on a thread of their
-// own, played and sought; a replay is passed on
+// programs/demo/window/opener.hpp -- opens recordings in the window: reads and ranks them on another thread, plays
+// them, and moves within them. Replay files become requests.
 #pragma once
 
 #include "base/task.hpp"
@@ -16,23 +16,24 @@ namespace demo
 class Opener
 {
 public:
-    /// With `at_once` it waits for each card: then every run is the same.
+    /// If `at_once` is true, open() waits until the recording has been read, so that every run of the program is the
+    /// same.
     Opener(lab::Lab& lab, bool at_once)
         : lab_{lab}
         , at_once_{at_once}
     {
     }
 
-    /// Shown by the panels, which add their requests to it.
+    /// The card that the panels show. The panels add the user's requests to it.
     RecordingCard card;
 
-    /// Plays it, and shows its strip.
+    /// Drives the loops with `playback`, and shows its frame times as a strip at the foot of the stage.
     void play(const lab::Playback& playback);
-    /// Opens a recording, or asks the window to run a replay.
+    /// Starts to read a recording, or requests the run of a replay file. An empty path asks the user for a path.
     void open(const std::string& path);
-    /// Asks for another path, and says why that one would not do.
+    /// Shows the reason `why` that `path` could not be opened, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);
-    /// Handles this frame's requests, and shows a card that is complete.
+    /// Handles the requests of this frame. Shows the card when its recording has been read.
     void look();
 
 private:
@@ -47,9 +48,9 @@ private:
 
     lab::Lab& lab_;
     bool at_once_;
-    std::optional<lab::Playback> played_{}; ///< from its beginning
-    base::Task<Outcome> coming_;
-    base::Task<Outcome> unwanted_; ///< another was asked for meanwhile
+    std::optional<lab::Playback> played_{}; ///< the recording that plays, at its first frame
+    base::Task<Outcome> coming_;            ///< reads the newest recording
+    base::Task<Outcome> unwanted_;          ///< reads an earlier recording; its result is not used
 };
 
 } // namespace demo

@@ -27,15 +27,16 @@ namespace
 constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
                               "Every knob of the panel is a flag; durations take ns, us, ms or s.";
 
+// Values of the command line that are still to be parsed.
 struct Texts
 {
-    std::map<std::string_view, std::string> controls; ///< by path, as given
+    std::map<std::string_view, std::string> controls; ///< text of each control's flag, by the control's path
     std::vector<std::string> set;                     ///< PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
     std::string frames;
-    std::map<std::string_view, std::string> lists; ///< by path, as given
+    std::map<std::string_view, std::string> lists; ///< text of each list's flag, by the list's path
     std::string settings;
     bool fresh = false;
     bool reset = false;
@@ -167,14 +168,16 @@ std::optional<std::string> set_controls(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
-// A run that ends by itself, or must be repeatable, neither reads nor writes what a person keeps.
+// Returns true if a user works with the window. A run that ends by itself or must be repeatable neither reads nor
+// writes the user's settings.
 bool of_a_person(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// Where settings are kept, if anywhere; what is there is not touched yet.
+// Sets `options.remembered` to the path of the settings file; leaves it empty if settings are not kept. Returns an
+// error if the path cannot be used. Does not read or write the file.
 std::optional<std::string> find_settings(Options& options, const Texts& texts)
 {
     if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
@@ -193,6 +196,7 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
+// Reads the kept settings and progress. --fresh skips the settings; --reset-settings skips both.
 void remember(Options& options, const Texts& texts)
 {
     if (options.remembered.empty() || texts.reset) return;
@@ -205,7 +209,8 @@ void remember(Options& options, const Texts& texts)
     options.notice   = std::move(file.notice);
 }
 
-// At the first start, unless somebody came for something else, or had been here and lost the settings.
+// Returns true at the user's first start, if no flag sets a knob or opens a recording. A start with a damaged settings
+// file (then `options.notice` is set) is not a first start.
 bool is_first_start(const Options& options)
 {
     if (!of_a_person(options) || !options.notice.empty()) return false;
@@ -215,7 +220,7 @@ bool is_first_start(const Options& options)
            options.open.empty();
 }
 
-// Of the five, `variable` is well on a fast PC and breaks on a slow one.
+// Chooses the loop `variable`, unless flags have set anything: it works well on a fast PC and fails on a slow one.
 void show_first_screen(lab::Settings& settings)
 {
     const timestep::Preset* breaks = timestep::find_preset("variable");
@@ -286,11 +291,11 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
-    // Who comes for the first time is not shown all of it; but who asks for all is shown around.
+    // At the first start the window shows the first screen only. If a flag asks for all panels, it shows the tour.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // the first screen has two loops, a replay one
+        options.settings.view.more = true; // the first screen runs two loops, but a replay records one
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

@@ -19,41 +19,42 @@ namespace demo
 struct Options
 {
     lab::Settings settings;
-    std::int64_t frames = 0; ///< stop after so many; 0 for never
-    std::string screenshot;  ///< PNG of the last frame
-    std::string telemetry;   ///< CSV, one row a frame
-    std::string drive;       ///< timed commands
-    std::string recording;   ///< its frame times drive the loops
-    std::string open;        ///< a recording whose card is shown
+    std::int64_t frames = 0; ///< number of frames before the program stops; 0 for no limit
+    std::string screenshot;  ///< PNG file of the last frame
+    std::string telemetry;   ///< CSV file, one row per frame
+    std::string drive;       ///< file of timed commands
+    std::string recording;   ///< recording whose frame times drive the loops
+    std::string open;        ///< recording whose card is shown
     lab::AtEnd recording_end = lab::AtEnd::loop;
-    std::string record_frames;  ///< frame_ns CSV of this run's frame times
-    std::string record_replay;  ///< a replay file of the live loop
-    std::string replay;         ///< a replay file to be run
-    std::string film;           ///< GIF, WebP or a folder of PNG files
-    std::string guided;         ///< folder for pictures of every loop on one slow PC
-    std::string report_widgets; ///< CSV of where the controls are
-    bool headless      = false; ///< SDL's offscreen driver
-    bool virtual_clock = false; ///< time passes only when somebody waits
+    std::string record_frames;  ///< frame_ns CSV file for this run's frame times
+    std::string record_replay;  ///< replay file to record the live loop to
+    std::string replay;         ///< replay file to run
+    std::string film;           ///< GIF file, WebP file, or folder of PNG files to film the stage to
+    std::string guided;         ///< folder for the pictures of run_guided(); empty for a normal run
+    std::string report_widgets; ///< CSV file for the positions of the controls
+    bool headless      = false; ///< draw with SDL's offscreen driver
+    bool virtual_clock = false; ///< use a clock that advances only when the program waits
     int width          = 1280;
     int height         = 760;
-    std::string remembered;           ///< where settings and progress are kept; empty for nowhere
-    std::string kept;                 ///< what is in there
-    lab::LearningProgress progress{}; ///< as it was kept
+    std::string remembered;           ///< file of settings and progress; empty if they are not kept
+    std::string kept;                 ///< text of that file
+    lab::LearningProgress progress{}; ///< learning progress from that file
     bool tour = false;                ///< show the tour
-    std::string notice;               ///< one line for people
+    std::string notice;               ///< one line for the user; empty for none
 };
 
-/// What the command line names, and the settings.
+/// Returns the files that the command line names, and the settings file.
 std::vector<base::NamedFile> files_of(const Options& options);
 
-/// The program has nothing more to do: what to print, and the exit code (0, or 2 for bad usage).
+/// The program ends after its command line: the text to print, and the exit code (0, or 2 for bad usage).
 struct Exit
 {
     int code = 0;
     std::string message;
 };
 
-/// The settings of last time, unless this is a run without a person, and over them what the flags say.
+/// Parses the command line. The settings start from the kept settings file, or from the defaults if the run ends by
+/// itself or must be repeatable. The flags then override them.
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

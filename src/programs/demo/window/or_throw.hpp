@@ -1,4 +1,4 @@
-// programs/demo/window/or_throw.hpp -- what could not be done, as the exception that ends the program with one line
+// programs/demo/window/or_throw.hpp -- turns an error message into an exception
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace demo
 {
 
-/// Throws std::runtime_error with the reason, where there is one.
+/// Throws std::runtime_error with the message `why`. Does nothing if there is no message.
 inline void or_throw(const std::string& why)
 {
     if (!why.empty()) throw std::runtime_error(why);

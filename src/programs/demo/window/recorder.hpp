@@ -1,5 +1,5 @@
-// programs/demo/window/recorder.hpp -- this run's frame times as a file that grows: whoever kills the program loses a
-// second of them at most
+// programs/demo/window/recorder.hpp -- writes this run's frame times to a file once a second; if the program is killed,
+// at most one second is lost
 #pragma once
 
 #include "base/output_files.hpp"
@@ -13,15 +13,15 @@ namespace demo
 
 using timestep::Nanos;
 
-/// frame_ns CSV. Everything throws std::runtime_error with one line when it cannot be written.
+/// Writes a frame_ns CSV file. All functions throw std::runtime_error with one line if the file cannot be written.
 class Recorder
 {
 public:
     explicit Recorder(std::string path);
 
-    /// `frames` are all so far; those that are new leave the program once a second.
+    /// Writes the new frame times if one second has passed since the last write. `frames` holds all frame times so far.
     void keep(std::span<const Nanos> frames, Nanos now);
-    /// The rest of them.
+    /// Writes the remaining frame times and closes the file. `frames` holds all frame times.
     void finish(std::span<const Nanos> frames);
 
     const std::string& path() const { return path_; }

@@ -33,7 +33,7 @@ std::string source_of(const recordings::Recording& c, const recordings::StreamFa
                        recordings::meaning_of(c.side));
 }
 
-// How it ran.
+// Returns a sentence with the frame rate, the 99th percentile and the hitches.
 std::string ran(const recordings::StreamFacts& f)
 {
     double hitch_s = 0.0;
@@ -46,7 +46,7 @@ std::string ran(const recordings::StreamFacts& f)
                        f.times.average_fps, f.times.p99_ms, f.hitch_count == 1 ? "is" : "are", hitches);
 }
 
-// What to take.
+// Returns a sentence with the recommended loop, or with the reason for recommending none.
 std::string advised(const recordings::Ranking& r)
 {
     const recordings::Recommendation& to = r.recommendation;
@@ -74,7 +74,8 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
                                    c.latency_ms, c.steps_per_s)};
 }
 
-// The advised one, then those that the table has next; each loop once.
+// Returns the recommended loop and the next best ones, at most three. Each preset occurs once; vetoed loops are left
+// out.
 std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 {
     std::vector<RecordingSummary::Choice> all;

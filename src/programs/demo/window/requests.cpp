@@ -1,4 +1,4 @@
-// What the window is asked for is done here, and nowhere else: once a frame, after it was drawn.
+// Carries out the requests to the window (lab::Request), once per frame, after the frame was drawn.
 #include "base/message.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
@@ -20,18 +20,18 @@ void Demo::obey_requests()
     look_for_film();
 }
 
-// What is on the canvas now is the last frame.
-void Demo::obey(const request::Quit& /*wanted*/)
+// The canvas now shows the program's last frame, so the screenshot of --screenshot is saved here.
+void Demo::obey(const request::Quit&)
 {
     if (!options_.screenshot.empty() && !is_last()) obey(request::Screenshot{options_.screenshot});
     window_.close();
 }
 
-void Demo::obey(const request::FullScreen& /*wanted*/) { window_.toggle_full_screen(); }
+void Demo::obey(const request::FullScreen&) { window_.toggle_full_screen(); }
 
 void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
 
-void Demo::obey(const request::RecordReplay& /*wanted*/)
+void Demo::obey(const request::RecordReplay&)
 {
     if (replay_) return end_replay();
     try
@@ -108,12 +108,12 @@ void Demo::obey(const request::Drawing& wanted)
     say_saved(path, save_text(path, wanted.svg));
 }
 
-void Demo::obey(const request::ToggleFilm& /*wanted*/)
+void Demo::obey(const request::ToggleFilm&)
 {
     film([&] { film_ ? end_film() : begin_film(film_name()); });
 }
 
-// Of the stage alone, with the words on it.
+// Adds the stage and the texts on it to the film. Ends the film if the size of the stage has changed.
 void Demo::look_for_film()
 {
     film(
@@ -124,7 +124,8 @@ void Demo::look_for_film()
         });
 }
 
-// A film that cannot go on ends with a word; with it ends the program that was started for it.
+// Calls `act`. If it throws, the film ends and the window shows the reason. If --film requested a film, the program
+// ends instead.
 template <class Act>
 void Demo::film(Act act)
 {
@@ -149,7 +150,7 @@ void Demo::begin_film(const std::string& path)
                      : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it", path));
 }
 
-// The one that was asked for at the start, then names of our own.
+// Returns the path of --film for the first film, then free names in the current folder.
 std::string Demo::film_name()
 {
     return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;

@@ -1,4 +1,4 @@
-// programs/demo/window/screenshot.hpp -- the canvas as a PNG file
+// programs/demo/window/screenshot.hpp -- saves the window's canvas as a PNG file
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -9,14 +9,15 @@
 namespace demo
 {
 
-/// What was drawn since the last present, three bytes a pixel, the top row first; `x`, `y` is the lower left corner as
-/// OpenGL counts.
+/// Returns the pixels that were drawn since the last present: three bytes per pixel (RGB), the top row first. `x`, `y`
+/// is the lower left corner in OpenGL's coordinates, whose origin is the lower left corner of the canvas.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Saves what was drawn since the last present, whole or not at all. Returns one line that says why not, or nothing.
+/// Saves the canvas as it was drawn since the last present. Writes the whole file or none. Returns one line with the
+/// error, or an empty text on success.
 std::string save_screenshot(const std::string& path, int width, int height);
-/// The same of a part of the canvas, in its pixels.
+/// Saves `part` of the canvas, in pixels from its top left corner. Returns the same as the function above.
 std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
-/// The same of three bytes a pixel, the top row first.
+/// Saves `pixels`: three bytes per pixel (RGB), the top row first. Returns the same as save_screenshot().
 std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 } // namespace demo

@@ -17,7 +17,7 @@ namespace
 {
 std::string free_name(const char* stem, const char* ending)
 {
-    std::error_code error; // whoever writes there will say so
+    std::error_code error; // not reported here: writing the file reports the same error
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
             !std::filesystem::exists(base::path_of(name), error))

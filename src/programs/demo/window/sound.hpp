@@ -1,4 +1,4 @@
-// programs/demo/window/sound.hpp -- the selected lane through the loudspeaker
+// programs/demo/window/sound.hpp -- plays the selected lane's frames and steps as clicks through the loudspeaker
 #pragma once
 
 #include "views/clicks.hpp"
@@ -18,17 +18,17 @@ public:
     Sound(const Sound&)            = delete;
     Sound& operator=(const Sound&) = delete;
 
-    /// Opens or closes the device. Returns one line that says why there is no sound, or nothing.
+    /// Opens or closes the audio device. Returns one line with the error, or an empty text on success.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
-    /// A frame begins `after` from now.
+    /// Plays the clicks of one frame, beginning `after` from now. Does nothing while the sound is off.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:
     static void fill(void* self, Uint8* bytes, int size);
 
     SDL_AudioDeviceID device_ = 0;
-    views::Clicks clicks_{}; ///< of the device's thread, but while the device is locked
+    views::Clicks clicks_{}; ///< used by the audio thread; other threads must lock the device first
 };
 
 } // namespace demo

@@ -24,8 +24,8 @@ std::string variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-// Whether a Wayland server answers where the session's variables say. Wayland's own library would print an error of its
-// own when there is none.
+// Returns true if a Wayland server accepts connections at the socket that WAYLAND_DISPLAY and XDG_RUNTIME_DIR name.
+// Does not use Wayland's library, which prints an error if there is no server.
 bool wayland_answers()
 {
     const std::string name = variable("WAYLAND_DISPLAY"), folder = variable("XDG_RUNTIME_DIR");
@@ -33,7 +33,7 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-base::ErrorCapture* capturing = nullptr; // while drivers are quiet
+base::ErrorCapture* capturing = nullptr; // not null while a DriversAreQuiet exists
 
 void end_in_one_line()
 {
@@ -73,7 +73,9 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland"); // SDL's own order
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11"
+                                          : !x11   ? "wayland"
+                                                   : "x11,wayland"); // SDL tries X11 first, too
     }
 #endif
     return SDL_Init(SDL_INIT_VIDEO) == 0;
@@ -93,7 +95,7 @@ bool is_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// Of the library that SDL has loaded; null where it is not there.
+// Returns the function `name` of libX11; null if the library or the function does not exist.
 template <class Function>
 Function of_x11(const char* name)
 {
@@ -107,9 +109,9 @@ std::function<void()>& saving()
     return save;
 }
 
-// Xlib ends the program when this returns. The threads of a driver may be waiting for the server: nobody waits for
-// them.
-extern "C" int end_without_display(void* /*display*/)
+// Xlib calls this when the connection to the X server is lost, and would end the program after it returns. Here _Exit
+// ends the program without waiting for driver threads, which may be blocked by the lost connection.
+extern "C" int end_without_display(void*)
 {
     const auto save  = std::exchange(saving(), nullptr);
     std::string what = "the display went away";
@@ -137,7 +139,7 @@ void when_display_is_lost(std::function<void()> save)
     if (const auto set = of_x11<Set>("XSetIOErrorHandler")) set(end_without_display);
 }
 
-// A window manager tells the property _NET_SUPPORTING_WM_CHECK of the root window (Extended Window Manager Hints 1.5).
+// A window manager sets the property _NET_SUPPORTING_WM_CHECK of the root window (Extended Window Manager Hints 1.5).
 bool has_window_manager()
 {
     using Atom = unsigned long;

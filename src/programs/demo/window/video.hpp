@@ -1,4 +1,4 @@
-// programs/demo/window/video.hpp -- where there is a display, and what to do where there is none
+// programs/demo/window/video.hpp -- finds a display or draws without one; handles a lost display and failing drivers
 #pragma once
 
 #include "base/console.hpp"
@@ -9,24 +9,27 @@
 namespace demo
 {
 
-/// False where there is none; SDL_GetError says more. SDL would fall back on drivers that show nothing: so on Unix the
-/// session's own variables are asked first. SDL_VIDEODRIVER, given by hand, is obeyed.
+/// Starts SDL's video on a display. Returns false if there is none; SDL_GetError() tells the reason. On Unix it first
+/// checks DISPLAY and WAYLAND_DISPLAY, because SDL could otherwise choose a driver that shows nothing. If the user has
+/// set SDL_VIDEODRIVER, SDL uses that driver.
 bool find_display();
-/// Draws without one. Throws std::runtime_error with one line where even that cannot be.
+/// Starts SDL's video without a display. Throws std::runtime_error with one line if SDL has no offscreen driver.
 void go_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
-/// Throws std::runtime_error: "WHAT (what SDL says); REMEDY".
+/// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// Whether somebody moves windows about: on X11 a window manager says so, on other displays it is part of them.
+/// Returns true if a window manager runs. Only X11 can be without one.
 bool has_window_manager();
 
-/// An X server that goes away would end the program from within. Then `save` is called instead, once, which must not
-/// ask it for anything; one line says so, and the program ends with exit code 2. Does nothing on other displays.
+/// Sets the function to call when the connection to the X server is lost; Xlib would otherwise end the program at once.
+/// `save` is called once and must not use the display. Then the program prints one line and ends with exit code 2. Has
+/// no effect on displays other than X11.
 void when_display_is_lost(std::function<void()> save);
 
-/// While it lives, nothing that drivers say reaches the standard error, and one that ends the program, as X does where
-/// GLX fails, leaves our line and exit code 2. It is said afterwards, unless an exception tells what went wrong.
+/// Captures the messages that graphics drivers write to the standard error while this object exists. If a driver ends
+/// the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
+/// destructor prints the captured messages, except while an exception is thrown.
 class DriversAreQuiet
 {
 public:

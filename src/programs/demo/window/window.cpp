@@ -24,7 +24,7 @@ std::string key_name(const SDL_Keysym& key)
     return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
 }
 
-// The arrow keys are the player's; in other scenes, and while time stands still, they step through the past.
+// Returns true if the arrow keys move the player. In other scenes, and while paused, they step through past frames.
 bool plays(const lab::Settings& settings)
 {
     return std::holds_alternative<scenes::Player>(settings.scene) && !settings.paused;
@@ -42,7 +42,7 @@ std::optional<lab::Button> button_of(SDL_Keycode key)
     }
 }
 
-// The keys that walk through the panels, while they do.
+// Returns true for the keys that select and change controls of the panels while `view.panel_keys` is on.
 bool works_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -50,10 +50,11 @@ bool works_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// What a field that is typed in takes for itself: everything but Ctrl+Q and the function keys.
+// Returns true if a text field with the focus takes this key: every key except function keys and keys with Ctrl.
 bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
 
-// With Ctrl as it was when the key went down, not as it is by now.
+// Passes an event to Dear ImGui. Ctrl, Shift and Alt are set to their states when the key went down, because the user
+// may have released them since.
 void tell_ui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -178,14 +179,15 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
 }
 
-// Whoever looks away has let all keys go.
+// Releases all of the player's buttons and the grabbed body. Called when the window loses the focus, because later
+// releases are not reported to it.
 void Window::let_go(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
     lab.input.grabbed = false;
 }
 
-// What lies under the mouse stays there.
+// Zooms around the mouse: the point of the scene under the mouse does not move.
 void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
 {
     constexpr double notch = 1.25;
@@ -201,7 +203,8 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// A thing is grabbed where it is drawn, and moves with the hand from then on.
+// A left press selects the lane under the mouse. If the press hits the drawn body, the body is grabbed and follows the
+// mouse until the release. A drag with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
     view::Lens& lens = lab.settings.view.lens;
@@ -230,7 +233,7 @@ float Window::scale(const lab::ViewSettings& view) const
     return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-// The fonts are drawn anew for another size of words, or for a screen of other pixels.
+// Rasterises the fonts again if the text size or the display's number of pixels per point has changed.
 void Window::obey_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
@@ -267,15 +270,16 @@ bool Window::obey_vsync(lab::Lab& lab)
     return other;
 }
 
-// Where there is no display, the swap ends no frame, and the driver would keep what it has to draw until there is no
-// memory left.
+// With SDL's offscreen driver a swap does not make OpenGL execute its commands. Without glFinish() they would pile up
+// until no memory is left.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
     if (offscreen_) glFinish();
 }
 
-// Where nobody obeys what SDL asks for, the window takes all of the display itself, and gives it back.
+// Toggles full screen without a window manager, which SDL's own full-screen mode needs. The window is moved and resized
+// to cover the display; the second call restores its place.
 void Window::cover_display()
 {
     SDL_Rect all{};

@@ -22,13 +22,13 @@ struct WindowSettings
     int width            = 1280;
     int height           = 760;
     bool headless        = false;
-    bool may_go_headless = false; ///< when there is no display
+    bool may_go_headless = false; ///< draw offscreen instead of throwing if there is no display
 };
 
 class Window
 {
 public:
-    /// Throws std::runtime_error with one line that says what is missing and what to do.
+    /// Opens the window. Throws std::runtime_error with one line that names the missing part and the remedy.
     explicit Window(const WindowSettings& settings);
     ~Window();
     Window(const Window&)            = delete;
@@ -37,38 +37,41 @@ public:
     bool open() const { return open_; }
     void close() { open_ = false; }
 
-    /// Hands keys to the laboratory and the mouse to the ball; `stage` is where the ball is drawn. The window's own
-    /// button and the system's signals ask to quit, as a key does.
+    /// Handles the window's events: passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the area
+    /// of the stage in points. The window's close button adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
-    /// The files that were dropped on the window since the last call.
+    /// Returns the paths of the files that were dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
-    /// Draws words as large as that. Between two frames of Dear ImGui.
+    /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
+    /// ImGui.
     void obey_scale(const lab::ViewSettings& view);
-    /// Starts Dear ImGui's frame; `seconds` since the last one.
+    /// Starts Dear ImGui's frame. `seconds` is the time since the start of its last frame.
     void begin_ui(double seconds);
     /// Ends Dear ImGui's frame.
     void end_ui();
-    /// Draws Dear ImGui's last frame over what is there.
+    /// Draws Dear ImGui's last frame over the canvas.
     void paint_ui();
-    /// Asks the driver for the VSYNC that the settings want, and notes what came of it. Returns whether it
-    /// asked for something else than before.
+    /// Sets the VSYNC mode of the settings, and stores in `lab.display` whether the driver accepted it. Returns true if
+    /// the mode differs from the last call.
     bool obey_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
 
-    /// In points, as the mouse and the panels count.
+    /// The window's size in points, the unit of the mouse and of the panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// Not the size of the screen: neither full screen nor maximised.
+    /// Returns true if the window is neither full screen nor maximised.
     bool has_size_of_its_own() const;
-    /// In pixels, as the canvas counts; `pixel_ratio` of them make a point.
+    /// The canvas's size in pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
+    /// Pixels per point.
     float pixel_ratio() const { return pixel_ratio_; }
-    /// How many times their usual size, in points, words and shapes are.
+    /// Returns the factor by which texts and shapes are larger than their usual size in points.
     float scale(const lab::ViewSettings& view) const;
-    /// Nobody sees the window: there is no point in drawing as fast as possible.
+    /// Returns true if the window is minimised or hidden.
     bool hidden() const;
+    /// Returns true if the window has the keyboard focus, or if there is no display.
     bool focused() const;
 
 private:
@@ -94,14 +97,14 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    std::optional<SDL_Rect> uncovered_{}; ///< where the window was before it took the display by itself
-    float font_scale_   = 1.0F;           ///< of the fonts that are loaded
-    float font_ratio_   = 1.0F;           ///< pixels to the point, likewise
+    std::optional<SDL_Rect> uncovered_{}; ///< the window's place before cover_display(); empty if not covered
+    float font_scale_   = 1.0F;           ///< scale of the loaded fonts
+    float font_ratio_   = 1.0F;           ///< pixels per point of the loaded fonts
     bool headless_      = false;
-    bool offscreen_     = false; ///< no display takes what is presented
+    bool offscreen_     = false; ///< SDL uses its offscreen driver
     bool open_          = true;
-    int asked_interval_ = -2;    ///< none asked yet
-    float mouse_x_      = -1e9F; ///< in points; far away while the mouse is elsewhere
+    int asked_interval_ = -2;    ///< last swap interval set; -2 before the first one
+    float mouse_x_      = -1e9F; ///< in points; -1e9 while the mouse is outside the window
     float mouse_y_      = -1e9F;
 };
 
