@@ -13,7 +13,7 @@ namespace demo
 namespace
 {
 
-constexpr float level = 0.25F; // points up or down from its middle up to which a line counts as level
+constexpr float level = 0.25F; // points; a line that rises less from its middle to its end is drawn horizontally
 
 struct Brush
 {
@@ -30,7 +30,7 @@ struct Brush
     }
     void operator()(const draw::Quad& q) const
     {
-        // Neighbours that are seen through would show their blurred edges as seams.
+        // Without anti-aliasing: the blurred edges of adjacent transparent quads would be visible as seams.
         const ImDrawListFlags flags = ink.Flags;
         if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
@@ -52,8 +52,8 @@ private:
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
         ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
     }
-    // As high in whole pixels wherever it lies, so that it looks the same everywhere; what differs by rounding alone is
-    // not to fall on two sides of a half, where edges often are.
+    // Draws a horizontal line with a thickness of whole pixels, so that equal lines look equal at every position. Edges
+    // often lie at half pixels; the offset of 0.1 makes sure that rounding errors do not move them to different pixels.
     void across(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
@@ -77,7 +77,7 @@ private:
     }
 };
 
-// Its words alone; `pixel_ratio` of its pixels make a point.
+// Writes the labels of a picture without its shapes. `pixel_ratio` is the number of the picture's pixels per point.
 void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
 {
     const draw::Rect area = picture.area();

@@ -1,4 +1,4 @@
-// programs/demo/panels/canvas.hpp -- pictures inside of panels: as sharp as the display is, whatever its scale
+// programs/demo/panels/canvas.hpp -- draws pictures (draw::Picture) inside panels, in the display's full resolution
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -8,7 +8,7 @@
 namespace demo
 {
 
-/// Draws a picture whose pixels are the window's points, clipped to its area.
+/// Draws a picture, clipped to its area. One pixel of the picture is one point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& ink);
 
 } // namespace demo

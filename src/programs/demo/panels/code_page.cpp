@@ -1,5 +1,5 @@
-// The source of the running loop, from the very files that were compiled: the lines that ran in the last frame are lit,
-// with the values that they set. Or the same loop as one file for a game.
+// Draws the dock's page "Code": the source of the running loop, from the compiled header files. The lines that ran in
+// the last frame are highlighted, with the values that they set. The page can also show the loop as one exported file.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -24,15 +24,15 @@ namespace
 using source_trace::Piece;
 using source_trace::SyntaxKind;
 
-constexpr float lit_share = 0.13F; // of the accent behind a line that ran
+constexpr float lit_share = 0.13F; // share of the accent colour in the background of a line that ran
 
-// What is open, and what the values were a frame ago.
+// The open file of the page, and the values of the frame before.
 struct Open
 {
-    std::string file;                             ///< empty for the stepper's own
-    std::optional<exporter::Language> exported{}; ///< shown instead
-    std::string shown;                            ///< what is scrolled to its place
-    std::map<std::string, std::string> before{};  ///< the values of the frame before, by file, line and name
+    std::string file;                             ///< path of the open header; empty for the stepper's header
+    std::optional<exporter::Language> exported{}; ///< language of the exported file, if that is shown instead
+    std::string shown;                            ///< file whose scroll position was set
+    std::map<std::string, std::string> before{};  ///< values of the frame before, by file, line and name
 };
 
 Open& open_page()
@@ -58,7 +58,8 @@ draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
 
 using Inks = std::array<draw::Colour, source_trace::kinds>;
 
-// Legible where the line is lit, too; those of lines that did not run are as dim as can still be read.
+// Returns the text colours for each kind of syntax, legible also on highlighted lines. `idle` is true for lines that
+// did not run: their colours are dimmed, but still legible.
 Inks inks_of(const draw::Theme& theme, bool idle)
 {
     Inks inks;
@@ -78,7 +79,7 @@ draw::Colour colour_of(const Context& c, SyntaxKind kind, bool idle = false)
     return all[c.lab.settings.view.light ? 1 : 0][idle ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// A pen that writes pieces from left to right, and goes on in the next row when there is no room.
+// Writes pieces of code from left to right, and continues in the next row when a row is full.
 class CodePen
 {
 public:
@@ -106,7 +107,7 @@ public:
     }
 
     float row() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
-    /// Of all rows so far.
+    /// Returns the height of all rows written so far, in points.
     float height() const { return row() * static_cast<float>(rows_); }
 
 private:
@@ -115,7 +116,7 @@ private:
     int rows_ = 1;
 };
 
-// What a value was a frame ago decides how brightly it is shown.
+// Returns true if a value differs from the frame before. Changed values are drawn brighter.
 bool changed(const Open& open, const std::string& key, const std::string& text)
 {
     const auto before = open.before.find(key);
@@ -144,8 +145,9 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
-    const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1; // then its name stands before it
+    const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
+    const bool one_a_line =
+        std::ranges::count_if(line.values, is_field) == 1; // a single field's name is already in the line
     for (const source_trace::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
@@ -156,7 +158,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     }
 }
 
-// Lit when it ran; dim when it is code that did not.
+// Draws one line of source: its number, its text and its values. A line that ran is highlighted; code that did not run
+// is dimmed.
 void source_line(const Context& c, std::size_t number, const std::vector<Piece>& pieces,
                  const source_trace::FileTrace* file)
 {
@@ -186,7 +189,7 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// The first look at a file begins where something runs.
+// Scrolls the page to line `line` if file `what` was not shown before.
 void scroll_to_start(Open& open, const std::string& what, std::size_t line)
 {
     if (open.shown == what) return;
@@ -203,7 +206,7 @@ std::size_t first_lit(const source_trace::FileTrace* file)
     return found == file->lines.end() ? 0 : static_cast<std::size_t>(found - file->lines.begin());
 }
 
-// `pieces_of` returns the pieces of a line; it is called for the lines in their order.
+// Draws all lines of a file. `pieces_of` splits a line into coloured pieces; it is called once per line, in order.
 template <class Lines, class PiecesOf>
 void show_lines(const Context& c, const Lines& lines, const PiecesOf& pieces_of, const source_trace::FileTrace* file,
                 const std::string& what)
@@ -224,7 +227,7 @@ void new_line_if_full(const Context& c, const std::string& label)
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-// The stepper's own header is the first of the steppers that is entered.
+// Returns the header of the loop's stepper: the first file below steppers/ that the frame entered.
 std::string_view stepper_of(const source_trace::Trace& trace)
 {
     for (const source_trace::FileTrace& file : trace.files)
@@ -232,7 +235,8 @@ std::string_view stepper_of(const source_trace::Trace& trace)
     return trace.files.front().path;
 }
 
-// The files in the order in which the frame went through them, and the preset that chose them.
+// Draws a tab for the preset's file, and a tab for each file that ran, in the order of their first line. Returns the
+// path of the chosen file.
 std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
 {
     Open& open         = open_page();
@@ -271,7 +275,7 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
     return changes;
 }
 
-// What `timestep_lab export` writes for this loop, or one line that says why it cannot.
+// Returns the file that `timestep_lab export` writes for this loop, or a comment line with the reason if it cannot.
 exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop& loop = settings.loop.axes;
@@ -290,7 +294,7 @@ void language_tabs(const Context& c)
         const std::string label = row.id == exporter::Language::cpp
                                       ? std::string{"C++ for my game"}
                                       : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
-        if (row.id != exporter::Language::cpp && !open.exported) break; // the others once somebody asked
+        if (row.id != exporter::Language::cpp && !open.exported) break; // other languages appear after a click on C++
         new_line_if_full(c, label);
         const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
         if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;
@@ -327,7 +331,8 @@ void show_source(const Context& c, const std::string& path, const source_trace::
         [&](std::string_view line) { return source_trace::pieces_of(line, in_comment); }, file, path);
 }
 
-// Of the frame at which the stage is frozen, else of the newest.
+// Returns the decision of the frame at which the stage is frozen, or of the newest frame. Null if it is no longer
+// stored.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
@@ -358,7 +363,7 @@ void code_page(const Context& c)
     if (const auto language = open_page().exported)
     {
         static std::string key;
-        static exporter::Code code; // written again when the loop is another one
+        static exporter::Code code; // exported again only when the set-up has changed
         const std::string now =
             fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
         if (std::exchange(key, now) != now) code = exported_code(settings, *language);

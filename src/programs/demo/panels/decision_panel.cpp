@@ -1,4 +1,4 @@
-// What the loop decided in the last frame, and what has come of it since the reset.
+// Draws the panel with the loop's decision in the last frame, and the totals since the reset.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
-// A hash of megabytes in every frame would cost more than the steps.
+// Returns the state hash as text. States above 240,000 bytes are not hashed: that would take longer than the steps.
 std::string state_text(const scenes::World& world)
 {
     constexpr std::size_t most = 240'000;

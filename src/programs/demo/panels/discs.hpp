@@ -1,5 +1,5 @@
-// programs/demo/panels/discs.hpp -- small discs as pictures of the font's texture: two triangles each, where a round
-// shape takes two dozen
+// programs/demo/panels/discs.hpp -- draws small discs as images in the font texture: a disc takes 2 triangles then,
+// instead of about 24
 #pragma once
 
 #include <imgui.h>
@@ -7,10 +7,10 @@
 namespace demo
 {
 
-/// Draws them into the atlas, which must have its fonts. `pixel_ratio` pixels make a point.
+/// Draws the images of all discs into the atlas, after its fonts were added. `pixel_ratio` is pixels per point.
 void make_discs(ImFontAtlas& atlas, float pixel_ratio);
-/// A disc of `radius` points, to the nearest half of a pixel and in a whole one, as characters are. False when it is
-/// too large for that.
+/// Draws a disc of `radius` points around `at`. The radius is rounded to half pixels, and the image's corner to whole
+/// pixels, as for characters. Returns false without drawing if the radius is above 8 pixels.
 bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
 
 } // namespace demo

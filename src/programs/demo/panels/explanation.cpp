@@ -1,4 +1,5 @@
-// Draws an explanation. Pointing at one of its numbers lights the frames that contribute to it.
+// Draws the explanation of a lesson. While the mouse is over one of its numbers, the timeline and the plots highlight
+// the frames that contribute to that number.
 #include "lab/lessons/glossary.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -15,7 +16,7 @@ namespace
 
 using lab::FilledNumber;
 
-// Words after words, in lines as wide as the panel.
+// Writes words one after another, in lines as wide as the panel.
 class Flow
 {
 public:
@@ -27,7 +28,7 @@ public:
     {
     }
 
-    /// The next line begins where one that is as wide as this would not fit.
+    /// Begins a new line if `word` does not fit into the current one.
     void make_room(std::string_view word)
     {
         if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
@@ -47,7 +48,7 @@ public:
         at_.x += width;
         return place;
     }
-    /// The panel goes on below.
+    /// Moves Dear ImGui's cursor below the text.
     void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
@@ -109,7 +110,7 @@ void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::siz
     if (is_pointed_at(place)) point_at(c, stage, i);
 }
 
-// Pointing at a term of the glossary shows its meaning.
+// Writes one word. If it belongs to a term of the glossary, the term's definition is shown while the mouse is over it.
 void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
 {
     if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;

@@ -1,4 +1,4 @@
-// The first screen: five loops, and one slider that makes this PC slow.
+// Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace
 using lab::Slowness;
 using timestep::Nanos;
 
-// The digit that chooses it, its colour and its name; lit where it runs.
+// Draws the button of a loop: its digit key, colour and name. The button of the running loop is highlighted.
 void loop_button(const Context& c, std::size_t index, float width)
 {
     const timestep::Preset& p = timestep::all_presets[index];
@@ -63,7 +63,7 @@ void how_slow(const Context& c)
     log_item(c.log, "first.slowness", text);
 }
 
-// Where the slider's grab is at its places.
+// Converts places of the slider (`share`, 0 to 1) to x coordinates of its grab, and back.
 struct Track
 {
     float x, width, y;
@@ -93,7 +93,8 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// What becomes of the chosen loop at each place, and the word where it begins.
+// Draws a strip below the slider: at each place, the colour of the chosen loop's verdict with that delay. Where a
+// verdict begins, its name is written.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink     = *ImGui::GetWindowDrawList();
@@ -103,8 +104,9 @@ void draw_verdicts(const Context& c, const Track& track)
     std::string_view last;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
-        const float x           = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // seams would shine through
+        const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
+        const draw::Colour what =
+            draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque: transparent boxes would show seams
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;
@@ -182,7 +184,7 @@ void buttons(const Context& c)
     };
     press("Hitch  H", "One frame of 500 ms more.", "H");
     press("Reset  R", "The world back to its start; the loop goes on.", "R");
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // apart
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // at the right edge, apart from the others
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
 

@@ -1,4 +1,4 @@
-// One line over everything: name, clocks, what is being played or recorded.
+// Draws the line at the top of the window: the program's name, mode buttons, clocks, and the recording in progress.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-// The first screen has little on it, this included.
+// Tooltip of the button "Less". The first screen itself does not have this button.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
 constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
@@ -40,7 +40,7 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-// A replay is recorded of the live loop; it runs on the stage.
+// Draws the buttons that record the live loop as a replay and run the last replay on the stage.
 void replay_buttons(const Context& c)
 {
     if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
@@ -89,7 +89,8 @@ void open_button(const Context& c)
         c.card.requests.emplace_back(card_request::Open{});
 }
 
-// Seconds of the lanes for each second here; a drag or Ctrl+click changes it.
+// Draws the slider of the tempo: seconds of the lanes' clock per second of this PC's clock. A drag or Ctrl+click
+// changes the tempo.
 void tempo(const Context& c)
 {
     if (c.lab.settings.mode == lab::Mode::live) return;
@@ -104,13 +105,13 @@ void tempo(const Context& c)
     ImGui::Text("%.3gx speed", speed);
 }
 
-// As much as fits into `width`.
+// Returns the frame rate, the wall clock and a hint to the key F1, or only those parts that fit into `width` points.
 std::string clocks_for(const lab::Lab& lab, float width)
 {
     const auto& samples        = lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
     const char* paused         = lab.settings.paused ? "   PAUSED" : "";
-    const double hz            = lab.display.measured_hz; // 0 in the first second
+    const double hz            = lab.display.measured_hz; // 0 during the first second
     const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
     const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
     for (const std::string& text : {all, fps + paused + "   F1 keys", fps})

@@ -1,3 +1,4 @@
+// Draws the page with the list of keys.
 #include "programs/demo/panels/panels.hpp"
 
 namespace demo
@@ -16,7 +17,7 @@ void key_cells(const Context& c, const lab::Key& key)
     ImGui::TextUnformatted(key.help.data());
 }
 
-// Half of them beside the other half: one below the other they would be higher than a small window.
+// Lists the keys in two columns. One column would be higher than a small window.
 void list_keys(const Context& c)
 {
     const auto keys        = lab::keys();
@@ -35,7 +36,8 @@ void list_keys(const Context& c)
 
 } // namespace
 
-// Above the panels, which never come to the front, and below what is made after it.
+// Draws a dark transparent window. It lies above the panels, because they never come to the front
+// (NoBringToFrontOnFocus), and below windows that are drawn after it.
 void dim_what_is_behind(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -1,4 +1,4 @@
-// A lesson of the course as a page: what to watch, the question and its answers, the run, and the explanation.
+// Draws the page of a lesson of the course: the hint, the question and its answers, the run, and the explanation.
 #include "lab/lessons/lesson_choice.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
@@ -46,8 +46,8 @@ struct PhaseLook
     draw::Colour back, edge, ink;
 };
 
-// Before the run the chosen one stands out, and where mouse or keyboard is; afterwards the right one, and a wrong
-// guess.
+// Returns the colours of one answer. Before the run, the chosen answer and the hovered answer stand out. After the run,
+// the right answer and a wrong guess stand out.
 PhaseLook look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
     const bool chosen = stage.guess() == answer;
@@ -139,7 +139,7 @@ std::string length_of(const lab::RunLength& length)
     return fmt::format("{} steps", length.ticks.value_or(0));
 }
 
-// Nobody watches a minute.
+// Returns true if the user watches only the first part of the run (`watched`); the rest is computed at once.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
 void before_the_run(const Context& c, LessonStage& stage)
@@ -212,7 +212,8 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
-// One thing to turn in all lanes, which run on.
+// Draws the button that lets the lanes run on after the lesson. While they do, draws the one control that the lesson
+// leaves to the user; the control changes all lanes.
 void free_hand(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;

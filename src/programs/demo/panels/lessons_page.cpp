@@ -1,4 +1,5 @@
-// The lessons to choose from: searched by a few letters, marked by what was learnt, opened by one click.
+// Draws the dock's page "Lessons": a search field, and one card per lesson with a mark for the user's last answer. A
+// click on a card opens the lesson.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/search.hpp"

@@ -1,4 +1,5 @@
-// The loops: the five of the literature one row each, every other one in a list to search, and the five axes below.
+// Draws the panel "Loop": one row for each of the five loops of the literature, a list with search for all loops, and
+// the five axes.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/search.hpp"
@@ -27,7 +28,7 @@ std::string about(const Preset& p)
     return text;
 }
 
-// The digit that chooses a preset, or a space.
+// Returns the digit key that chooses a preset, or a space if the preset has no key.
 std::string_view digit_of(std::size_t preset)
 {
     for (const lab::Key& key : lab::keys())
@@ -35,7 +36,8 @@ std::string_view digit_of(std::size_t preset)
     return " ";
 }
 
-// Of several loops each may be on or off, and its dot says so; of one, its row is lit.
+// Draws the row of a loop. If several loops can run, a filled dot marks each running loop. If only one loop can run,
+// its row is highlighted as well. Returns true if the row was clicked.
 bool loop_row(const Context& c, std::size_t index, bool in_list)
 {
     const Preset& p   = all_presets[index];
@@ -73,7 +75,7 @@ bool is_wanted(const Preset& p, std::string_view wanted)
     return base::finds(wanted, {p.name, p.title, p.source, p.ships, p.price, p.differs});
 }
 
-// Returns whether any of it was wanted.
+// Lists the loops of a group that match the search text. Returns true if at least one loop matches.
 bool list_group(const Context& c, const char* title, Group group, std::string_view wanted)
 {
     bool any = false;

@@ -1,4 +1,4 @@
-// The slow PC: what each frame and each step loses, and what became of VSYNC.
+// Draws the panel of the machine: the time that each frame and each step loses, and the result of VSYNC.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/controls.hpp"
@@ -37,7 +37,7 @@ void hand_buttons(const Context& c)
         c.lab.apply(*lab::find_key("R"));
 }
 
-// As their rows say; what drawing costs stands beside what a step costs.
+// Draws the machine's controls that are shown at `where`. The cost of drawing is moved next to the cost of a step.
 void machine_controls(const Context& c, lab::ControlPlace where)
 {
     const auto is_shown = [&](const lab::Control& row)
@@ -109,7 +109,7 @@ void machine_panel(const Context& c)
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
     case lab::Mode::lesson:
-    case lab::Mode::network: return; // their machines are their own
+    case lab::Mode::network: return; // a lesson and a network game set their machines themselves
     }
     hand_buttons(c);
 }

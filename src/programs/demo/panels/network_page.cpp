@@ -1,4 +1,4 @@
-// A game over a network: the words on its stages, the messages between them, and the timeline that all PCs share.
+// Draws a game over a network: the texts on each PC's stage, the messages between the PCs, and their common timeline.
 #include "draw/shapes/contrast.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -15,6 +15,7 @@ namespace demo
 namespace
 {
 
+// The texts on one PC's stage.
 struct PeerText
 {
     std::string badge;
@@ -22,7 +23,8 @@ struct PeerText
     std::string story;
 };
 
-// Short: beside it is the scene.
+// Returns how many state hashes of a PC equal those of the first PC, in few words, because the scene is beside the
+// text.
 std::string together(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& a = network.agreements()[pc];
@@ -66,7 +68,7 @@ PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t p
 PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // nothing is told before it is asked
+        return {"NOT RUN YET", c.theme.quiet, ""}; // results before the run would answer the question
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return of_free(c, network, pc);
@@ -96,7 +98,7 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
-    const float room = 0.62F * area.w - 14 * c.scale; // right of it some scenes have a curve, and its title
+    const float room = 0.62F * area.w - 14 * c.scale; // some scenes draw a curve with a title further right
     ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
                 room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
@@ -134,7 +136,7 @@ void network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", size);
     move_in_time(c, axis);
-    static draw::Picture picture; // for its memory
+    static draw::Picture picture; // static to reuse its memory
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};

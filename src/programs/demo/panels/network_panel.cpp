@@ -1,4 +1,4 @@
-// Over a network: the four set-ups, a question before each, what can be turned, and what came out.
+// Draws the panel "Over a network": the four set-ups, the question, the result, and the controls of the network.
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
@@ -30,7 +30,7 @@ void kinds(const Context& c)
     }
 }
 
-// Before the run a choice; afterwards the right one is marked, and a wrong guess.
+// Draws one answer as a button. After the run (`right` is set), the right answer and a wrong guess are marked.
 void answer(const Context& c, lab::LessonStage& stage, std::size_t i, std::optional<std::size_t> right)
 {
     const bool chosen = stage.guess() == i;
@@ -63,7 +63,8 @@ std::string headline(const lab::LessonStage& stage)
     return stage.verdict()->holds() ? verdict_on(stage) : "Not so with what was turned";
 }
 
-// The explanation, or what of it this very run contradicts. Lines of a paragraph are one.
+// Returns the lesson's explanation. If this run contradicts some of the lesson's assertions, returns these assertions
+// with the run's own numbers instead.
 std::string why(const lab::LessonVerdict& verdict)
 {
     std::string text;

@@ -1,4 +1,4 @@
-// programs/demo/panels/panels.hpp -- the panels, one function each; ui.cpp puts them in their places
+// programs/demo/panels/panels.hpp -- one function for each panel; ui.cpp calls them and places the panels
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -11,50 +11,51 @@
 namespace demo
 {
 
-/// What every panel is given.
+/// The arguments of every panel.
 struct Context
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;
-    WidgetLog& log;
+    float scale;    ///< factor of all sizes in points
+    WidgetLog& log; ///< place and value of each control in this frame
     RecordingCard& card;
 };
 
-/// A button that is one of several choices; lit where it is the chosen one. Returns true when it was pressed.
+/// Draws a button that is one of several choices; the chosen one is highlighted. Returns true when it was pressed.
 bool tab(const char* label, const char* tip, bool chosen, const Context& context);
 
-/// Of the first screen, and all that there is on it besides the stage.
+/// Draws all controls of the first screen.
 void first_screen(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
-/// Whether a narrow panel has room for both buttons of set_up_panel() in one row.
+/// Returns true if both buttons of set_up_panel() fit into one row of the panel.
 bool set_up_side_by_side();
-/// Copies the whole set-up, and forgets it.
+/// Draws the buttons that copy the set-up as a command line and restore the defaults.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Instead of the above while a lesson of the course is open.
+/// Replaces the panels above while a lesson of the course is open.
 void lesson_panel(const Context& context);
-/// Opens the lesson at that place of lab::all_lessons().
+/// Opens lesson number `place` of lab::all_lessons(), counted from 0.
 void open_lesson(const Context& context, std::size_t place);
-/// Returns whether the guess was right, in words: the heading of the explanation.
+/// Returns the heading of a lesson's explanation, which says whether the guess was right.
 std::string verdict_on(const lab::LessonStage& stage);
-/// Draws the explanation of a revealed lesson with its numbers underlined. Pointing at a number lights the frames that
-/// contribute to it.
+/// Draws the explanation of a revealed lesson with its numbers underlined. While the mouse is over a number, the frames
+/// that contribute to the number are highlighted.
 void explanation(const Context& context, lab::LessonStage& stage);
-/// Selects those frames of the selected lane; empty while the pointer is on no number.
+/// Returns a filter for the frames of the selected lane that contribute to the number under the mouse. The filter is
+/// empty if the mouse is over no number.
 lab::FrameFilter lit_frames(const Context& context);
 
-/// Instead of those while several PCs play over a network.
+/// Replaces the panels above while the stage shows a game over a network.
 void network_panel(const Context& context);
-/// Their names and what is to be said of them, and the messages that fly from stage to stage.
+/// Draws each PC's name and state into its area of the stage, and the messages between the PCs.
 void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<draw::Rect>& areas);
-/// In the place of the timeline: the one that all PCs share ...
+/// Draws the common timeline of all PCs of a network game. Replaces timeline() during such a game.
 void network_timeline(const Context& context, const lab::NetworkRun& network);
-/// ... and that of a replay.
+/// Draws the time bar of a replay and its buttons. Replaces timeline() while a replay is on the stage.
 void replay_page(const Context& context, lab::ReplayPlayer& player);
 
 void header(const Context& context, const std::string& notice);
@@ -69,16 +70,17 @@ void scoreboard_tools(const Context& context);
 void lessons_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const draw::Rect& stage);
-/// After everything else: it points at what is there.
+/// Draws the card of the tour, and rings around controls. Call after the other panels, whose logged places it uses.
 void tour_card(const Context& context, const draw::Rect& stage);
-/// Darkens everything that was made so far, for what comes in front of it.
+/// Darkens the stage and all panels that were drawn so far. Call before a page that is drawn in front of them.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);
 /// Draws the card of the recording that the user opened, or the field for its path.
 void recording_card(const Context& context);
-/// Over the foot of the stage, while a recording drives it: where it is, and where its hitches are.
+/// Draws a strip over the foot of the stage while a recording drives the loops: its frame times, its hitches, and the
+/// current frame.
 void scrubber(const Context& context, const draw::Rect& stage);
-/// The code page shows the file for a game, in C++.
+/// Opens the code page with the chosen loop as a C++ file for a game.
 void show_code_for_my_game(const Context& context);
 
 } // namespace demo

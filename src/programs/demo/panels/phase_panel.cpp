@@ -1,4 +1,5 @@
-// Position against velocity of all lanes, and which steps the integrator stands.
+// Draws the dock's page "Phase": position against velocity of all lanes, and the step sizes at which the integrator is
+// stable.
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/save_menu.hpp"
@@ -37,7 +38,7 @@ void phase(const Context& c)
     save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});
-    static draw::Picture picture; // for its memory
+    static draw::Picture picture; // static to reuse its memory
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();

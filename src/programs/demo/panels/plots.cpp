@@ -1,4 +1,5 @@
-// What became of the selected lane over time, in small plots over the timeline's stretch of its clock.
+// Draws the dock's page "Plots": small plots of the selected lane over time. They share their time span with the
+// timeline.
 #include "views/plots.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -23,8 +24,8 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
     return nullptr;
 }
 
-// Of a lane whose display is behind its newest frame, what led to the picture that is seen; after a look back, and
-// while the stage shows an instant replay, all.
+// Returns the frames of the selected lane up to the one whose picture its display shows now. Returns all frames while
+// the stage is frozen or shows an instant replay.
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
@@ -32,7 +33,7 @@ Frames in_sight(const Context& c)
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// A click goes to the frame whose values the crosshair shows.
+// Freezes the stage at the frame under a click: the one whose values the crosshair shows.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);
@@ -107,7 +108,7 @@ void plots(const Context& c)
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
-    static TimePicture drawn; // for its memory
+    static TimePicture drawn; // static to reuse its memory
     if (about_to_save() || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());

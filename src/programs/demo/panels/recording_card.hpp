@@ -1,4 +1,4 @@
-// programs/demo/panels/recording_card.hpp -- the card of a recording that the user opens: its state, its texts and its
+// programs/demo/panels/recording_card.hpp -- data of the card for a recording that the user opens: state, contents and
 // requests
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// What the card says of a recording. Every text is ready to be shown.
+/// The contents of the card. All texts are complete sentences or labels, ready for display.
 struct RecordingSummary
 {
     struct Bin
@@ -33,42 +33,42 @@ struct RecordingSummary
         std::string title, promise, figures;
     };
 
-    std::string name{};           ///< of the file, without its folder
-    std::string about{};          ///< the tool, how many frames, how long, which clock
-    std::vector<Bin> histogram{}; ///< the last one also counts all longer frames
+    std::string name{};           ///< name of the file, without its folder
+    std::string about{};          ///< recording tool, number of frames, length, measured clock
+    std::vector<Bin> histogram{}; ///< frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
     std::vector<Moment> worst{}; ///< the longest hitches, the longest first
     std::size_t hitches = 0;
-    std::vector<std::string> verdict{}; ///< two sentences: how the game ran, and which loop is advised
-    std::vector<Choice> choices{};      ///< the best loops, the advised one first; empty when no loop is advised
-    std::string why_not{};              ///< why it cannot be played to loops; empty when it can
-    std::shared_ptr<const std::vector<timestep::Nanos>> frames{}; ///< null when it cannot be played to loops
+    std::vector<std::string> verdict{}; ///< two sentences: how the game ran, and the recommended loop
+    std::vector<Choice> choices{};      ///< the best loops, the recommended one first; empty if none is recommended
+    std::string why_not{};              ///< the reason that the recording cannot drive loops; empty if it can
+    std::shared_ptr<const std::vector<timestep::Nanos>> frames{}; ///< null if the recording cannot drive loops
     Scrub scrub{};
 };
 
-/// Requests of the card and of the strip, which the program handles once a frame.
+/// Requests of the card and of the strip at the foot of the stage. demo::Opener handles them once per frame.
 namespace card_request
 {
 
 /// Open the file.
 struct Open
 {
-    std::string path{}; ///< empty: ask the user for one
+    std::string path{}; ///< empty: the card asks the user for a path
 };
 /// Find the files whose paths begin with the typed path.
 struct Complete
 {
 };
-/// Drive the stage with the card's recording from its beginning, with the advised loop.
+/// Drive the loops with the card's recording from its beginning, and choose the recommended loop.
 struct Watch
 {
 };
-/// Continue the recording that drives the stage at that frame.
+/// Continue the recording that drives the loops at frame number `frame`.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Return to this PC's own frames.
+/// Stop the recording: the loops get the frame times of this PC again.
 struct Stop
 {
 };
@@ -84,17 +84,17 @@ struct RecordingCard
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< for a path
-        reading, ///< on another thread
+        asking,  ///< the card asks for a path
+        reading, ///< another thread reads the file
         shown,
     };
     State state = State::closed;
-    std::string path{};                 ///< as typed, or dropped
+    std::string path{};                 ///< path that the user typed or dropped
     std::vector<std::string> matches{}; ///< files whose paths begin with `path`
-    std::string refusal{};              ///< the reader's one line; empty when the file could be read
+    std::string refusal{};              ///< one line with the reason that the file cannot be read; empty if it can
     RecordingSummary summary{};
-    Scrub scrub{};                       ///< of the recording that drives the stage
-    std::vector<CardRequest> requests{}; ///< not handled yet
+    Scrub scrub{};                       ///< strip of the recording that drives the loops
+    std::vector<CardRequest> requests{}; ///< requests that are not handled yet
 };
 
 } // namespace demo

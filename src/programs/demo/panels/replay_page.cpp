@@ -1,4 +1,5 @@
-// A replay: a scrubber over all of it, what might have been, and how far that is apart.
+// Draws the page of a replay: a time bar over its whole length, the start of the run with changed settings ("what if"),
+// and a curve of the distance between the two runs.
 #include "draw/shapes/time_axis.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -28,7 +29,8 @@ struct ReplayView
     float px(float points) const { return points * c.scale; }
 };
 
-// By powers of ten from a micrometre to ten metres: where it begins is of interest.
+// Returns the height of a distance in the curve, 0 to 1, on a logarithmic scale from 1e-6 m to 10 m. The scale makes
+// small distances visible, and so the time at which the runs begin to differ.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
@@ -129,7 +131,7 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
     log_item(c.log, "replay.story", said);
 }
 
-// A press or a drag anywhere on it goes there.
+// Moves the replay to the time under the mouse while the mouse button is down on the page.
 void scrub(const Context& c, const ReplayView& p)
 {
     if (!ImGui::IsItemActive()) return;
@@ -146,7 +148,7 @@ void replay_page(const Context& c, lab::ReplayPlayer& player)
     const ImVec2 size = ImGui::GetContentRegionAvail();
     if (size.x < 180 || size.y < 60) return;
     const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
-    static draw::Picture picture; // for its memory
+    static draw::Picture picture; // static to reuse its memory
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
     const Nanos length = std::max(player.story().length, Nanos{1'000'000});
     const ReplayView page{picture,

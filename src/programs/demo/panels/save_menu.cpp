@@ -16,11 +16,11 @@ enum class Wish : std::uint8_t
     png,
 };
 
-// What is open, and what was chosen in it: the menu has to be gone from the screen before a PNG is taken.
+// The user's last choice in the menu. A PNG is saved two frames later, when the menu is no longer on the screen.
 struct Asked
 {
     Wish wish  = Wish::nothing;
-    int frames = 0; // until it is carried out
+    int frames = 0; // frames to wait before the choice is carried out
 };
 Asked asked;
 

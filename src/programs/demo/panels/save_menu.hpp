@@ -1,5 +1,5 @@
-// programs/demo/panels/save_menu.hpp -- what can be done with a picture of the dock: copy its numbers, save it as PNG
-// or SVG
+// programs/demo/panels/save_menu.hpp -- the menu of a page of the dock: copies its numbers as CSV, saves its picture as
+// PNG or SVG
 #pragma once
 
 #include "programs/demo/panels/panels.hpp"
@@ -9,20 +9,21 @@
 namespace demo
 {
 
-/// A picture that can be saved: drawn again without what only the mouse shows.
+/// A page whose picture can be saved.
 struct Saveable
 {
-    const char* stem; ///< of the files' names
-    draw::Rect area;  ///< where it is in the window
-    std::function<void(draw::Picture& picture)> draw;
-    std::function<std::string()> csv{}; ///< its numbers; empty where there are none
+    const char* stem;                                 ///< first part of the file name
+    draw::Rect area;                                  ///< place of the picture in the window, in points
+    std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that follow the mouse
+    std::function<std::string()> csv{};               ///< returns the page's numbers as CSV; empty if there are none
 };
 
-/// A button at the right end of the row of tabs that opens the menu; `more` adds lines above.
+/// Draws a button at the right end of the row of tabs, which opens the menu. `more` draws lines above the menu's own
+/// lines; it may be null.
 void menu_button(const Context& context, void (*more)(const Context& context));
-/// Carries out what was chosen there, in the page that it is about.
+/// Carries out the user's choice in the menu for the page `what`. Each page calls this once per frame.
 void save_what_was_asked(const Context& context, const Saveable& what);
-/// Nothing that only the mouse shows is to be drawn now: a PNG is about to be taken.
+/// Returns true while a PNG is about to be saved. Pages then draw no marks that follow the mouse.
 bool about_to_save();
 
 } // namespace demo

@@ -1,4 +1,4 @@
-// The scene's own knobs, and how far its spring is from blowing up.
+// Draws the panel "Scene": the scene's controls, and its step compared with the largest stable step.
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -22,11 +22,12 @@ double step_now(const lab::Lane& lane)
     return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
 }
 
-// Green up to where it is well, red beyond what the spring stands, and a needle at the step of the last frame.
+// Draws a bar: green up to 70 % of the largest stable step, then yellow, and red above that step. A needle shows the
+// longest step of the last frame. `share` is this step divided by the largest stable step.
 void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 {
-    constexpr float limit = 2.0F / 3; // of the bar
-    constexpr float well  = 0.7F;     // of the limit
+    constexpr float limit = 2.0F / 3; // place of the largest stable step, as a share of the bar
+    constexpr float well  = 0.7F;     // end of the green part, as a share of the largest stable step
     const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
     const float floor     = at.y + size.y;
     ImDrawList& ink       = *ImGui::GetWindowDrawList();
@@ -59,13 +60,13 @@ void stability(const Context& c, double limit)
             "each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    const double share = limit > 0.0 ? step / limit : 2.0; // of what it stands
+    const double share = limit > 0.0 ? step / limit : 2.0; // 2 if no step is stable
     draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
     tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
 }
 
-// What a step of so many balls costs here, and how many would be too many.
+// Shows the measured cost of a step, and the number of balls at which the steps would take all of this machine's time.
 void cost(const Context& c)
 {
     const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));

@@ -1,5 +1,5 @@
-// Every lane by every number that lanes are judged by, best and worst marked. A metric is a row, so that its whole name
-// and unit are read; a click on it puts the lanes in its order, best first; a click on a lane selects it.
+// Draws the dock's page "Scoreboard": a table with one column per lane and one row per metric. The best and the worst
+// value of a row are marked. A click on a metric sorts the lanes by it, and a click on a lane selects the lane.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -20,13 +20,14 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// By which metric the lanes are in order; none: as they are on the stage.
+// The metric by which the lanes are sorted. With an empty key they have the same order as on the stage.
 struct SortOrder
 {
     std::string_view key{};
     bool worst_first = false;
 
-    // Best first, then worst first, then as on the stage.
+    // Handles a click on a metric. The first click sorts the best lane first, the second the worst lane first; the
+    // third restores the order of the stage.
     void click(std::string_view clicked)
     {
         if (key != clicked)
@@ -58,7 +59,7 @@ ImVec4 ink_of(const Context& c, lab::Standing standing)
     return colour(c.theme.ink);
 }
 
-// Best and worst are told by a sign too, not by colour alone.
+// Appends "+" to the best value and "-" to the worst one, for users who do not see the difference in colour.
 std::string signed_text(const std::string& text, lab::Standing standing)
 {
     return text + (standing == lab::Standing::best ? " +" : standing == lab::Standing::worst ? " -" : "  ");
@@ -114,7 +115,7 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
     for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
-// Where all are shown, below a line with the group's name.
+// Draws the rows of one group of metrics. If all metrics are shown, a line with the group's name comes first.
 void group_rows(const Context& c, std::size_t group, std::span<const LaneResult> results,
                 std::span<const std::size_t> lanes, SortOrder& order)
 {

@@ -1,4 +1,4 @@
-// programs/demo/panels/scrub.hpp -- a whole recording as a strip: how long its frames are, where its hitches are
+// programs/demo/panels/scrub.hpp -- data of the strip that shows a whole recording: frame times and hitches
 #pragma once
 
 #include <cstddef>
@@ -7,22 +7,22 @@
 namespace demo
 {
 
-/// The columns of the strip; each covers the same time.
+/// The strip: its columns from left to right. Each column covers the same length of time.
 struct Scrub
 {
     static constexpr std::size_t columns = 512;
 
-    std::vector<float> longest_ms{};        ///< of each column; empty when there is no recording
-    std::vector<std::size_t> first_frame{}; ///< of each column
-    float usual_ms = 0.0F;                  ///< the median frame
-    float most_ms  = 0.0F;
-    std::vector<float> hitches{}; ///< where the longest hitches begin, as shares of the time
-    double seconds = 0.0;
+    std::vector<float> longest_ms{};        ///< longest frame time of each column; empty without a recording
+    std::vector<std::size_t> first_frame{}; ///< number of each column's first frame
+    float usual_ms = 0.0F;                  ///< median frame time
+    float most_ms  = 0.0F;                  ///< longest frame time
+    std::vector<float> hitches{};           ///< starts of at most 200 hitches, as shares of the recording's length
+    double seconds = 0.0;                   ///< length of the recording
 
     bool empty() const { return longest_ms.empty(); }
-    /// Where `frame` begins, as a share of the time, at most 1.
+    /// Returns the start of frame number `frame` as a share of the recording's length, at most 1.
     double share_of(std::size_t frame) const;
-    /// The frame at `share` of the time; shares outside 0 to 1 are clamped.
+    /// Returns the number of the frame at `share` of the recording's length. Shares outside 0 to 1 are clamped.
     std::size_t frame_at(double share) const;
 };
 

@@ -1,5 +1,5 @@
-// A recording that drives the stage, as a strip over its foot: how long its frames are, where its hitches are, and
-// where it is now. A click goes there.
+// Draws the recording that drives the loops as a strip over the foot of the stage: its frame times, its hitches, and
+// the current frame. A click moves the recording to the time under the mouse.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,8 @@ namespace
 
 constexpr float strip_height = 34;
 
-// The longest frame of each column, on a scale on which a hitch does not flatten the rest.
+// Draws the longest frame of each column as a bar, and marks the hitches. The scale is logarithmic, so that usual
+// frames stay visible beside a long hitch.
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();

@@ -1,4 +1,4 @@
-// The whole set-up as one command line, for the clipboard, and the way back to the defaults.
+// Draws two buttons: one copies the whole set-up as a command line, the other restores the defaults.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/set_up.hpp"

@@ -1,4 +1,4 @@
-// Words on the stage: which loop runs, what it did, and the badges of what went wrong.
+// Writes the texts on the stage: each lane's loop, its verdict, and an explanation of the verdict (its story).
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"
@@ -31,7 +31,8 @@ struct Badge
     draw::Colour colour;
 };
 
-// In the past that the stage stands still at, or the moment nearest to it that was kept.
+// Returns the badge of a frozen stage with the shown time. Not every moment is stored; if the shown one is more than
+// 0.25 s from the frozen time, the badge says so.
 Badge standstill(const Context& c, const scenes::Moment& moment)
 {
     const double at    = timestep::to_seconds(moment.sample.wall);
@@ -41,7 +42,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// The verdict is the last.
+// Returns the badges of a lane. The last badge is the lane's verdict.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -55,7 +56,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     return badges;
 }
 
-// One beside the other up to `right`, and then below; returns where the row after them begins.
+// Draws badges from left to right, and continues in a new row when a badge would end beyond `right`. Returns the y
+// coordinate of the next free row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
@@ -84,7 +86,7 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// What is said of a lane, which would be read by nobody if its last digits changed with every frame.
+// The text on a lane. It is kept for 0.4 s, because digits that change in every frame cannot be read.
 struct Said
 {
     Nanos at{};
@@ -93,7 +95,8 @@ struct Said
     std::string story;
 };
 
-// A lane above that shows the very same pictures, and is as well.
+// Returns an earlier lane whose last 20 pictures show the same positions as those of lane `i`; nothing if there is
+// none.
 std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
@@ -134,8 +137,8 @@ const std::string& story_of(const Context& c, std::size_t i, const scenes::Momen
     return said.story;
 }
 
-// In lines of that width, or no more than its beginning where there is no room for all; returns where the next thing
-// begins.
+// Writes `text` in lines between the corners `at` and `far`. If the lines do not fit, writes only the part before the
+// first colon or semicolon, or nothing. Returns the y coordinate below the text.
 float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
@@ -151,7 +154,7 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
     return at.y;
 }
 
-// Who points at words on the stage is told what they mean.
+// Shows the definitions of the glossary's terms in `text` while the mouse is over `place`.
 void explain_terms(const draw::Rect& place, const std::string& text)
 {
     const ImVec2 mouse = ImGui::GetMousePos();
@@ -161,18 +164,19 @@ void explain_terms(const draw::Rect& place, const std::string& text)
     if (!meanings.empty()) show_tooltip(meanings);
 }
 
-// The numbers of the one frame that is looked at.
+// Writes the numbers of the shown frame: its frame time and its steps.
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground)); // it may lie over the scene
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y},
+                      packed(c.theme.ground)); // for contrast, because the text may lie over the scene
     ink.AddText(at, packed(c.theme.quiet), text.c_str());
     ImGui::PopFont();
 }
 
-// Whether time waits from frame to frame.
+// Returns true if the accumulator was not empty after one of the last 60 frames.
 bool carries(const telemetry::Frames& frames)
 {
     constexpr std::size_t looked_at = 60;
@@ -182,7 +186,8 @@ bool carries(const telemetry::Frames& frames)
     return false;
 }
 
-// Frames pour their time into it; each time that it is full, a step is taken out.
+// Draws the accumulator as a bucket: frames add time to it, and each full bucket is removed as one step. The level is
+// carried / dt.
 void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
 {
     const float width  = 30 * c.scale;
@@ -203,13 +208,14 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
 }
 
-// The name, the verdict, and why: in a strip one below the other, left of the scene.
+// Writes the name, the verdict and the story of a lane. In a low, wide lane they stand one below the other in a strip
+// left of the scene.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
     const scenes::Moment moment =
-        c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i); // the verdict is of the newest frame
+        c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i); // an instant replay keeps the newest frame's verdict
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = views::scene_area(area).x > area.x;
@@ -247,7 +253,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         bucket(c, ink, {x, y + 10 * c.scale}, {end, area.bottom() - 8 * c.scale}, moment.sample.plan);
 }
 
-// Of four bars, a pixel wide: as a blurred outline it would be three.
+// Draws an outline of one pixel width as four bars. Dear ImGui's anti-aliased outline would be three pixels wide.
 void outline(ImDrawList& ink, const draw::Rect& r, draw::Colour line)
 {
     const ImU32 colour = packed(line);

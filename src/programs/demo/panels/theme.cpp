@@ -27,7 +27,7 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
-    void* const bytes           = const_cast<std::byte*>(file.data()); // only read
+    void* const bytes           = const_cast<std::byte*>(file.data()); // Dear ImGui only reads the bytes
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), pixels, &config,
                                                       glyphs.data());
 }
@@ -38,8 +38,8 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines; // they would need the texels beside them
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio;          // drawn in points, rasterised in pixels
+    ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines; // they need linear filtering; see sharpen_fonts()
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio;          // rasterised in pixels, drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
@@ -64,11 +64,12 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScrollbarSize              = 10;
     style.GrabMinSize                = 9;
     style.WindowBorderSize           = 1;
-    style.CircleTessellationMaxError = 0.5F; // pixels: round corners of fewer triangles, and nobody sees it
+    style.CircleTessellationMaxError = 0.5F; // pixels; fewer triangles in round corners, without a visible difference
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
-    for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F; // nothing unthemed shows
+    for (int i = 0; i < ImGuiCol_COUNT; ++i)
+        style.Colors[i].w = 0.0F; // colours that the theme does not set are invisible
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);
     set(ImGuiCol_WindowBg, theme.panel);

@@ -1,4 +1,4 @@
-// programs/demo/panels/theme.hpp -- Dear ImGui in the laboratory's colours and fonts
+// programs/demo/panels/theme.hpp -- sets Dear ImGui's colours, sizes and fonts
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -6,7 +6,7 @@
 namespace demo
 {
 
-/// Of an answer that was right, and a check that holds.
+/// The colour of right answers and of checks that hold.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
 
 void apply_theme(const draw::Theme& theme, float scale);

@@ -14,9 +14,9 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double notch = 0.8; // of the span, for one click of the wheel
+constexpr double notch = 0.8; // factor of the time span for one notch of the mouse wheel
 
-// In a pause nothing new happens: its end is where the last frame before it was.
+// Returns the wall time of the newest frame; during a pause, of the last frame before the pause.
 Nanos newest_of(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -29,7 +29,7 @@ TimeSpan recorded(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
 }
 
-// Neither far before the first frame nor far after the newest one.
+// Shows the time span, moved so that at most half of it lies before the first frame or after the newest frame.
 void show(const Context& c, TimeSpan span)
 {
     lab::TimeView& time         = c.lab.settings.view.time;
@@ -45,7 +45,7 @@ void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to) return show(c, draw::zoomed(span, factor, around));
-    time.length = draw::zoomed(span, factor, span.to).length(); // it goes on following
+    time.length = draw::zoomed(span, factor, span.to).length(); // still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
@@ -71,8 +71,9 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
-    const ImGuiIO& io      = ImGui::GetIO();
-    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // the keys walk there
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool work_panels =
+        (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // the keys select controls of the panels then
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
@@ -110,7 +111,7 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// When the stage steps to a frame that is out of sight, the span goes there.
+// If the stage was frozen at a frame outside the span since the last call, the span is moved to include that frame.
 TimeSpan shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
@@ -136,7 +137,7 @@ std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
         follow(c);
         return std::nullopt;
     }
-    // Where it was pressed: in a slow frame the mouse is elsewhere by the time that it was let go.
+    // Returns the place of the press, because in a slow frame the mouse may have moved before the release.
     const bool clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
@@ -162,7 +163,8 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    // Beside them is the menu's button. In a narrow dock, what keys do as well makes room.
+    // The menu's button follows these buttons. A narrow dock leaves out the zoom and step buttons; their keys still
+    // work.
     const float small = 24 * c.scale;
     const float wide  = 48 * c.scale;
     const float gap   = 4 * c.scale;

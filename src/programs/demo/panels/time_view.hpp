@@ -1,5 +1,5 @@
-// programs/demo/panels/time_view.hpp -- the stretch of the lanes' clock that timeline and plots share: wheel, drag,
-// keys and buttons
+// programs/demo/panels/time_view.hpp -- the time span that the timeline and the plots show, and its controls: wheel,
+// drag, keys and buttons
 #pragma once
 
 #include "draw/shapes/time_axis.hpp"
@@ -9,23 +9,25 @@
 namespace demo
 {
 
-/// What is shown now. Follows the newest frame, unless somebody moved away from it.
+/// Returns the shown time span. It ends at the newest frame until the user moves it.
 draw::TimeSpan shown_span(const Context& context);
-/// The last item is where time runs: the wheel zooms around the mouse, a drag pans, a double click follows the newest
-/// frame again, and so do keys while the mouse is there: arrows up and down, + and -, Home and End, Page Up and Down.
-/// Returns the time that was clicked, if one was.
+/// Lets the user move the time span with the mouse over Dear ImGui's last item: the wheel zooms around the mouse, a
+/// drag pans, a double click follows the newest frame again. While the mouse is over the item, keys do the same: arrow
+/// up and down, + and - zoom; Page Up and Page Down pan; Home and End go to the first and the newest frame. Returns the
+/// clicked time, or nothing without a click.
 std::optional<timestep::Nanos> move_in_time(const Context& context, const draw::TimeAxis& axis);
-/// The buttons of a page that shows time, at the right end of the row of tabs.
+/// Draws the buttons that zoom and step in time, at the right end of the row of tabs.
 void time_buttons(const Context& context);
-/// A picture of a stretch of time, which is drawn anew in every frame; one of very many frames ten times a second only.
+/// A picture of a time span. It is drawn again in every frame, or ten times per second if it has 4,000 frames or more.
 struct TimePicture
 {
     draw::Picture picture{};
     double drawn_at = 0.0; ///< seconds, on Dear ImGui's clock
 
+    /// Returns true if the picture must be drawn again now; notes the time of that.
     bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
-/// The place of the lane's frame that the stage shows while it stands still.
+/// Returns the index in `frames` of the frame at which the stage is frozen; nothing if the stage is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 
 } // namespace demo

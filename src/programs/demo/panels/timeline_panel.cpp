@@ -1,4 +1,5 @@
-// The timeline of the selected lane: what its frames bought, frame by frame; a click freezes the stage there.
+// Draws the dock's page "Timeline": each frame of the selected lane with its steps. A click freezes the stage at a
+// frame.
 #include "base/text.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/panels/canvas.hpp"
@@ -35,8 +36,9 @@ std::string story_of(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// A virtual display's are known, but for one that waits for the frames. A real one's are looked for in the frames up to
-// what is in sight, where VSYNC is asked for and the driver did not refuse.
+// Returns the refreshes of the selected lane's display; nothing if they are unknown. A virtual display has a known
+// refresh period, except with VRR. The refreshes of a real display are estimated from the frames up to the end of the
+// shown span, if VSYNC is on and the driver has accepted it.
 std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
@@ -47,7 +49,7 @@ std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Fr
     return telemetry::find_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
-// The words of the row whose name is under the mouse.
+// Shows a tooltip with the meaning of the row whose name is under the mouse.
 void explain_rows(const draw::Rect& area, float scale, float left)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -106,7 +108,7 @@ void timeline(const Context& c)
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
                             .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
     data.hovered = hovered;
-    static TimePicture drawn; // for its memory
+    static TimePicture drawn; // static to reuse its memory
     if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());

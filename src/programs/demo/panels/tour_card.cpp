@@ -1,4 +1,4 @@
-// The tour: a card over the stage that says what to do next, and a ring around where to do it.
+// Draws the tour: a card over the stage with the next task, and rings around the controls that the task needs.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/lessons/tour.hpp"
@@ -14,7 +14,7 @@ namespace
 
 using Step = lab::Tour::Step;
 
-// One dot for each of the three things; the last card of them shows the third from its other side.
+// Draws one dot for each of the tour's three parts. The steps `stutter` and `smooth` both belong to the third dot.
 void dots(const Context& c, Step step)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -33,7 +33,7 @@ void dots(const Context& c, Step step)
     ImGui::Dummy({11 * r, ImGui::GetTextLineHeight()});
 }
 
-// Around each control that the card speaks of, breathing slowly.
+// Draws a ring around each control of the card's task. The rings slowly grow and shrink.
 void rings(const Context& c, const lab::Tour::Card& card)
 {
     const float breath = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);

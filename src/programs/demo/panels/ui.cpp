@@ -28,7 +28,8 @@ constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// On the ground that the canvas was cleared with: to blend another over it is most of what a frame costs in software.
+// Draws a panel without a background of its own, on the cleared canvas. With software OpenGL, blending a background
+// would take most of the frame's time.
 template <class Contents>
 void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Contents contents)
 {
@@ -41,8 +42,8 @@ void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
-// Only while asked: otherwise arrows, Space and Tab are the laboratory's own. Returns whether they begin to do so now:
-// then the controls have the focus.
+// Turns on or off that keys select and change the controls of panels. While it is off, the arrow keys, Space and Tab
+// control the laboratory. Returns true if it was turned on now; the caller then gives the controls the focus.
 bool work_by_keys(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;
@@ -52,7 +53,7 @@ bool work_by_keys(bool on)
     return on && !already;
 }
 
-// The controls scroll; what is done with all of them stays in sight below.
+// Draws the panels with controls, which scroll, and below them set_up_panel(), which does not scroll.
 void control_panel(const Context& context, bool focus)
 {
     if (context.lab.network() != nullptr) return network_panel(context);
@@ -69,15 +70,16 @@ void control_panel(const Context& context, bool focus)
     set_up_panel(context);
 }
 
-// The dock's pages in the order of their tabs.
+// A page of the dock.
 struct DockPage
 {
     lab::Dock dock;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    void (*tools)(const Context& context) = nullptr; ///< on the row of tabs
+    void (*tools)(const Context& context) = nullptr; ///< draws the page's buttons in the row of tabs
 };
+// The dock's pages in the order of their tabs.
 constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
              timeline, timeline_tools},
@@ -97,7 +99,7 @@ std::string lowered(std::string text)
     return text;
 }
 
-// Of several lanes, the one that the page is of.
+// Writes the name of the selected lane, which the page shows, if there are several lanes.
 void name_lane(const Context& c)
 {
     if (c.lab.lanes() < 2) return;
@@ -108,7 +110,7 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// A network game and a replay have a timeline of their own.
+// Draws a page of the dock. During a network game or a replay, another timeline replaces the lane's timeline.
 void draw_page(const Context& context, const DockPage& page)
 {
     const bool of_time = page.dock == lab::Dock::timeline;
@@ -120,7 +122,7 @@ void draw_page(const Context& context, const DockPage& page)
         page.draw(context);
 }
 
-// Below the tabs, the chosen page; beside them, what the last frame of the selected lane decided.
+// Draws the dock: a row of tabs with the page's buttons, and the chosen page below.
 void dock(const Context& context)
 {
     lab::Dock& chosen = context.lab.settings.view.dock;
@@ -140,20 +142,21 @@ void dock(const Context& context)
     ImGui::EndChild();
 }
 
-// Narrow windows get a narrower panel, and low ones no dock, before anything would overlap.
+// The areas of the window's parts, in points. So that nothing overlaps, a narrow window has a narrower panel of
+// controls, and a low window has no dock.
 struct Places
 {
     draw::Rect header, stage, controls, dock;
 };
 
-// Source is read in more lines than a chart is.
+// Returns the height of the dock; 0 in a low window. The code page is higher than other pages, to show more lines.
 float dock_height_of(lab::Dock dock, float height, float scale)
 {
     if (height < 520 * scale) return 0.0F;
     return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
 }
 
-// Of a window that is smaller than what stands in it, a little is left for each.
+// Returns `length`, but at least 1 point, so that no part of a very small window has a negative size.
 float some(float length) { return std::max(length, 1.0F); }
 
 Places places(const lab::Settings& settings, float width, float height)
@@ -220,7 +223,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     {
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
-        if (lab.lanes_run() != nullptr) // each its own window: a page begins at its top
+        if (lab.lanes_run() != nullptr) // one ImGui window per lesson, so that each page starts at its top
             panel(fmt::format("lesson {}", lab.lesson()->place()).c_str(), at.controls, 0,
                   [&]
                   {

@@ -1,5 +1,5 @@
-// programs/demo/panels/ui.hpp -- the panels around the stage: they edit the laboratory's settings in place and say what
-// happened
+// programs/demo/panels/ui.hpp -- draws and places the panels around the stage, which edit the laboratory's settings and
+// show its results
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -13,24 +13,25 @@
 namespace demo
 {
 
-/// Prepares Dear ImGui. Call once its context exists.
+/// Prepares Dear ImGui. Call after its context was created.
 void set_up();
-/// Loads the fonts for a display with that many pixels to the point, `scale` times their usual size; again when either
-/// has changed: the backend's own texture of them is then to be made anew.
+/// Loads the fonts, `scale` times their usual size, for a display with `pixel_ratio` pixels per point. If fonts were
+/// loaded before, the backend's font texture must be created again afterwards.
 void load_fonts(float pixel_ratio, float scale);
-/// How many times its usual size everything is in a window of that many points: the font scale, and up to twice that,
-/// in quarters, where there is more room than 1920x1080.
+/// Returns the factor of all sizes in a window of `width` x `height` points: the user's font scale, multiplied by 1 to
+/// 2 in quarters if the window is larger than 1920x1080.
 float scale_of(const lab::ViewSettings& view, float width, float height);
-/// Where the stage goes in a window of that size, in points.
+/// Returns the area of the stage in a window of `width` x `height` points.
 draw::Rect stage_area(const lab::Settings& settings, float width, float height);
-/// Writes a picture's words, which it counts in pixels, `pixel_ratio` to the point. After ImGui::NewFrame.
+/// Writes the labels of a picture on the window. The picture is in pixels, `pixel_ratio` per point. Call after
+/// ImGui::NewFrame.
 void write_labels(const draw::Picture& picture, float pixel_ratio);
-/// The part of the stage of each lane.
+/// Returns the area of each lane on the stage.
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
-/// The colour of a lane's loop, or of its PC in a game over a network; the same everywhere.
+/// Returns the colour of a lane's loop, or of its PC in a game over a network.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
-/// Builds the panels of this frame, between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header,
-/// `card` the card of the recording that the user opens.
+/// Draws all panels of this frame. Call between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header;
+/// `card` belongs to the recording that the user opens; `log` gets the place and value of each control.
 void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice, WidgetLog& log);
 
 } // namespace demo

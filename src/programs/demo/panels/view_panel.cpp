@@ -1,4 +1,5 @@
-// What the stage shows besides the scene, how large words are, and what can be kept of it.
+// Draws the panel "View": marks on the stage, theme, text size and sound, and buttons for a picture or film of the
+// stage.
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -10,7 +11,8 @@ namespace demo
 namespace
 {
 
-// Words grow when the hand lets go: sooner, the slider would run away from under it.
+// Draws the slider of the text size. The new size takes effect when the mouse button is released; otherwise the slider
+// would change its size under the mouse.
 void font_scale(const Context& c)
 {
     static std::optional<double> held;

@@ -1,4 +1,4 @@
-// programs/demo/panels/widgets.hpp -- widgets made from the table of controls, and small texts that several panels use
+// programs/demo/panels/widgets.hpp -- widgets for the controls of lab::Control, and for texts, used by several panels
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -12,11 +12,11 @@
 namespace demo
 {
 
-/// A control as it was drawn in this frame: what a test clicks on.
+/// Place and value of a widget in this frame. The GUI tests click on these places.
 struct Widget
 {
-    std::string name; ///< a control's path, or "button.<label>"
-    draw::Rect rect;  ///< in pixels
+    std::string name; ///< a control's path, such as "loop.hz", or "button.LABEL", or another name
+    draw::Rect rect;  ///< in points
     std::string value;
 };
 using WidgetLog = std::vector<Widget>;
@@ -24,41 +24,42 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Remembers the last item under that name.
+/// Logs Dear ImGui's last item under `name`.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// The last item as one of an open list, where it is in sight: lists scroll.
+/// Logs Dear ImGui's last item as an entry of an open list, unless the list has scrolled it out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
-/// One row: label, then slider, checkbox or list; greyed while it does nothing, with the reason as its tooltip.
-/// Returns true when it changed the settings.
+/// Draws the row of a control: its label, then a slider, a checkbox or a list. A control without an effect is greyed,
+/// with the reason as its tooltip. Returns true when the user changed the setting.
 bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log);
-/// A slider without words in it, as wide as the next item: a slim track and a grab. Returns true when it changed
+/// Draws a slider as a slim track without a text, as wide as Dear ImGui's next item. Returns true when the user changed
 /// `value`.
 bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);
-/// A button that says its key.
+/// Draws a button and its tooltip `tip`. Returns true when the button was pressed.
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
-/// One row: a label and, to the right in the monospace font, its value.
+/// Draws a row with a label and, right-aligned in the monospace font, a value.
 void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
-/// Shows `text` while the last item is hovered.
+/// Shows `text` as a tooltip while the mouse is over Dear ImGui's last item.
 void tooltip(std::string_view text);
-/// Shows it in any case, at the mouse.
+/// Shows `text` as a tooltip at the mouse.
 void show_tooltip(std::string_view text);
-/// As much of it as fits into `width`, with an ellipsis where it was cut.
+/// Returns `text`, or its beginning with an ellipsis if `text` is wider than `width` points.
 std::string shortened(std::string_view text, float width);
-/// Cut into lines at its spaces only, where Dear ImGui would cut "16.7" in two.
+/// Returns `text` broken into lines of at most `width` points, at spaces only. Dear ImGui itself would also break
+/// "16.7".
 std::string in_lines(std::string_view text, float width);
-/// Whether a key went down, or is held and repeats.
+/// Returns true if a key was pressed in this frame, or is held and repeats.
 bool pressed(ImGuiKey key);
-/// What was typed in this frame, of ASCII.
+/// Returns the ASCII characters that were typed in this frame.
 std::string typed_characters();
-/// Words on as many lines as they need, in the theme's ink or in another.
+/// Writes a text with line breaks at the panel's width, in the theme's text colour or in `ink`.
 void paragraph(std::string_view text);
 void paragraph(std::string_view text, draw::Colour ink);
-/// A heading with a line below.
+/// Writes a heading with a line below it.
 void heading(const char* text);
 
 ImFont* mono();
 ImFont* bold();
-/// For the one line that a page is called by.
+/// The font of page titles.
 ImFont* title();
 
 } // namespace demo
