@@ -353,7 +353,7 @@ void show_code_for_my_game(const Context& c)
 void code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
-    if (decision == nullptr) return ImGui::TextDisabled("What was decided then is not kept any more.");
+    if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
     const lab::Settings& settings   = c.lab.setup(c.lab.selected()).settings;
     const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
     open_page().before              = values_of(c.lab.lane().decision(decision->frame - 1));

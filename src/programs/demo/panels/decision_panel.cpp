@@ -19,7 +19,7 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
 {
     const timestep::StepPlan& p = last.plan;
     const ImVec4 warning        = colour(c.theme.warning);
-    row("frame time", ms(last.measured), "Wall time since the last frame, as the loop was told.");
+    row("frame time", ms(last.measured), "Wall time since the last frame, as the loop measured it.");
     row("steps", fmt::format("{} x {}", p.steps, ms(p.dt)),
         "Full steps taken in this frame, and how long each of them is.");
     row("tail", ms(p.tail), "One shorter, last step; only the semi-fixed loop takes one.");

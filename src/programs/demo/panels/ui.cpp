@@ -81,9 +81,9 @@ struct DockPage
 };
 // The dock's pages in the order of their tabs.
 constexpr std::array pages{
-    DockPage{lab::Dock::timeline, "Timeline", "What each frame of the selected lane bought, under the microscope.",
-             timeline, timeline_tools},
-    DockPage{lab::Dock::plots, "Plots", "What became of the selected lane over time.", plots, plot_tools},
+    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline,
+             timeline_tools},
+    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", plots, plot_tools},
     DockPage{lab::Dock::phase, "Phase", "Position against velocity, and the steps that the integrator stands.", phase,
              phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",

@@ -93,7 +93,7 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
     const std::string format = extension(path);
     std::error_code error;
-    if (has_scheme(path)) fail(path, "a name with a colon like that is none of a file; write ./ before it");
+    if (has_scheme(path)) fail(path, "a name that begins like a URL is not a file; write ./ before it");
     if (format.empty())
     {
         fs::create_directories(base::path_of(path), error);

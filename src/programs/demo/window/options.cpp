@@ -83,10 +83,10 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_option("--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.")
         ->type_name("FILE");
     cli.add_option("--frames", texts.frames, "Stop after so many frames.")->type_name("COUNT");
-    cli.add_option("--size", texts.size, "Of the window, in pixels.")->type_name("WIDTHxHEIGHT");
+    cli.add_option("--size", texts.size, "Size of the window, in pixels.")->type_name("WIDTHxHEIGHT");
     cli.add_flag("--headless", options.headless, "Draw without a display.");
     cli.add_flag("--virtual-clock", options.virtual_clock,
-                 "Time passes only when somebody waits: repeatable to the byte.");
+                 "Time passes only when the program waits: repeatable to the byte.");
 }
 
 void add_memory(CLI::App& cli, Options& options, Texts& texts)
