@@ -26,7 +26,7 @@ std::vector<std::string> split(std::string_view text, char at)
     return parts;
 }
 
-// `frame_ns` may be typed as it stands; NUMBER stands for something.
+// Returns true if the user types `word` as it is, such as `frame_ns`; false for a placeholder, such as NUMBER.
 bool is_literal(std::string_view word)
 {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
@@ -34,8 +34,8 @@ bool is_literal(std::string_view word)
 
 } // namespace
 
-// CLI11 keeps nothing with an option but validators, so this is one that is never asked: switched off, it neither
-// checks nor shows in --help.
+// Stores the words as the description of a validator, because CLI11 stores no other data with an option. The validator
+// is inactive: it checks nothing and does not appear in --help.
 void offer(CLI::Option& option, const std::vector<std::string>& words)
 {
     CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
@@ -46,7 +46,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key); // it changes nothing
+        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key); // does not change the option
         return split(told.active(true).get_description(), '\n');
     }
     catch (const CLI::OptionNotFound&)

@@ -1,4 +1,4 @@
-// programs/timestep_lab/choices.hpp -- what may be written for an option, told to whoever completes or documents it
+// programs/timestep_lab/choices.hpp -- the valid values of options, for shell completion and the manual page
 #pragma once
 
 #include <CLI/Option.hpp>
@@ -9,14 +9,15 @@
 namespace timestep_lab
 {
 
-/// Tells what may be written; one that ends in `=` is to be followed by a value. Parsing checks nothing of it: what
-/// reads the option does, and names the nearest choice.
+/// Stores the valid values of an option. After a word that ends in `=` the user types a value. The parser does not
+/// check the words: the code that reads the option does.
 void offer(CLI::Option& option, const std::vector<std::string>& words);
 
-/// What was offered, or what the type's name lists, as in `loop|stop`; empty where anything goes.
+/// Returns the words given to offer(), or else the words in the option's type name, such as `loop|stop`. Empty if the
+/// option takes any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// The names in a table of rows that have one.
+/// Returns the member `name` of each row.
 template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {

@@ -1,4 +1,4 @@
-// programs/timestep_lab/command.hpp -- what a subcommand is: a file of its own that adds itself to the program
+// programs/timestep_lab/command.hpp -- declares the subcommands, each defined in its own source, and their exceptions
 #pragma once
 
 #include "base/message.hpp"
@@ -14,10 +14,11 @@
 namespace timestep_lab
 {
 
-/// Bad usage or bad input, in one line: what, where, and what to do. The program prints it and exits with 2.
+/// Bad usage or bad input. The message is one line with the problem, its place and the remedy. The program prints the
+/// message and exits with code 2.
 struct BadInput : std::runtime_error
 {
-    /// Takes what base::message takes: texts among the arguments are escaped.
+    /// Takes the arguments of base::message, which escapes texts among them.
     template <class... Args>
     explicit BadInput(base::MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{base::message(format, std::forward<Args>(args)...)}
@@ -29,24 +30,24 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Everything was done, and what was to be checked did not hold: it has been printed, and the program exits with this.
+/// Thrown after a command's work is done and printed, if a check failed. The program exits with `code`.
 struct CheckFailed
 {
     int code = 1;
 };
-/// Or nobody can tell whether it holds.
+/// Exit code of `compare --check` if the recordings are too short to decide.
 constexpr int undecidable = 3;
 
-/// What stands for a `--` between two groups of files: the parser would swallow it.
+/// Replaces a `--` between two groups of files on the command line, which the parser would remove.
 constexpr std::string_view between_groups = "\x1d";
 
-/// Throws BadInput when one of a command's files would be written over another.
+/// Throws BadInput if two of a command's files are the same file and the command writes one of them.
 inline void keep_apart(const std::vector<base::NamedFile>& files)
 {
     if (const auto why = base::why_not_apart(files)) throw BadInput{base::Verbatim{*why}};
 }
 
-// Each adds its options to `program` and sets a callback that does the work.
+// Each function adds a subcommand with its options to `program`, and sets the callback that runs the subcommand.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);

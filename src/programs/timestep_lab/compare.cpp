@@ -1,4 +1,5 @@
-// timestep_lab compare -- recordings of two sides: which is smoother, and is that more than chance?
+// timestep_lab compare -- compares the recordings of two sides: finds the smoother side, and tests whether the
+// difference is more than chance
 #include "base/message.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"
@@ -24,11 +25,11 @@ namespace
 
 struct CompareOptions
 {
-    std::vector<std::string> files; ///< A's and B's, with between_groups between them
+    std::vector<std::string> files; ///< files of side A, between_groups, files of side B; or two files
     std::string stream_a, stream_b;
     ColumnFlags table;
     std::string least = "2%";
-    std::string figures; ///< keys with commas between them; empty for all
+    std::string figures; ///< keys of figures, separated by commas; empty for all figures
     bool json  = false;
     bool check = false;
 };

@@ -1,4 +1,4 @@
-// timestep_lab completion -- what a shell needs to complete this command line
+// timestep_lab completion -- prints a script with which a shell completes this program's command line
 #include "base/print.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -1,4 +1,4 @@
-// timestep_lab convert -- a recording in the words of another tool
+// timestep_lab convert -- writes a recording in the file format of another tool
 #include "base/path.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"

@@ -1,4 +1,5 @@
-// timestep_lab diff -- where two replays part, in what, and how far apart they are then
+// timestep_lab diff -- compares two replays: the first tick that differs, the value that differs, and the distance
+// later
 #include "base/print.hpp"
 #include "base/printable.hpp"
 #include "lab/settings/set_up.hpp"
@@ -24,7 +25,7 @@ struct DiffOptions
     bool json = false;
 };
 
-// What makes the second's set-up of the first's.
+// Returns the changes that turn the set-up of `a` into the set-up of `b`.
 std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
 {
     auto changes = lab::differences(b.start, a.start);

@@ -1,4 +1,4 @@
-// timestep_lab export -- one loop as one file without dependencies, to be copied into a game
+// timestep_lab export -- writes one loop as one file without dependencies, which can be copied into a game
 #include "base/message.hpp"
 #include "base/output_files.hpp"
 #include "base/path.hpp"
@@ -33,7 +33,7 @@ struct ExportOptions
     bool list          = false;
 };
 
-// The one that was asked for, else the one that the file's name ends like, else C++.
+// Returns the language of --lang, or else the language with the output file's extension, or else C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     std::vector<std::string_view> names;

@@ -28,7 +28,8 @@ using timestep::Nanos;
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
-// The power of ten from the column's unit to nanoseconds; nothing for a column that is read as other recordings are.
+// Returns the power of ten that converts the column's unit to nanoseconds; nothing unless the column is frame_ns,
+// frame_us or frame_ms.
 std::optional<int> scale_of(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
@@ -47,6 +48,7 @@ Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_
     return Nanos{number.value};
 }
 
+// Reads a column frame_ns, frame_us or frame_ms. Throws BadInput at the first row that is not a number.
 std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
 {
     const recordings::Header& header = column.header;

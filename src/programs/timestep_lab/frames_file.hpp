@@ -1,5 +1,5 @@
-// programs/timestep_lab/frames_file.hpp -- frame times as `plan` takes them: of any recording, and more strictly of a
-// column frame_ns, frame_us or frame_ms
+// programs/timestep_lab/frames_file.hpp -- reads the frame times for `plan` from any recording, with stricter rules for
+// a column frame_ns, frame_us or frame_ms
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,10 +10,11 @@
 namespace timestep_lab
 {
 
-/// Exact to the nanosecond: decimals are read as decimals. In a column frame_ns, frame_us or frame_ms a frame may be
-/// zero or negative (a clock that was set back), and every row must be a number; whatever else is read as every
-/// recording is, and what had to be concluded of it is told on the standard error, unless it is to be `quiet`. Throws
-/// BadInput with the file and the line when it cannot be read or has no frame.
+/// Returns the frame times of a recording, exact to the nanosecond: decimals are not rounded to binary fractions. A
+/// column frame_ns, frame_us or frame_ms may contain zero and negative frames (a clock that was set back), and each of
+/// its rows must be a number. Other files are read like all recordings; assumptions about them are printed on the
+/// standard error, unless `quiet` is true. Throws BadInput with the file and the line if the file cannot be read or has
+/// no frame.
 std::vector<timestep::Nanos> read_frames(const std::filesystem::path& path, bool quiet);
 
 } // namespace timestep_lab

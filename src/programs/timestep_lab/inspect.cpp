@@ -1,4 +1,4 @@
-// timestep_lab inspect -- what a recording says about a game's frames
+// timestep_lab inspect -- prints the frame times, the pacing and the display timing of a recording
 #include "base/console.hpp"
 #include "base/path.hpp"
 #include "base/print.hpp"
@@ -36,7 +36,7 @@ struct InspectOptions
     ColumnFlags table;
     std::string timing;
     bool json  = false;
-    bool lines = false; ///< a line a recording
+    bool lines = false; ///< --table: one line per recording
     std::string sort;
     bool descending = false;
     bool csv        = false;
@@ -104,7 +104,7 @@ void print_pacing(const recordings::StreamFacts& f)
         base::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
 }
 
-// A bar of `eighths` of a character.
+// Returns a bar whose length is `eighths` eighths of a character.
 std::string bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -146,13 +146,14 @@ struct Inspected
 {
     recordings::Inspection all;
     std::size_t chosen = 0;
-    bool displayed     = false;                            // on the display's clock
-    std::vector<recordings::DisplayTimingFacts> timings{}; // of each stream; empty where nobody looked
+    bool displayed     = false;                            // --timing displayed: figures of the displayed pictures
+    std::vector<recordings::DisplayTimingFacts> timings{}; // one per stream; empty if display timing was not read
 
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// A long recording of ours is walked through, where nothing else is asked of it.
+// Reads a recording and computes its facts. A long frame_ns recording without special options is processed frame by
+// frame, and never held in memory as a whole.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     const ColumnFlags& table = choice.table;

@@ -1,4 +1,4 @@
-// programs/timestep_lab/inspect_display_timing.hpp -- what `inspect` prints of the display timing
+// programs/timestep_lab/inspect_display_timing.hpp -- prints the display timing of a recording for `inspect`
 #pragma once
 
 #include "recordings/facts/display_timing.hpp"
@@ -7,7 +7,7 @@
 namespace timestep_lab
 {
 
-/// Nothing where nothing is known.
+/// Prints the display timing of a stream. Values that the recording does not contain are left out.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts);
 
 } // namespace timestep_lab

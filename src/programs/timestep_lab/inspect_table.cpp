@@ -26,7 +26,7 @@ namespace
 
 using recordings::OverviewRow;
 
-// A row, or why there is none.
+// The row of a recording, or the reason that the recording has no row.
 struct Outcome
 {
     std::optional<OverviewRow> row{};
@@ -76,7 +76,7 @@ std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
     return least;
 }
 
-// Those that are there: what only some tools write comes last, the latencies by the names that the tools gave them.
+// A column of the table.
 struct TableColumn
 {
     std::string key, title;
@@ -84,6 +84,8 @@ struct TableColumn
     std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
 };
 
+// Returns the columns for which at least one recording has a value. The latencies come last, under the names that the
+// recording tools gave them.
 std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv)
 {
     const auto text = [&](double v, int decimals) {
@@ -138,7 +140,7 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
                 figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
-    std::map<std::size_t, std::string> odd; // the figures of each
+    std::map<std::size_t, std::string> odd; // text with the unusual figures of each unusual run
     for (const recordings::OddRun& o : g.odd)
         odd[o.row] +=
             fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,

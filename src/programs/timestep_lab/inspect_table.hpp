@@ -1,4 +1,4 @@
-// programs/timestep_lab/inspect_table.hpp -- inspect --table: many recordings, a line each
+// programs/timestep_lab/inspect_table.hpp -- `inspect --table`: prints one line per recording
 #pragma once
 
 #include "programs/timestep_lab/recording_choice.hpp"
@@ -8,18 +8,19 @@ namespace timestep_lab
 
 struct TableOptions
 {
-    std::vector<std::string> names; ///< files, folders, patterns
+    std::vector<std::string> names; ///< paths of files and folders, and patterns of file names
     std::string stream;
     ColumnFlags table;
-    std::string sort; ///< a column's key; empty for the order of the names
+    std::string sort; ///< key of the column to sort by; empty for the order of the names
     bool descending = false;
     bool csv        = false;
 };
 
-/// Throws BadInput for what was named by itself and cannot be read, when all the others have been printed.
+/// Prints the table. Throws BadInput after that if a file cannot be read that was named itself, not by a folder or
+/// pattern.
 void inspect_table(const TableOptions& options, bool quiet);
 
-/// The keys to sort by.
+/// Returns the keys of the columns that --sort accepts.
 std::vector<std::string_view> table_columns();
 
 } // namespace timestep_lab

@@ -23,7 +23,7 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-constexpr std::size_t most_in_help = 8; // choices of a control
+constexpr std::size_t most_in_help = 8; // choices of a control that --help lists
 
 LaneChanges flags_of(const LaneOptions& options)
 {
@@ -44,7 +44,8 @@ LaneChanges flags_of(const LaneOptions& options)
     return changes;
 }
 
-// "interpolated,hz=50,display-hz=144": a bare word names the loop.
+// Appends the changes in a value of --lane, such as "interpolated,hz=50,display-hz=144". A word without "=" is the name
+// of a loop.
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t old = changes.size();
@@ -61,7 +62,7 @@ void add_lane(LaneChanges& changes, std::string_view lane)
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// What a --lane is made of.
+// Returns the words that a value of --lane can contain.
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);
@@ -72,7 +73,7 @@ std::vector<std::string> lane_words()
     return words;
 }
 
-// Of every scene and every loop.
+// Returns the paths of the controls of all scenes and all loops.
 std::vector<std::string> all_paths()
 {
     std::set<std::string> paths;
@@ -93,6 +94,7 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
+// Appends "-2", "-3" ... to names of lanes that several lanes have.
 void name_apart(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

@@ -1,5 +1,5 @@
-// programs/timestep_lab/lane_options.hpp -- lanes as they are asked for on the command line: every knob is a flag, and
-// each --lane says what is different in it
+// programs/timestep_lab/lane_options.hpp -- the options that describe lanes: flags for the controls of all lanes, and
+// --lane for one lane with its differences
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -15,7 +15,7 @@ namespace timestep_lab
 
 struct LaneOptions
 {
-    std::map<std::string_view, std::string> controls; ///< by path, as given
+    std::map<std::string_view, std::string> controls; ///< text of each control's flag, by the control's path
     std::vector<std::string> set;                     ///< PATH=VALUE
     std::string machine;
     std::string lag;
@@ -25,10 +25,12 @@ struct LaneOptions
     std::vector<std::string> lanes;
 };
 
+/// Adds the options to `command`.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 
-/// The lanes that were asked for, at least one, each with a name of its own. Throws BadInput, with the nearest valid
-/// choice, for what does not exist, is out of range, makes no sense together, or cannot be read.
+/// Returns the set-ups of the lanes: at least one, each with a different name. Throws BadInput if an option has an
+/// unknown name (with the nearest valid one) or a value out of range, if options contradict each other, or if a
+/// recording cannot be read.
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

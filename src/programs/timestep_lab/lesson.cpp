@@ -1,4 +1,4 @@
-// timestep_lab lesson -- runs lessons, and prints what was asserted and what came out
+// timestep_lab lesson -- runs lessons, and prints their assertions with the results of the run
 #include "lab/lessons/lesson.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -34,7 +34,8 @@ lab::Lesson parsed(std::string_view text, std::string_view name)
     return std::get<lab::Lesson>(std::move(lesson));
 }
 
-// A name from the list, or a file of one's own.
+// Returns the built-in lesson `name`, or the lesson in the file `name` if that ends in .toml. Throws BadInput for
+// others.
 lab::Lesson find(const std::string& name)
 {
     constexpr std::string_view ending = ".toml";
@@ -57,7 +58,7 @@ std::string measured(const lab::Checked& checked)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
 }
 
-// Paragraphs in lines of at most `width` characters.
+// Returns the paragraphs of `text`, broken into lines of at most `width` characters.
 std::string wrapped(std::string_view text, std::size_t width = 100)
 {
     std::string all;

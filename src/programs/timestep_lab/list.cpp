@@ -1,4 +1,4 @@
-// timestep_lab list [WHAT] -- what there is to choose from
+// timestep_lab list [WHAT] -- prints the names that other commands accept: loops, scenes, machines and others
 #include "base/print.hpp"
 #include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"

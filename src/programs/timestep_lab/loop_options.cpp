@@ -26,7 +26,8 @@ constexpr auto preset_names = []
     return names;
 }();
 
-// Of a lane, only what is the loop's: a plan has no scene and no machine.
+// Parses a --set option that changes an axis of the loop. Throws BadInput for other settings, because commands with
+// these options have no scene and no machine.
 lab::Change change_of_loop(std::string_view text)
 {
     lab::Change change          = parse_set(text);

@@ -1,4 +1,4 @@
-// programs/timestep_lab/loop_options.hpp -- a loop as it is asked for on the command line: --loop NAME [--hz R] [--set
+// programs/timestep_lab/loop_options.hpp -- the options that describe a loop: --loop NAME [--hz RATE] [--set
 // AXIS.KNOB=VALUE]...
 #pragma once
 
@@ -15,17 +15,18 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz;               ///< empty for the preset's own rate
+    std::string hz;               ///< step rate; empty for the default rate of the preset
     std::vector<std::string> set; ///< AXIS=NAME or AXIS.KNOB=VALUE
 };
 
+/// Adds the options to `command`.
 void add_loop_options(CLI::App& command, LoopOptions& options);
 
-/// The loop that was asked for. Throws BadInput, with the nearest valid choice, for what does not exist, is out of
-/// range or makes no sense together.
+/// Returns the loop that the options describe. Throws BadInput if an option has an unknown name (with the nearest valid
+/// one) or a value out of range, or if options contradict each other.
 timestep::Loop make_loop(const LoopOptions& options);
 
-/// "59.94" and the like; throws BadInput naming `flag`.
+/// Parses a rate such as "60", "59.94" or "60000/1001". Throws BadInput with the name of `flag` for other texts.
 timestep::Rate parse_rate(std::string_view flag, std::string_view text);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// timestep_lab -- the laboratory without a window
+// timestep_lab -- the command line program of the laboratory; it opens no window
 #include "base/console.hpp"
 #include "base/print.hpp"
 #include "base/stopping.hpp"

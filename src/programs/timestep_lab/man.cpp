@@ -1,4 +1,4 @@
-// timestep_lab man -- the manual page, made of the command line itself
+// timestep_lab man -- prints the manual page, generated from the command line's options
 #include "programs/timestep_lab/man.hpp"
 
 #include "base/print.hpp"
@@ -12,7 +12,7 @@ namespace timestep_lab
 namespace
 {
 
-// Words as they are to be typed: each hyphen is a minus that can be copied.
+// Returns words that the user types in roff form. Hyphens become minus signs, so that they can be copied from the page.
 std::string typed(std::string_view text)
 {
     std::string safe;
@@ -26,7 +26,8 @@ std::string typed(std::string_view text)
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 
-// Prose; what stands between backticks is bold, and what begins with a hyphen is to be typed.
+// Returns a sentence in roff form. Text between backticks becomes bold. Words that begin with a hyphen are options and
+// keep minus signs.
 std::string prose(std::string_view text)
 {
     std::string safe;
@@ -45,7 +46,7 @@ std::string prose(std::string_view text)
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 
-// Whether the type's name says all the choices, and is short enough to be read.
+// Returns true if the option's type name lists all its choices, as in "loop|stop", in at most 32 characters.
 bool says_choices(const OptionFacts& option)
 {
     return option.value.size() <= 32 && option.value == fmt::format("{}", fmt::join(option.choices, "|"));

@@ -1,4 +1,4 @@
-// programs/timestep_lab/man.hpp -- the manual page, made of the command line itself
+// programs/timestep_lab/man.hpp -- generates the manual page from the command line's options
 #pragma once
 
 #include "programs/timestep_lab/command_tree.hpp"
@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// In roff, for man(1).
+/// Returns the manual page in roff, the input format of man(1).
 std::string man_page(const ProgramFacts& program);
 
 } // namespace timestep_lab

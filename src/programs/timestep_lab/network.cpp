@@ -30,7 +30,7 @@ double mean(Nanos all, std::int64_t count)
     return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
 }
 
-// A wait that is not over yet counts as far as it has come.
+// Returns the total time that a PC has waited for messages. A wait that has not ended counts up to now.
 Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
@@ -42,7 +42,8 @@ double speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// After the seconds of the game at which people look.
+// Returns the distance of a PC's world from the first PC's world, 1, 10 and 60 seconds of the game after the first tick
+// that differs. Empty if no tick differs.
 Json distances(const scenes::NetworkedGame& game, std::size_t pc, const scenes::Agreement& agreement)
 {
     Json found = Json::array();

@@ -1,4 +1,4 @@
-// timestep_lab plan -- what a loop decides for given frame times, row by row
+// timestep_lab plan -- prints a loop's decisions for given frame times, one row per frame
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/frames_file.hpp"

@@ -24,7 +24,7 @@ namespace
 constexpr std::string_view name = "timestep_lab";
 constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
 
-// The subcommand that was named, or the program itself.
+// Returns the subcommand of the command line, or the program if there is none.
 const CLI::App& chosen(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
@@ -58,14 +58,15 @@ int refuse(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// The parser's own words have one character for an end of a line, too, and as much of somebody's text as was given.
+// Returns a message of the parser as one printable line of limited length. The parser's messages can contain line
+// breaks and all of the user's text.
 std::string in_one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return base::printable(text, 2 * base::most_shown);
 }
 
-// To `compare` a `--` behind a file is what stands between its sides.
+// Returns the arguments. For the subcommand `compare`, a `--` after the first file becomes between_groups.
 std::vector<const char*> with_groups(int argc, const char* const* argv)
 {
     std::vector<const char*> all(argv, argv + argc);
@@ -93,7 +94,8 @@ int answer(CLI::App& program, int argc, const char* const* argv)
     }
     catch (const CLI::ParseError& e)
     {
-        // A misspelt flag is the better answer to one that is missing.
+        // If there is an unknown argument, report that first: a required option may be missing only because it is
+        // misspelt.
         const std::vector<std::string> extras = program.remaining(true);
         return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
     }

@@ -1,4 +1,4 @@
-// programs/timestep_lab/program.hpp -- timestep_lab: one ordered table of subcommands, one way to say what was wrong
+// programs/timestep_lab/program.hpp -- builds the command line of timestep_lab, runs it, and reports errors
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,11 +8,13 @@
 namespace timestep_lab
 {
 
-/// The whole command line, as it is parsed, completed and documented.
+/// Returns the parser with all subcommands and options. Shell completion and the manual page are generated from it,
+/// too.
 std::unique_ptr<CLI::App> make_program();
 
-/// Parses the command line and runs the subcommand that it names. Returns the exit code: 0 fine, 1 a check failed, 2
-/// bad usage or bad input (then one line on stderr says what, where, and what would do instead).
+/// Parses the command line and runs its subcommand. Returns the exit code: 0 for success, 1 if a check failed, 2 for
+/// bad usage or bad input (one line on the standard error then tells the problem, its place and the remedy), 3 if
+/// `compare` cannot decide.
 int run(int argc, const char* const* argv);
 
 } // namespace timestep_lab

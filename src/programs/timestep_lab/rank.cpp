@@ -1,4 +1,4 @@
-// timestep_lab rank -- which loop, at which step rate, suits a recording
+// timestep_lab rank -- finds the loop and the step rate that suit a recording
 #include "base/print.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
@@ -27,7 +27,7 @@ namespace
 struct RankCommand
 {
     RecordingChoice recording;
-    std::vector<std::string> more; ///< recordings of the same game
+    std::vector<std::string> more; ///< further recordings of the same game
     RankFlags flags;
     std::string top = "20";
     bool json       = false;
@@ -38,7 +38,8 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Recommended, tied with interpolated or neither; and whether nobody beats it.
+// Returns two marks of a candidate: '>' if it is recommended, '=' if it is tied with `interpolated`; and '*' if it is
+// Pareto-optimal.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -94,7 +95,8 @@ void print_recommendation(const recordings::Ranking& r)
         base::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", r.frame_cap_hz);
 }
 
-// A line for each, of the loop that suits all; `own` is what it would take alone.
+// Prints one line per recording, with the figures of the loop that suits all recordings. The last column is the loop
+// that suits this recording alone.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
 {
     std::size_t wide = 9;

@@ -1,4 +1,5 @@
-// timestep_lab record -- runs a loop on a virtual PC as a drive file says, and keeps the inputs as a replay file
+// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file, and writes the inputs to a
+// replay file
 #include "base/message.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"

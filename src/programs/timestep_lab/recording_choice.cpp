@@ -26,7 +26,8 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// Of the streams whose application's name has the text in it, the one with the most frames.
+// Returns the stream with the most frames among those whose application's name contains `text`; nothing if there is
+// none.
 std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;

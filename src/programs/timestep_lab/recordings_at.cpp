@@ -34,7 +34,7 @@ std::vector<std::string> matches_of(const std::string& pattern)
     return files;
 }
 
-// Each file once, however its name is spelt.
+// Collects files. A file is added only once, also if its path is written in different ways, such as "a" and "./a".
 class FoundRecordings
 {
 public:

@@ -1,5 +1,4 @@
-// programs/timestep_lab/recordings_at.hpp -- files, folders and patterns on the command line, as the recordings that
-// are there
+// programs/timestep_lab/recordings_at.hpp -- finds the files that paths, folders and patterns on the command line name
 #pragma once
 
 #include <string>
@@ -11,10 +10,12 @@ namespace timestep_lab
 struct NamedRecording
 {
     std::string file;
-    bool by_itself = false; ///< and not found in a folder or by a pattern, where other files may lie as well
+    bool by_itself = false; ///< named itself; not found in a folder or by a pattern, which may also find other files
 };
-/// A folder is the files in it, a name with `*`, `?` or `[` that is no file is those that it matches; each in the order
-/// of their names, and each file once. Throws BadInput for a pattern that matches nothing and for an empty folder.
+/// Returns the files that `names` stand for, each file once. A folder stands for the files in it. A name with `*`, `?`
+/// or
+/// `[` that does not exist stands for the paths that match it. These files are sorted by name. Throws BadInput for a
+/// pattern without a match and for an empty folder.
 std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names);
 
 } // namespace timestep_lab

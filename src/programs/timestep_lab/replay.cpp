@@ -1,4 +1,5 @@
-// timestep_lab replay -- runs a replay file: is it the same to the bit, where was it when, and what if
+// timestep_lab replay -- runs a replay file again: checks its states, prints its state at a given time, and compares it
+// with a run under other settings ("what if")
 #include "base/message.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"
@@ -41,7 +42,7 @@ std::optional<Nanos> moment_of(const ReplayOptions& options)
     return at;
 }
 
-// Another machine has other frames.
+// Returns true if a change alters the machine. Then the recorded frame times are no longer valid.
 bool is_of_machine(const lab::Change& change)
 {
     return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
@@ -109,7 +110,8 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     return json;
 }
 
-// All of it is run, whatever moment is asked for: it is compared on the way.
+// Runs the whole replay, also if only the state at one time is printed, because each recorded hash is compared on the
+// way.
 void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun run{replay};

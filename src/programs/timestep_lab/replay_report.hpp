@@ -1,4 +1,4 @@
-// programs/timestep_lab/replay_report.hpp -- what `record`, `replay` and `diff` say of replays
+// programs/timestep_lab/replay_report.hpp -- texts and JSON about replays for `replay` and `diff`
 #pragma once
 
 #include "lab/replay/compare.hpp"
@@ -11,14 +11,14 @@
 namespace timestep_lab
 {
 
-/// Throws BadInput with what is wrong at which byte.
+/// Reads a replay file. Throws BadInput with the error and its place in bytes.
 std::shared_ptr<const lab::Replay> load_replay(const std::string& path);
 
-/// "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned" of a run so far.
+/// Returns the extent of a run so far: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
 std::string extent_of(const lab::ReplayRun& run);
 nlohmann::ordered_json extent_json(const lab::ReplayRun& run);
 
-/// Where a replay is: its time, frame, tick and state.
+/// Returns the current time, frame, tick and state of a replay in words.
 std::string state_of(const lab::ReplayRun& run);
 nlohmann::ordered_json state_json(const lab::ReplayRun& run);
 

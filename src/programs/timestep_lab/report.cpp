@@ -1,4 +1,4 @@
-// timestep_lab report -- inspect and rank as one page for a browser, with pictures
+// timestep_lab report -- writes the results of `inspect` and `rank` as one HTML page with pictures
 #include "base/output_files.hpp"
 #include "base/path.hpp"
 #include "base/print.hpp"
@@ -27,7 +27,7 @@ struct ReportCommand
     std::string output;
 };
 
-// The example at the top of the exported file.
+// Returns the usage example that stands at the top of the exported C++ file; empty if the loop cannot be exported.
 std::string usage_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
@@ -36,7 +36,7 @@ std::string usage_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// The command line again, with quotes where a shell needs them; of files their names only, for pages are passed on.
+// Returns the command line, quoted for a shell. Paths are reduced to file names, because users send pages to others.
 std::string line_of(const CLI::App& command)
 {
     std::string line = command.get_parent()->get_name() + " " + command.get_name();

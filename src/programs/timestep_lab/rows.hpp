@@ -1,5 +1,4 @@
-// programs/timestep_lab/rows.hpp -- rows of text into a file or the terminal, through one buffer: a million of them
-// take a second. The file appears whole or not at all.
+// programs/timestep_lab/rows.hpp -- writes rows of text to a file or the terminal; a million rows take about a second
 #pragma once
 
 #include "base/output_files.hpp"
@@ -14,10 +13,12 @@
 namespace timestep_lab
 {
 
+/// Writes rows through a buffer. The file appears complete after finish(), or not at all.
 class Rows
 {
 public:
-    /// "-" and nothing mean the terminal; `flag` is named in messages. Throws BadInput when the file cannot be opened.
+    /// `file` is a path; "-" or an empty text means the standard output. Error messages begin with `flag`. Throws
+    /// BadInput if the file cannot be opened.
     Rows(const std::string& file, std::string flag)
         : file_{base::path_of(file.empty() ? "-" : file)}
         , flag_{std::move(flag)}
@@ -32,7 +33,7 @@ public:
         fmt::format_to(fmt::appender{row_}, format, std::forward<Args>(args)...);
         file_.add({row_.data(), row_.size()});
     }
-    /// Throws BadInput when not all could be written.
+    /// Completes the file. Throws BadInput if not all rows could be written.
     void finish()
     {
         if (const auto failure = file_.finish()) throw BadInput{"{} {}", flag_, base::Verbatim{*failure}};

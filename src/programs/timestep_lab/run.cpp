@@ -1,4 +1,4 @@
-// timestep_lab run -- race loops on virtual PCs, and say what became of them
+// timestep_lab run -- runs loops on virtual PCs, and prints their metrics
 #include "base/print.hpp"
 #include "base/text.hpp"
 #include "lab/metrics/frame_text.hpp"
@@ -61,7 +61,8 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     return length;
 }
 
-// "a.csv" for one lane; "a.accumulator.csv" and the like for several.
+// Returns the CSV file of a lane: `file` itself for one lane, "a.accumulator.csv" for the file "a.csv" and several
+// lanes.
 std::string csv_name(const std::string& file, const std::string& lane, bool several)
 {
     if (!several) return file;
@@ -71,7 +72,7 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Before any lane runs: a recording must outlive its replay.
+// Throws BadInput if a CSV file would overwrite a recording that drives a lane. Called before any lane runs.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
@@ -165,7 +166,7 @@ constexpr std::array<std::string_view, 16> shown{"frames",
                                                  "tunnelled",
                                                  "reproducible"};
 
-// One row a metric, one column a lane; the best of a row have a star.
+// Prints a table with one row per metric and one column per lane. A star marks the best values of a row.
 void print_table(const std::vector<lab::LaneResult>& results)
 {
     std::vector<std::size_t> widths;
@@ -195,7 +196,8 @@ void print_table(const std::vector<lab::LaneResult>& results)
     base::print("\n");
 }
 
-// A game over a network has PCs, wires and a scene of its own.
+// Runs a game over a network. Throws BadInput if options for lanes, recordings or scenes were given, because such a
+// game has its own PCs and scenes.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
@@ -218,7 +220,7 @@ void run(const RunOptions& options)
     const lab::RunLength length = length_of(options, recorded);
     if (options.account) return print_accounts(setups, length, options.json);
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
-    // Of the set-ups as they were given: in the results, the recordings have been played.
+    // Uses `setups` instead of the set-ups in the results, whose recordings have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json) return print_lanes(results);
     if (options.csv != "-") print_table(results);

@@ -15,6 +15,7 @@ namespace
 {
 using namespace timestep;
 
+// Appends "AXIS=ALTERNATIVE" for each alternative of an axis, and "AXIS.KNOB=" for each of its knobs.
 template <class Axis>
 void add_settings(std::vector<std::string>& all, std::string_view name)
 {
@@ -50,7 +51,7 @@ std::vector<std::string> loop_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end()); // steppers share names of knobs
+    all.erase(std::unique(all.begin(), all.end()), all.end()); // several steppers have knobs of the same name
     return all;
 }
 

@@ -1,4 +1,4 @@
-// programs/timestep_lab/set_option.hpp -- `--set PATH=VALUE`, as `run`, `plan` and `export` read it
+// programs/timestep_lab/set_option.hpp -- parses and applies `--set PATH=VALUE` of `run`, `plan`, `export` and others
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -10,14 +10,14 @@
 namespace timestep_lab
 {
 
-/// "overload.limit=100ms" in its two halves; throws BadInput when there is no '='.
+/// Splits a text such as "overload.limit=100ms" into path and value. Throws BadInput if the text has no '='.
 lab::Change parse_set(std::string_view text);
 
-/// As lab::apply, in this order where nothing depends on another. Throws BadInput, with the nearest valid choice,
-/// for what does not exist, is out of range or makes no sense together.
+/// Applies the changes with lab::apply. Throws BadInput if a path or name is unknown (with the nearest valid one), if a
+/// value is out of range, or if changes contradict each other.
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
 
-/// Every "AXIS=NAME" and "AXIS.KNOB=" that a loop can be asked for, whatever is chosen of its axes.
+/// Returns every "AXIS=ALTERNATIVE" and every "AXIS.KNOB=", sorted, for all alternatives of all axes.
 std::vector<std::string> loop_settings();
 
 } // namespace timestep_lab

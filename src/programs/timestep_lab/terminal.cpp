@@ -16,7 +16,7 @@ namespace
 
 constexpr std::size_t bar_width = 32;
 
-// A bar that nobody can see is no fault.
+// Writes to the standard error. Errors are ignored, because a missing progress bar is no failure of the command.
 void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
 } // namespace

@@ -1,4 +1,4 @@
-// programs/timestep_lab/terminal.hpp -- what the terminal can show, and what the person wants to see
+// programs/timestep_lab/terminal.hpp -- colours and a progress bar on the terminal, and the option --quiet
 #pragma once
 
 #include "base/message.hpp"
@@ -12,10 +12,10 @@
 namespace timestep_lab
 {
 
-/// Whether --quiet was given anywhere on the command line: no progress, no remarks, only the answer and what is wrong.
+/// Returns true if --quiet was given anywhere on the command line. Then the program prints results and errors only.
 bool is_quiet(const CLI::App& command);
 
-/// Colours on the standard output: a terminal, one that has colours, and NO_COLOR (no-color.org) not set.
+/// Returns true if the standard output is a terminal with colours and NO_COLOR (no-color.org) is not set.
 bool has_colour();
 
 enum class Ink : std::uint8_t
@@ -25,20 +25,22 @@ enum class Ink : std::uint8_t
     dim,
     strong,
 };
-/// `text` in that ink; plain where there is no colour.
+/// Returns `text` in colour for the standard output, or unchanged if has_colour() is false. Removes control characters.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// "3 s left", "2 min left" after so long for so much of it; empty before anybody can know.
+/// Returns the estimated time left, such as "3 s left" or "2 min left", when `done` of `all` parts took the time
+/// `passed`. Empty during the first second, and when nothing or everything is done.
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
 
-/// A bar on the standard error, redrawn in place; nothing where that is no terminal, or when quiet.
+/// Shows a progress bar on the standard error, redrawn in place. Shows nothing if `quiet` is true, or if the standard
+/// error is not a terminal.
 class ProgressBar
 {
 public:
     ProgressBar(std::string what, bool quiet);
     ProgressBar(const ProgressBar&)    = delete;
     void operator=(const ProgressBar&) = delete;
-    /// Wiped off at the end.
+    /// Removes the bar from the terminal.
     ~ProgressBar();
 
     void show(std::size_t done, std::size_t all);

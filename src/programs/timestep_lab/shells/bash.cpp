@@ -1,4 +1,4 @@
-// A bash completion without helpers of others: it works where no bash-completion package is.
+// Generates the completion script for bash. The script does not need the package bash-completion.
 #include "programs/timestep_lab/shells/shells.hpp"
 
 #include <fmt/format.h>
@@ -9,10 +9,10 @@ namespace timestep_lab
 namespace
 {
 
-// The word that is being typed, put together again where bash took it apart at each `=`.
+// First part of the script. It joins the parts of the current word, which bash splits at each `=`.
 constexpr std::string_view start = R"(# bash completion for timestep_lab, written by `timestep_lab completion bash`
 
-# Offers the words that begin as what is typed does. With `list`, after the last comma; without, one of them.
+# Offers the words in $2 that begin with the typed text. If $1 is `list`, completes the part after the last comma.
 _timestep_lab_words()
 {
     local kind=$1 words=$2 before= part=$word
@@ -63,7 +63,7 @@ complete -F _timestep_lab timestep_lab
 
 std::string lines(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, "\n")); }
 
-// What completes a value: nothing, where nobody can know it.
+// Returns the shell commands that complete the value of an option; ":" if no completion is known.
 std::string values_of(const OptionFacts& option)
 {
     std::string calls;
@@ -87,7 +87,7 @@ std::string option_cases(const std::string& command, const std::vector<OptionFac
     return cases;
 }
 
-// Options where one was begun, else what stands without a name.
+// Returns the cases of a subcommand: option names for a word that begins with "-", else the positionals' values.
 std::string rest_case(const CommandFacts& command, const std::vector<OptionFacts>& everywhere)
 {
     std::vector<std::string> names;

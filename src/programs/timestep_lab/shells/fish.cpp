@@ -8,7 +8,7 @@ namespace timestep_lab
 namespace
 {
 
-// Between single quotes fish knows two escapes.
+// Returns `text` in single quotes for fish, which knows two escapes there: \' and \\.
 std::string in_quotes(std::string_view text)
 {
     std::string safe = "'";

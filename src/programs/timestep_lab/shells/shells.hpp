@@ -1,4 +1,4 @@
-// programs/timestep_lab/shells/shells.hpp -- the command line, as each shell wants to be told about it
+// programs/timestep_lab/shells/shells.hpp -- generates completion scripts for bash, zsh and fish
 #pragma once
 
 #include "programs/timestep_lab/command_tree.hpp"
@@ -17,7 +17,7 @@ std::string fish_completion(const ProgramFacts& program);
 struct Shell
 {
     std::string_view name;
-    std::string_view place; ///< where a person puts the file, below the home folder
+    std::string_view place; ///< path at which the user saves the script, relative to the home folder
     std::string (*write)(const ProgramFacts&);
 };
 
@@ -27,7 +27,7 @@ inline constexpr std::array all_shells{
     Shell{"fish", ".config/fish/completions/timestep_lab.fish", fish_completion},
 };
 
-/// `text` between single quotes, as a POSIX shell reads it.
+/// Returns `text` in single quotes for a POSIX shell.
 std::string single_quoted(std::string_view text);
 
 } // namespace timestep_lab

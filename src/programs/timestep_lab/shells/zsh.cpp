@@ -10,7 +10,7 @@ namespace timestep_lab
 namespace
 {
 
-// With a backslash before each of `special`.
+// Returns `text` with a backslash before each character of `special`.
 std::string escaped(std::string_view text, std::string_view special)
 {
     std::string safe;
@@ -22,7 +22,7 @@ std::string escaped(std::string_view text, std::string_view special)
     return safe;
 }
 
-// `smoothness=` takes a value of its own.
+// Returns the choices of an option as arguments of zsh's _values. A choice that ends in "=" takes a value.
 std::string values_words(const OptionFacts& option)
 {
     std::string words;
@@ -35,7 +35,7 @@ std::string values_words(const OptionFacts& option)
     return words;
 }
 
-// The action of an _arguments spec.
+// Returns the action of an option in a specification for zsh's _arguments: how its value is completed.
 std::string action_of(const OptionFacts& option)
 {
     if (option.choices.empty()) return option.takes_file() ? "_files" : " ";
@@ -49,7 +49,8 @@ std::string action_of(const OptionFacts& option)
     return fmt::format("({})", words.substr(1));
 }
 
-// MESSAGE:ACTION, as they end a spec; what is a command of its own goes between braces.
+// Returns "MESSAGE:ACTION", the end of a specification for _arguments. Braces enclose an action that is a shell
+// command.
 std::string value_spec(const OptionFacts& option)
 {
     const std::string action = action_of(option);
@@ -62,7 +63,7 @@ std::string positional_spec(const OptionFacts& option)
     return single_quoted(fmt::format("{}:{}", option.repeats ? "*" : option.required ? "1" : "1:", value_spec(option)));
 }
 
-// '(-o --output)'{-o+,--output=}'[what]:FILE:_files'
+// Returns the specification of an option for _arguments: '(-o --output)'{-o+,--output=}'[what]:FILE:_files'
 std::string option_spec(const OptionFacts& option)
 {
     std::vector<std::string> forms;
