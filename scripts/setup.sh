@@ -1,4 +1,4 @@
-# scripts/setup.sh -- sourced: installs what is missing (Debian), configures and builds. Does nothing twice.
+# scripts/setup.sh -- functions for other scripts: install missing packages (Debian), configure and build
 
 say() { if [ -t 2 ]; then printf '\033[2m-- %s\033[0m\n' "$*" >&2; else printf -- '-- %s\n' "$*" >&2; fi; }
 
@@ -6,7 +6,8 @@ build_packages="g++ cmake ninja-build ccache pkg-config libfmt-dev libcli11-dev 
 demo_packages="libsdl2-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri libegl1 fonts-inter fonts-jetbrains-mono"
 test_packages="clang valgrind xvfb xdotool x11-xserver-utils weston python3 git libbullet-dev"
 
-# need "PACKAGES...": installs those that are not there yet. Elsewhere than on Debian, CMake says what it misses.
+# need "PACKAGES...": installs the packages that are not installed yet. Does nothing without apt-get and dpkg-query; there
+# CMake reports missing packages.
 need() {
     command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || return 0
     local missing="" package
@@ -32,7 +33,7 @@ need() {
     }
 }
 
-# build PRESET [TARGET...]: configures when that was never done, then builds what changed.
+# build PRESET [TARGET...]: configures the preset if it has no build folder yet, then builds changed files.
 build() {
     local preset=$1
     shift

@@ -152,8 +152,8 @@ struct Inspected
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// Reads a recording and computes its facts. A long frame_ns recording without special options is processed frame by
-// frame, and never held in memory as a whole.
+// Reads a recording and computes its facts. A frame_ns recording of at least 32 MB is processed in parts, without
+// holding all of it in memory, if no option chooses streams, columns or display timing.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     const ColumnFlags& table = choice.table;
