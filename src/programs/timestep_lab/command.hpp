@@ -18,7 +18,7 @@ namespace timestep_lab
 /// message and exits with code 2.
 struct BadInput : std::runtime_error
 {
-    /// Takes the arguments of base::message, which escapes texts among them.
+    /// Builds the message with base::message, which escapes the texts among the arguments.
     template <class... Args>
     explicit BadInput(base::MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{base::message(format, std::forward<Args>(args)...)}
@@ -38,7 +38,7 @@ struct CheckFailed
 /// Exit code of `compare --check` if the recordings are too short to decide.
 constexpr int undecidable = 3;
 
-/// Replaces a `--` between two groups of files on the command line, which the parser would remove.
+/// Stands for a `--` between two groups of files, because the parser would remove a `--` from the arguments.
 constexpr std::string_view between_groups = "\x1d";
 
 /// Throws BadInput if two of a command's files are the same file and the command writes one of them.

@@ -1,5 +1,5 @@
-// timestep_lab diff -- compares two replays: the first tick that differs, the value that differs, and the distance
-// later
+// timestep_lab diff -- compares two replays: prints the first tick that differs, the value that differs in it, and the
+// distance between the two runs some seconds later
 #include "base/print.hpp"
 #include "base/printable.hpp"
 #include "lab/settings/set_up.hpp"

@@ -104,7 +104,7 @@ void print_pacing(const recordings::StreamFacts& f)
         base::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
 }
 
-// Returns a bar whose length is `eighths` eighths of a character.
+// Returns a bar of block characters, or of '#' without Unicode. Its length is `eighths` / 8 characters.
 std::string bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};

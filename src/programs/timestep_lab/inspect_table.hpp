@@ -16,8 +16,8 @@ struct TableOptions
     bool csv        = false;
 };
 
-/// Prints the table. Throws BadInput after that if a file cannot be read that was named itself, not by a folder or
-/// pattern.
+/// Prints the table. Then throws BadInput if a file cannot be read that the command line names itself. Unreadable files
+/// in folders and unreadable matches of patterns are only counted.
 void inspect_table(const TableOptions& options, bool quiet);
 
 /// Returns the keys of the columns that --sort accepts.

@@ -12,7 +12,8 @@ namespace timestep_lab
 namespace
 {
 
-// Returns words that the user types in roff form. Hyphens become minus signs, so that they can be copied from the page.
+// Returns command-line text in roff, the format of manual pages. Hyphens become minus signs, so that the user can copy
+// the text from the page into a terminal.
 std::string typed(std::string_view text)
 {
     std::string safe;
@@ -26,8 +27,8 @@ std::string typed(std::string_view text)
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 
-// Returns a sentence in roff form. Text between backticks becomes bold. Words that begin with a hyphen are options and
-// keep minus signs.
+// Returns a description in roff. Text between backticks becomes bold. In words that begin with a hyphen, hyphens become
+// minus signs, because these words are options.
 std::string prose(std::string_view text)
 {
     std::string safe;

@@ -38,8 +38,8 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Returns two marks of a candidate: '>' if it is recommended, '=' if it is tied with `interpolated`; and '*' if it is
-// Pareto-optimal.
+// Returns two characters that mark a candidate. The first is '>' if the candidate is recommended, '=' if it is tied
+// with `interpolated`, else a space. The second is '*' if the candidate is Pareto-optimal, else a space.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];

@@ -45,7 +45,7 @@ std::string line_of(const CLI::App& command)
         {
             const bool is_file = option->get_type_name() == "FILE";
             if (!option->get_positional()) line += " " + option->get_name();
-            if (option->get_expected_max() == 0) break; // a flag
+            if (option->get_expected_max() == 0) break; // a flag has no value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
             line += " " + base::without_controls(base::shell_word(word));
         }

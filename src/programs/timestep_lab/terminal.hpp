@@ -25,7 +25,7 @@ enum class Ink : std::uint8_t
     dim,
     strong,
 };
-/// Returns `text` in colour for the standard output, or unchanged if has_colour() is false. Removes control characters.
+/// Returns `text` without its control characters, in colour if has_colour() is true.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
 /// Returns the estimated time left, such as "3 s left" or "2 min left", when `done` of `all` parts took the time

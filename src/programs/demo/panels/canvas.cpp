@@ -13,7 +13,8 @@ namespace demo
 namespace
 {
 
-constexpr float level = 0.25F; // points; a line that rises less from its middle to its end is drawn horizontally
+// In points. A line is drawn as a horizontal line if its ends are less than this above and below its middle.
+constexpr float level = 0.25F;
 
 struct Brush
 {

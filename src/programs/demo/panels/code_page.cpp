@@ -31,7 +31,7 @@ struct Open
 {
     std::string file;                             ///< path of the open header; empty for the stepper's header
     std::optional<exporter::Language> exported{}; ///< language of the exported file, if that is shown instead
-    std::string shown;                            ///< file whose scroll position was set
+    std::string shown;                            ///< file that the page has scrolled to its first executed line
     std::map<std::string, std::string> before{};  ///< values of the frame before, by file, line and name
 };
 
@@ -147,7 +147,7 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
     const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
     const bool one_a_line =
-        std::ranges::count_if(line.values, is_field) == 1; // a single field's name is already in the line
+        std::ranges::count_if(line.values, is_field) == 1; // the source line itself shows the name of a single field
     for (const source_trace::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
@@ -363,7 +363,7 @@ void code_page(const Context& c)
     if (const auto language = open_page().exported)
     {
         static std::string key;
-        static exporter::Code code; // exported again only when the set-up has changed
+        static exporter::Code code; // reused until the set-up changes
         const std::string now =
             fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
         if (std::exchange(key, now) != now) code = exported_code(settings, *language);

@@ -93,8 +93,8 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Draws a strip below the slider: at each place, the colour of the chosen loop's verdict with that delay. Where a
-// verdict begins, its name is written.
+// Draws a strip below the slider. Its colour at each place shows the verdict on the chosen loop with that delay. The
+// name of a verdict stands where its part of the strip begins.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink     = *ImGui::GetWindowDrawList();

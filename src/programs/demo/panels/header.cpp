@@ -31,7 +31,7 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-// Tooltip of the button "Less". The first screen itself does not have this button.
+// Tooltip of the button "Less", which opens the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
 constexpr std::array<std::pair<const char*, const char*>, 3> modes{{

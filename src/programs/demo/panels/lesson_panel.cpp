@@ -212,8 +212,8 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
-// Draws the button that lets the lanes run on after the lesson. While they do, draws the one control that the lesson
-// leaves to the user; the control changes all lanes.
+// Draws the button "Try it yourself", which lets the lanes run on after the lesson. While the lanes run on, draws a
+// control instead, with which the user changes one setting of all lanes.
 void free_hand(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;

@@ -1,4 +1,5 @@
-// Draws the panel of the machine: the time that each frame and each step loses, and the result of VSYNC.
+// Draws the panel of the machine: controls for the costs and the lag of this PC or of virtual PCs, and the driver's
+// answer to VSYNC.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/controls.hpp"

@@ -35,7 +35,7 @@ bool set_up_side_by_side();
 /// Draws the buttons that copy the set-up as a command line and restore the defaults.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Replaces the panels above while a lesson of the course is open.
+/// Draws the page of the open lesson. Replaces the panels above while a lesson of the course is open.
 void lesson_panel(const Context& context);
 /// Opens lesson number `place` of lab::all_lessons(), counted from 0.
 void open_lesson(const Context& context, std::size_t place);
@@ -48,7 +48,7 @@ void explanation(const Context& context, lab::LessonStage& stage);
 /// empty if the mouse is over no number.
 lab::FrameFilter lit_frames(const Context& context);
 
-/// Replaces the panels above while the stage shows a game over a network.
+/// Draws the controls and the question of a game over a network. Replaces the panels above during such a game.
 void network_panel(const Context& context);
 /// Draws each PC's name and state into its area of the stage, and the messages between the PCs.
 void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,

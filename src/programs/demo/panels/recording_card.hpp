@@ -34,7 +34,7 @@ struct RecordingSummary
     };
 
     std::string name{};           ///< name of the file, without its folder
-    std::string about{};          ///< recording tool, number of frames, length, measured clock
+    std::string about{};          ///< recording tool, number of frames, length, kind of frame time
     std::vector<Bin> histogram{}; ///< frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
     std::vector<Moment> worst{}; ///< the longest hitches, the longest first

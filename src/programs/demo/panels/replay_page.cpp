@@ -1,4 +1,4 @@
-// Draws the page of a replay: a time bar over its whole length, the start of the run with changed settings ("what if"),
+// Draws the page of a replay: a time bar, a mark at the time from which a second run has other settings ("what if"),
 // and a curve of the distance between the two runs.
 #include "draw/shapes/time_axis.hpp"
 #include "programs/demo/panels/canvas.hpp"

@@ -20,7 +20,7 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// The metric by which the lanes are sorted. With an empty key they have the same order as on the stage.
+// The metric by which the lanes are sorted. With an empty key, the lanes have the same order as on the stage.
 struct SortOrder
 {
     std::string_view key{};

@@ -86,7 +86,8 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The text on a lane. It is kept for 0.4 s, because digits that change in every frame cannot be read.
+// The story on a lane, and the wall time of the frame that it describes. The story is kept for 0.4 s of that clock,
+// because digits that change in every frame cannot be read.
 struct Said
 {
     Nanos at{};
@@ -100,7 +101,7 @@ struct Said
 std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
-    constexpr double nothing       = 1e-6; // m
+    constexpr double nothing       = 1e-6; // metres; positions closer than this count as equal
     const telemetry::Frames own{lab.lane(i).samples()};
     for (std::size_t other = 0; other < i; ++other)
     {
@@ -215,7 +216,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
     const scenes::Moment moment =
-        c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i); // an instant replay keeps the newest frame's verdict
+        c.lab.instant_replay(i) ? lane.newest()
+                                : c.lab.shown(i); // also during an instant replay, the verdict is on the newest frame
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = views::scene_area(area).x > area.x;

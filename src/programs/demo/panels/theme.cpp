@@ -38,8 +38,9 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines; // they need linear filtering; see sharpen_fonts()
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio;          // rasterised in pixels, drawn in points
+    ImGui::GetIO().Fonts->Flags |=
+        ImFontAtlasFlags_NoBakedLines;                   // baked lines need linear filtering, not sharpen_fonts()
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are rasterised in pixels and drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);

@@ -45,7 +45,7 @@ void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to) return show(c, draw::zoomed(span, factor, around));
-    time.length = draw::zoomed(span, factor, span.to).length(); // still ends at the newest frame
+    time.length = draw::zoomed(span, factor, span.to).length(); // the span still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
@@ -71,9 +71,9 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
-    const ImGuiIO& io = ImGui::GetIO();
-    const bool work_panels =
-        (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // the keys select controls of the panels then
+    const ImGuiIO& io      = ImGui::GetIO();
+    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) !=
+                             0; // then the keys select controls of the panels instead
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;

@@ -24,7 +24,7 @@ struct TimePicture
     draw::Picture picture{};
     double drawn_at = 0.0; ///< seconds, on Dear ImGui's clock
 
-    /// Returns true if the picture must be drawn again now; notes the time of that.
+    /// Returns true if the picture must be drawn again now, and then sets `drawn_at`.
     bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 /// Returns the index in `frames` of the frame at which the stage is frozen; nothing if the stage is not frozen.

@@ -42,8 +42,8 @@ void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
-// Turns on or off that keys select and change the controls of panels. While it is off, the arrow keys, Space and Tab
-// control the laboratory. Returns true if it was turned on now; the caller then gives the controls the focus.
+// Turns keyboard control of the panels on or off. While it is off, the arrow keys, Space and Tab control the laboratory
+// instead. Returns true in the frame in which it is turned on; the caller then gives the controls the focus.
 bool work_by_keys(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;

@@ -13,13 +13,13 @@
 namespace demo
 {
 
-/// Prepares Dear ImGui. Call after its context was created.
+/// Turns off Dear ImGui's own settings file. Call once, after Dear ImGui's context was created.
 void set_up();
 /// Loads the fonts, `scale` times their usual size, for a display with `pixel_ratio` pixels per point. If fonts were
 /// loaded before, the backend's font texture must be created again afterwards.
 void load_fonts(float pixel_ratio, float scale);
-/// Returns the factor of all sizes in a window of `width` x `height` points: the user's font scale, multiplied by 1 to
-/// 2 in quarters if the window is larger than 1920x1080.
+/// Returns the factor of all sizes in a window of `width` x `height` points. It is the user's font scale, multiplied by
+/// a factor from 1 to 2 in steps of 0.25 that depends on how much larger than 1920x1080 the window is.
 float scale_of(const lab::ViewSettings& view, float width, float height);
 /// Returns the area of the stage in a window of `width` x `height` points.
 draw::Rect stage_area(const lab::Settings& settings, float width, float height);

@@ -17,8 +17,8 @@ namespace
 using lab::Control;
 using lab::ControlKind;
 
-constexpr float label_width = 0.34F; // share of the row's width, like value_width
-constexpr float value_width = 0.24F;
+constexpr float label_width = 0.34F; // share of the row's width
+constexpr float value_width = 0.24F; // share of the row's width
 
 void label(std::string_view text)
 {

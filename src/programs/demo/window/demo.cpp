@@ -107,9 +107,10 @@ bool Demo::goes_on() const
 // Runs one frame of the main loop. The game loops that the demo compares run inside lab_.begin_frame().
 void Demo::frame()
 {
-    poll();                                       // handles keys, mouse, dropped files, and the panels' requests
-    drive();                                      // adds keys and requests of the drive file, signals and options
-    const std::size_t fresh = lab_.begin_frame(); // measured time -> plan -> steps -> one sample for each lane
+    poll();  // handles keys, mouse, dropped files, and the panels' requests
+    drive(); // adds the requests of the drive file, of signals and of --screenshot
+    const std::size_t fresh =
+        lab_.begin_frame(); // measures and plans the frame, steps the worlds, adds a sample per lane
     sound(fresh);
     if (wants_picture())
     {

@@ -17,13 +17,14 @@
 namespace demo
 {
 
-/// Returns an OpenGL texture name. Older versions of Dear ImGui store it as a pointer, newer ones as a 64-bit integer.
+/// Converts Dear ImGui's texture id to an OpenGL texture name. The id is a pointer in older versions of Dear ImGui and
+/// a 64-bit integer in newer versions.
 inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Selects nearest-texel filtering for the font texture. Call it each time the texture was created. Characters are
-/// drawn at the size at which they were rasterised. There the nearest texel is sharper than a blend of four texels, and
-/// software OpenGL draws it in half the time.
+/// Selects nearest-texel filtering for the font texture. Call it after each creation of that texture. Characters are
+/// drawn at the size at which they were rasterised, so the nearest texel is sharper than a blend of four texels.
+/// Software OpenGL also draws it in half the time.
 inline void sharpen_fonts()
 {
     glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));

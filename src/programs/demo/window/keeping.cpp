@@ -91,7 +91,8 @@ void Demo::keep_preferences()
     if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
 }
 
-// Saves all open files, even if some of them fail. Then throws the first failure; `failure` counts as the first if set.
+// Saves all open files, even if some of them fail, and then throws the first failure. `failure` is an earlier failure,
+// or null.
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });

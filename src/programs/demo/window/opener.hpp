@@ -1,5 +1,5 @@
-// programs/demo/window/opener.hpp -- opens recordings in the window: reads and ranks them on another thread, plays
-// them, and moves within them. Replay files become requests.
+// programs/demo/window/opener.hpp -- opens recordings in the window: reads and ranks a recording on another thread, and
+// plays it. A replay file is passed to the window as a request.
 #pragma once
 
 #include "base/task.hpp"

@@ -13,8 +13,8 @@
 namespace demo
 {
 
-/// Returns the summary of a file, or one line with the reason that it cannot be read. Ranks the loops as
-/// `timestep_lab rank` does, which takes one or two seconds on all cores.
+/// Returns the summary of a file, or one line with the reason that it cannot be read. Ranks the loops as `timestep_lab
+/// rank` does, which takes one or two seconds on all cores.
 std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::path& path);
 /// Returns the summary of a recording that is already read.
 RecordingSummary summary_of(const recordings::Recording& recording);

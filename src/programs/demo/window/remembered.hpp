@@ -35,7 +35,7 @@ public:
     Keeper(const Keeper&)            = delete;
     Keeper& operator=(const Keeper&) = delete;
 
-    /// Returns true if keep() is to be called: two seconds after its last call.
+    /// Returns true if two seconds have passed since the last call of keep(). Always false with an empty path.
     bool due(timestep::Nanos now) const { return !path_.empty() && now >= look_again_; }
     /// Starts to write the preferences if they differ from the file and have not changed since the last call. Returns
     /// one line if the previous write failed, else an empty text.

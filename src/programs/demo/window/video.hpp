@@ -19,7 +19,7 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// Returns true if a window manager runs. Only X11 can be without one.
+/// Returns true if a window manager runs. Always true on displays other than X11.
 bool has_window_manager();
 
 /// Sets the function to call when the connection to the X server is lost; Xlib would otherwise end the program at once.

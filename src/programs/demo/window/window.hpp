@@ -97,7 +97,7 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    std::optional<SDL_Rect> uncovered_{}; ///< the window's place before cover_display(); empty if not covered
+    std::optional<SDL_Rect> uncovered_{}; ///< the window's place before cover_display() enlarged it; else empty
     float font_scale_   = 1.0F;           ///< scale of the loaded fonts
     float font_ratio_   = 1.0F;           ///< pixels per point of the loaded fonts
     bool headless_      = false;

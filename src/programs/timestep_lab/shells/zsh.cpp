@@ -63,7 +63,7 @@ std::string positional_spec(const OptionFacts& option)
     return single_quoted(fmt::format("{}:{}", option.repeats ? "*" : option.required ? "1" : "1:", value_spec(option)));
 }
 
-// Returns the specification of an option for _arguments: '(-o --output)'{-o+,--output=}'[what]:FILE:_files'
+// Returns the specification of an option for _arguments, such as '(-o --output)'{-o+,--output=}'[what]:FILE:_files'.
 std::string option_spec(const OptionFacts& option)
 {
     std::vector<std::string> forms;
