@@ -34,8 +34,8 @@ lab::Lesson parsed(std::string_view text, std::string_view name)
     return std::get<lab::Lesson>(std::move(lesson));
 }
 
-// Returns the built-in lesson `name`, or the lesson in the file `name` if that ends in .toml. Throws BadInput for
-// others.
+// Returns the built-in lesson `name`, or the lesson in the file `name` if that ends in .toml. Throws BadInput
+// if there is no such lesson.
 lab::Lesson find(const std::string& name)
 {
     constexpr std::string_view ending = ".toml";

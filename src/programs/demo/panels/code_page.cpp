@@ -145,9 +145,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
-    const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    const bool one_a_line =
-        std::ranges::count_if(line.values, is_field) == 1; // the source line itself shows the name of a single field
+    const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
+    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1; // the source line names the field
     for (const source_trace::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);

@@ -104,9 +104,8 @@ void draw_verdicts(const Context& c, const Track& track)
     std::string_view last;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
-        const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        const draw::Colour what =
-            draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque: transparent boxes would show seams
+        const float x           = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
+        const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque, to hide overlaps
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;

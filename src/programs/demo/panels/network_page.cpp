@@ -98,8 +98,7 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
-    const float room =
-        0.62F * area.w - 14 * c.scale; // 38 % of the width stay free, because some scenes draw a curve there
+    const float room = 0.62F * area.w - 14 * c.scale; // some scenes draw a curve in the free part
     ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
                 room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});

@@ -171,8 +171,7 @@ void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const tel
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y},
-                      packed(c.theme.ground)); // for contrast, because the text may lie over the scene
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground)); // the text may lie over the scene
     ink.AddText(at, packed(c.theme.quiet), text.c_str());
     ImGui::PopFont();
 }
@@ -215,9 +214,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    const scenes::Moment moment =
-        c.lab.instant_replay(i) ? lane.newest()
-                                : c.lab.shown(i); // also during an instant replay, the verdict is on the newest frame
+    // The verdict is on the newest frame, also while the stage shows an instant replay.
+    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const bool strip                = views::scene_area(area).x > area.x;

@@ -38,8 +38,8 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    ImGui::GetIO().Fonts->Flags |=
-        ImFontAtlasFlags_NoBakedLines;                   // baked lines need linear filtering, not sharpen_fonts()
+    // Baked lines look right with linear filtering only, but sharpen_fonts() selects nearest-texel filtering.
+    ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are rasterised in pixels and drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
@@ -69,8 +69,7 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
-    for (int i = 0; i < ImGuiCol_COUNT; ++i)
-        style.Colors[i].w = 0.0F; // colours that the theme does not set are invisible
+    for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F; // hides colours that are not set below
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);
     set(ImGuiCol_WindowBg, theme.panel);

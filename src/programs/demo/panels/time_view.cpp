@@ -72,8 +72,7 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io      = ImGui::GetIO();
-    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) !=
-                             0; // then the keys select controls of the panels instead
+    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // keys control panels then
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;

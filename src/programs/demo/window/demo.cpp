@@ -107,10 +107,9 @@ bool Demo::goes_on() const
 // Runs one frame of the main loop. The game loops that the demo compares run inside lab_.begin_frame().
 void Demo::frame()
 {
-    poll();  // handles keys, mouse, dropped files, and the panels' requests
-    drive(); // adds the requests of the drive file, of signals and of --screenshot
-    const std::size_t fresh =
-        lab_.begin_frame(); // measures and plans the frame, steps the worlds, adds a sample per lane
+    poll();                                       // handles keys, mouse, dropped files, and the panels' requests
+    drive();                                      // adds the requests of the drive file, of signals and of --screenshot
+    const std::size_t fresh = lab_.begin_frame(); // measures, plans and steps; adds one sample per lane
     sound(fresh);
     if (wants_picture())
     {

@@ -73,9 +73,7 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11"
-                                          : !x11   ? "wayland"
-                                                   : "x11,wayland"); // SDL tries X11 first, too
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland"); // SDL also prefers X11
     }
 #endif
     return SDL_Init(SDL_INIT_VIDEO) == 0;
