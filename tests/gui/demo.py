@@ -1,4 +1,4 @@
-"""The real demo in a real window: an X server of its own, keys and mouse through xdotool, telemetry read back."""
+"""Starts the demo in a window on a separate X server, sends keys and mouse events by xdotool, and reads the demo's telemetry."""
 import contextlib
 import csv
 import os
@@ -17,29 +17,31 @@ from x11 import screen
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
 PICTURES = DEMO.parent / "pictures"
-UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # undrawn.cpp, or nothing: then frames are drawn that nobody sees
+UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # library built from undrawn.cpp; if empty, all frames are drawn
 
-for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
+# Resets these signals to their defaults, as in a terminal. A process that a script starts in the background may inherit that it ignores them.
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
 
 def is_thorough():
-    """As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it."""
+    """Returns True if long tests run all their cases: with TIMESTEP_THOROUGH=1 or in CI, as in tests/thorough.hpp."""
     return os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
 
 
 def some(table, step=3):
-    """All of a table where tests are thorough, else every third of it, or so."""
+    """Returns the whole table if is_thorough(), else every `step`-th entry."""
     return table if is_thorough() else dict(list(table.items())[::step])
 
 
 def no_display():
+    """Returns the environment without the variables that name a display."""
     return {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
 
 def run(*arguments, env=None, cwd=None):
-    """The demo from start to end, without a display unless `env` has one."""
+    """Runs the demo until it ends, without a display unless `env` names one. Returns exit code, output and errors."""
     command = [str(DEMO), *map(str, arguments)]
     return subprocess.run(command, env=env or no_display(), cwd=cwd, capture_output=True, text=True, timeout=120, check=False)
 
@@ -50,7 +52,7 @@ def rows_of(path):
 
 
 def speed(rows):
-    """Simulated by wall time over some rows of telemetry, the frame times counted as the loop was told them."""
+    """Returns simulated time divided by wall time over rows of telemetry. Wall time is the sum of the frame times."""
     wall = sum(int(row["frame_ns"]) for row in rows[1:])
     return (float(rows[-1]["sim_s"]) - float(rows[0]["sim_s"])) * 1e9 / wall
 
@@ -60,7 +62,7 @@ def events_of(rows):
 
 
 def pixels_of(png):
-    """Width, height and the raw bytes of an 8-bit RGB PNG (filters undone only as far as to see that it is not blank)."""
+    """Returns width, height and bytes of an 8-bit RGB PNG. The bytes are still filtered; they only show that the picture is not blank."""
     data = pathlib.Path(png).read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", data[16:24])
@@ -73,7 +75,7 @@ def pixels_of(png):
 
 
 class Server:
-    """An X server that nobody else uses."""
+    """An X server for one test class."""
 
     def __init__(self, size="1400x900"):
         read, write = os.pipe()
@@ -89,8 +91,8 @@ class Server:
 
 
 class Window:
-    """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`; telemetry is in `w.rows` afterwards. Its frames are
-    only drawn while they are `seen`."""
+    """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`. After the `with` block, its telemetry is in `w.rows`. The
+    demo draws its frames only inside `with w.seen():`."""
 
     def __init__(self, server, *arguments, settings="tour.done = true\n", environment=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
@@ -98,7 +100,7 @@ class Window:
         self.widgets_file = self.folder / "widgets.csv"
         self.settings = self.folder / "settings.toml"
         self.settings.write_text(settings, encoding="utf-8")
-        self.eye = self.folder / "seen"  # there while somebody looks
+        self.eye = self.folder / "seen"  # the demo draws its frames while this file exists
         self.env = dict(os.environ, DISPLAY=server.display, TIMESTEP_SETTINGS=str(self.settings), **dict(environment))
         env = dict(self.env, LD_PRELOAD=UNDRAWN, TIMESTEP_SEEN=str(self.eye)) if UNDRAWN else self.env
         command = [str(DEMO), "--telemetry", str(self.telemetry), "--report-widgets", str(self.widgets_file), *arguments]
@@ -107,7 +109,7 @@ class Window:
         self.rows = []
         self.rows_end, self.rows_head = 0, []
         self.errors = ""
-        self.kept = ""  # the settings that it left behind
+        self.kept = ""  # text of the settings file after the demo has ended
 
     def __enter__(self):
         self.wait_for(lambda: self.widgets_file.exists(), "the first frame")
@@ -142,7 +144,7 @@ class Window:
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end or self.process.poll() is not None:
-                raise AssertionError(f"waited in vain for {what}; exit code {self.process.poll()}")
+                raise AssertionError(f"timed out waiting for {what}; exit code {self.process.poll()}")
             time.sleep(0.02)
 
     def key(self, *names):
@@ -150,14 +152,14 @@ class Window:
             self.xdotool("key", name)
 
     def keys_in_turn(self, *names):
-        """Each is seen before the next."""
+        """Presses keys one by one, and waits after each key until the demo has handled it."""
         for name in names:
             self.key(name)
             self.wait_frames(1)
 
     @contextlib.contextmanager
     def stopped(self):
-        """What happens meanwhile, the window hears of at once, in its next frame."""
+        """Suspends the demo. After the `with` block, one frame of the demo gets all events that were sent inside the block."""
         self.process.send_signal(signal.SIGSTOP)
         state = pathlib.Path(f"/proc/{self.process.pid}/stat")
         self.wait_for(lambda: state.read_text(encoding="ascii").rsplit(")", 1)[1].split()[0] == "T", "the process to stop")
@@ -167,6 +169,7 @@ class Window:
             self.process.send_signal(signal.SIGCONT)
 
     def widgets(self):
+        """Returns the rows of the demo's newest widget report, by the widgets' names."""
         found = {row["name"]: row for row in rows_of(self.widgets_file)}
         if found["window.frame"] != self.report["window.frame"]:
             self.report_before, self.report = self.report, found
@@ -182,7 +185,7 @@ class Window:
         self.wait_for(lambda: now() == value, f"{name} = {value}, not {now()}")
 
     def at_rest(self, name):
-        """A widget that two reports in a row have at the same place: new windows find theirs in their second frame."""
+        """Waits until two reports in a row give a widget the same place, because a new window moves in its second frame. Returns its row."""
 
         def place(report):
             return [report[name][side] for side in "xywh"] if name in report else None
@@ -191,6 +194,7 @@ class Window:
         return self.report[name]
 
     def point(self, name, across=0.5):
+        """Returns the screen coordinates of a point in a widget: `across` is the share of its width, in the middle of its height."""
         w = self.at_rest(name)
         x = self.x + float(w["x"]) + float(w["w"]) * across
         return round(x), round(self.y + float(w["y"]) + float(w["h"]) / 2)
@@ -206,7 +210,7 @@ class Window:
         self.xdotool("type", "--delay", 40, text)
 
     def drag(self, name, start, end):
-        """Presses on a slider at a share of its width and lets go at another."""
+        """Presses the mouse button on a slider at the share `start` of its width, moves the mouse to `end`, and releases the button."""
         self.xdotool("mousemove", *self.point(name, start))
         self.wait_frames(1)
         self.xdotool("mousedown", 1)
@@ -220,7 +224,7 @@ class Window:
         time.sleep(seconds)
 
     def read_rows(self):
-        """The whole rows of telemetry that are there by now; each is read once."""
+        """Appends the new complete rows of the telemetry file to `self.rows`, and returns `self.rows`."""
         with open(self.telemetry, "rb") as file:
             file.seek(self.rows_end)
             text = file.read()
@@ -233,18 +237,18 @@ class Window:
         return self.rows
 
     def wait_rows(self, count):
-        """As many more rows of telemetry: frames of the loop."""
+        """Waits for `count` more rows of telemetry, which are frames of the loop."""
         here = len(self.read_rows())
         self.wait_for(lambda: len(self.read_rows()) >= here + count, f"{count} rows")
 
     def wait_frames(self, count):
-        """As many more frames of the window, and then the widgets of the last of them: every fifth frame reports them."""
+        """Waits for a widget report that is at least `count` frames of the window newer. Only every fifth frame writes a report."""
         end = int(self.value("window.frame")) + 4 + count
         self.wait_for(lambda: int(self.value("window.frame")) >= end, f"{count} frames")
 
     @contextlib.contextmanager
     def seen(self):
-        """Meanwhile its frames are drawn."""
+        """Inside the `with` block, the demo draws its frames."""
         self.eye.touch()
         try:
             self.wait_frames(1)
@@ -253,7 +257,7 @@ class Window:
             self.eye.unlink(missing_ok=True)
 
     def picture(self, name):
-        """The picture that F12 makes, kept beside the program."""
+        """Saves a screenshot by the key F12, and moves the file to the folder PICTURES."""
         with self.seen():
             self.key("F12")
             shot = self.folder / "timestep-1.png"
@@ -262,15 +266,15 @@ class Window:
             shutil.move(shot, PICTURES / f"{name}.png")
 
     def pixels(self, widget):
-        """What the X server shows of a widget's rectangle, four bytes a pixel."""
-        assert self.eye.exists(), "nobody draws this window"
+        """Returns the pixels that the X server shows in a widget's rectangle, four bytes per pixel."""
+        assert self.eye.exists(), "call this inside seen(): the demo draws no frames now"
         w = self.widgets()[widget]
         left, top = round(self.x + float(w["x"])), round(self.y + float(w["y"]))
         return screen(self.env["DISPLAY"], left, top, int(float(w["w"])), int(float(w["h"])))
 
 
 class GuiTest(unittest.TestCase):
-    """One X server for all tests of a class."""
+    """A test class with one X server for all its tests."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,9 +1,9 @@
-"""A hand on the controls: taps a button or a switch, slides a slider without letting go, picks from a list."""
+"""Operates controls of the demo with the mouse: clicks buttons and switches, drags sliders, chooses from lists."""
 import re
 
 from demo import run
 
-MOMENT = 0.03  # s, for the window to see one thing after the other
+MOMENT = 0.03  # seconds between two mouse events, so that they reach different frames of the window
 
 
 def tap(w, name, button=1):
@@ -11,12 +11,12 @@ def tap(w, name, button=1):
 
 
 def number(text):
-    """Of "40ms", "59.94"."""
+    """Returns the number in a control's value, such as "40ms" or "59.94"."""
     return float(text.removesuffix("ms"))
 
 
 def flip(w, name):
-    """A switch to its other side."""
+    """Clicks a switch and waits until its value has changed."""
     wanted = "off" if w.value(name) == "on" else "on"
     tap(w, name)
     w.wait_value(name, wanted)
@@ -28,12 +28,12 @@ def open_list(w, name):
 
 
 def in_sight(w):
-    """The choices of an open list that can be clicked now."""
+    """Returns the names of the visible entries of the open list."""
     return [widget for widget in w.widgets() if widget.startswith("choice.")]
 
 
 def choose(w, name, item):
-    """Opens a list, turns the wheel until the item is in sight, and clicks it. Returns what it saw of the list."""
+    """Opens a list, scrolls it until the item is visible, and clicks the item. Returns all entries that were visible meanwhile."""
     open_list(w, name)
     seen = set()
     for wheel in [4] * 4 + [5] * 12:
@@ -48,7 +48,7 @@ def choose(w, name, item):
 
 
 class Slider:
-    """Held from its middle on: `with Slider(w, "loop.hz") as s: s.to(1)`; a share may lie beyond the ends."""
+    """A slider that the mouse holds, from its middle on: `with Slider(w, "loop.hz") as s: s.to(1)`. Shares below 0 and above 1 are allowed."""
 
     def __init__(self, w, name):
         self.w, self.name = w, name
@@ -69,7 +69,7 @@ class Slider:
         return round(self.left + share * self.width), self.y
 
     def to(self, share):
-        """The value that it then has."""
+        """Moves the mouse to a share of the slider's width. Returns the slider's new value."""
         self.w.xdotool("mousemove", *self.place(share))
         self.w.wait_frames(5)
         return self.value()
@@ -79,13 +79,13 @@ class Slider:
 
 
 def slide(w, name, share):
-    """To a share of its width, and lets go."""
+    """Drags a slider to a share of its width and releases it. Returns the slider's value."""
     with Slider(w, name) as slider:
         return slider.to(share)
 
 
 def find(w, name, wanted):
-    """To the share of its width that has about that value, as a hand does that looks, and lets go."""
+    """Drags a slider to a value, to within 2 %, by bisection, and releases it. Returns the slider's value."""
     low, high = 0.0, 1.0
     with Slider(w, name) as slider:
         for _ in range(9):
@@ -98,7 +98,7 @@ def find(w, name, wanted):
 
 
 def limits(path, *arguments):
-    """The range that the command line names for a knob."""
+    """Returns the lowest and highest value of a knob, from the command line's error message for a value out of range."""
     text = run(*arguments, "--set", f"{path}=-1e300").stderr
     low, high = re.search(r"must be from (\S+) to ([^\s,]+)", text).groups()
     return float(low), float(high)

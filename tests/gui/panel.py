@@ -1,4 +1,4 @@
-"""The whole panel in sight, and how each kind of control is worked and seen to work."""
+"""A base class for tests of the panel: shows the whole panel, operates each kind of control, and checks the control's effect."""
 import math
 
 from demo import GuiTest, Server
@@ -7,7 +7,7 @@ from panel_rows import Run
 
 
 def begins(before, row):
-    """A reset, which in a race begins to count the frames again."""
+    """Returns True if `row` is the first frame after a reset. In a race a reset sets the frame number back."""
     return "reset" in row["events"].split("+") or int(row["frame"]) < int(before["frame"])
 
 
@@ -17,18 +17,18 @@ class Panel(GuiTest):
         cls.server = Server("660x1030")
 
     def panel(self, *arguments, **others):
-        """The whole panel in sight."""
+        """Starts the demo in a window in which the whole panel is visible."""
         return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", "--all-scores", "on", *arguments, **others)
 
     def controls(self, w):
-        """What the panel reports, by name: it lies to the right of the stage, below the header."""
+        """Returns the names of the panel's widgets: those to the right of the stage and below the header."""
         at = {name: (float(widget["x"]), float(widget["y"])) for name, widget in w.widgets().items()}
         left, top = at["button.Copy set-up"][0] - 9, at["button.Live"][1] + 15
         others = ("dock.", "time.", "plot", "metric.", "score.")
         return {name for name, (x, y) in at.items() if x >= left and y >= top and not name.startswith(others)}
 
     def lane(self, w):
-        """What the X server shows of the first lane, while time stands still: two looks in a row are the same."""
+        """Returns the pixels of the first lane while the demo is paused. Waits until they are the same twice in a row."""
         name = next(name for name in w.widgets() if name.startswith("lane."))
         looks = []
 
@@ -42,7 +42,7 @@ class Panel(GuiTest):
         return looks[-1]
 
     def run_of(self, w, frames=45):
-        """So many frames from a reset on; a race's very first has measured nothing yet."""
+        """Resets the world and returns a Run of the next frames. Leaves out the first frame of a race, which has no frame time."""
         here = len(w.read_rows())
         w.key("r")
         found = []
@@ -57,11 +57,12 @@ class Panel(GuiTest):
         return Run(w.rows[first : first + frames], w.widgets())
 
     def work(self, w, row):
+        """Operates the control of a table row, by the method for the kind of row, and checks its effect."""
         with self.subTest(control=row.path):
             getattr(self, f"work_{type(row).__name__.lower()}")(w, row)
 
     def work_knob(self, w, row):
-        """Its ends are the range that the command line names, and in between it follows the hand."""
+        """Moves a slider to the shares of `row.at` and checks the runs. Both ends must have the values that the command line names."""
         low, high = limits(row.path, *self.arguments_of(w))
         start, runs = number(w.value(row.path)), []
         with Slider(w, row.path) as slider:
@@ -76,7 +77,7 @@ class Panel(GuiTest):
             self.assertTrue(row.shows(*runs), f"at {row.at}: {[self.digest(run) for run in runs]}")
 
     def bring_back(self, slider, value, low, high):
-        """Near to what it was: on a line, or on one of powers."""
+        """Moves a slider back to about `value`, first for a linear scale, and if that fails for a logarithmic one."""
         share = (value - low) / (high - low)
         if abs(slider.to(share) - value) > 0.05 * (high - low) and low > 0:
             slider.to(math.log(value / low) / math.log(high / low))
@@ -92,7 +93,7 @@ class Panel(GuiTest):
     def work_choice(self, w, row):
         for item, shows in row.shows.items():
             seen = choose(w, row.path, item)
-            self.assertLessEqual(seen, set(row.shows), "items that this test does not know")
+            self.assertLessEqual(seen, set(row.shows), "the list has entries that the table row does not name")
             if w.value(row.path):
                 w.wait_value(row.path, item)
             if shows:
@@ -100,7 +101,7 @@ class Panel(GuiTest):
                 self.assertTrue(shows(run), f"{item}: {self.digest(run)}")
 
     def work_look(self, w, row):
-        """While time stands still."""
+        """Checks that a slider changes the picture while the demo is paused, and that moving it back restores the picture."""
         self.run_of(w, row.frames)
         w.key("space")
         with Slider(w, row.path) as slider:
@@ -120,11 +121,11 @@ class Panel(GuiTest):
         find(w, row.path, row.value)
 
     def digest(self, run):
-        """A run in a line, for whoever reads that it failed."""
+        """Returns the ranges of a run's values, for the message of a failed test."""
         return {name: (min(run.of(name)), max(run.of(name))) for name in ("frame_ns", "steps", "dt_ns", "x", "v", "energy")}
 
     def arguments_of(self, w):
-        """Of the command line, for the same scene and loop: the range of a knob depends on them."""
+        """Returns the flags that choose the window's scene and loop, because the range of a knob depends on them."""
         widgets = w.widgets()
         axes = [("--" + axis, f"loop.{axis}") for axis in ("filter", "stepper", "overload", "pacer")]
         known = [("--scene", "scene.name"), *axes]

@@ -1,4 +1,4 @@
-"""The kinds of rows of a table of controls, and what a run is measured by."""
+"""The kinds of rows in the table of controls, and functions that measure a run."""
 import statistics
 from typing import Callable, NamedTuple
 
@@ -6,7 +6,7 @@ from demo import events_of
 
 
 class Run(NamedTuple):
-    """The frames since a reset, and what the widgets said at their end."""
+    """The telemetry rows of the frames after a reset, and the widgets after the last of these frames."""
 
     rows: list
     widgets: dict
@@ -18,7 +18,7 @@ class Run(NamedTuple):
         return [int(row[column]) / 1e6 for row in self.rows]
 
     def simulated(self):
-        """What each frame advanced the world by, in ms."""
+        """Returns the simulated time of each frame, in ms."""
         return [int(r["steps"]) * int(r["dt_ns"]) / 1e6 + int(r["tail_ns"]) / 1e6 for r in self.rows]
 
     def count(self, event):
@@ -29,17 +29,17 @@ class Run(NamedTuple):
 
 
 class Knob(NamedTuple):
-    """A slider, and what is true of a run with it at its low end and one at its high end, or at the shares of `at`."""
+    """A slider, and a check of two runs: with the slider at its low end and at its high end, or at the shares of `at`."""
 
     path: str
     shows: Callable
     at: tuple = (-0.2, 1.2)
-    stays: bool = False  # at the second of them, for the rows below
-    frames: int = 45  # of each run
+    stays: bool = False  # leave the slider at the last share of `at`, for the rows below
+    frames: int = 45  # length of each run
 
 
 class Switch(NamedTuple):
-    """What is true of a run before the click and one after it."""
+    """A switch, and a check of two runs: before a click on it, and after."""
 
     path: str
     shows: Callable
@@ -48,36 +48,36 @@ class Switch(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A list with all its items, and what is true of a run with them."""
+    """A list with all its entries, and for each entry a check of a run with it."""
 
     path: str
     shows: dict
-    frames: int = 45  # of each run
+    frames: int = 45  # length of each run
 
 
 class Look(NamedTuple):
-    """A slider that changes what the stage shows so many frames after a reset, and not the motion."""
+    """A slider that changes the picture but not the motion. The picture is compared `frames` frames after a reset."""
 
     path: str
     frames: int = 5
 
 
 class Set(NamedTuple):
-    """A slider put to a share of its width, for the rows below."""
+    """Moves a slider to a share of its width, for the rows below."""
 
     path: str
     share: float
 
 
 class Find(NamedTuple):
-    """A slider put to a value, or near it, for the rows below."""
+    """Moves a slider to about `value`, for the rows below."""
 
     path: str
     value: float
 
 
 def more(of):
-    """More after than before: by 2 %, for a run may begin at another phase of a step."""
+    """Returns a check that the measure `of` is over 2 % larger in the second run. Smaller differences come from the phase of the steps."""
     return lambda before, after: of(after) > of(before) + 0.02 * abs(of(before))
 
 
@@ -90,7 +90,7 @@ def mean_frame(run):
 
 
 def napped_frames(run):
-    """Longer than their lag alone, and no spikes."""
+    """Returns the number of frames of 20 to 100 ms: longer than with lag alone, and no spikes."""
     return sum(20 < frame < 100 for frame in run.millis("frame_ns"))
 
 
@@ -103,16 +103,18 @@ def every_16_7(run):
 
 
 def waits_for_none(run):
-    """Of frames that take 25 ms on a display of 60 Hz."""
+    """Checks, for frames of 25 ms on a display of 60 Hz, that frames do not wait for the display."""
     return mean_frame(run) < 30
 
 
 def waits_for_two(run):
+    """Checks, for frames of 25 ms on a display of 60 Hz, that each frame takes two refresh periods."""
     return 33 < usual_frame(run) < 34
 
 
 def waits_for_itself(run):
-    """A display that refreshed by itself after 1/48 s, and does so again 1/60 s later at the earliest."""
+    """Checks, for frames of 25 ms with VRR, that frames take 1/48 s + 1/60 s: the display refreshes by itself after 1/48 s, and then again
+    1/60 s later at the earliest."""
     return 37 < usual_frame(run) < 38
 
 
@@ -153,7 +155,7 @@ def mean_step(run):
 
 
 def unrest(run):
-    """Of the steps' lengths from frame to frame; a hitch is not more of it than 10 ms."""
+    """Returns the sum of the changes of simulated time from frame to frame, in ms. A change counts as at most 10 ms, to limit hitches."""
     return sum(min(abs(b - a), 10) for a, b in zip(run.simulated(), run.simulated()[1:]))
 
 
@@ -162,7 +164,7 @@ def spun(run):
 
 
 def latency(run):
-    """From the start of a frame to its picture on the screen, in ms."""
+    """Returns the mean time from the start of a frame until its picture is on the screen, in ms."""
     ways = [float(row["screen_s"]) - float(row["wall_s"]) for row in run.rows if row["screen_s"]]
     return 1000 * sum(ways) / len(ways)
 
@@ -196,7 +198,7 @@ def energy_left(run):
 
 
 def energy_swing(run):
-    """From highest to lowest, as a share of the highest; none of it from walls."""
+    """Returns the range of the energy as a share of its largest value."""
     return energy_error(run) / max(run.of("energy")[1:])
 
 

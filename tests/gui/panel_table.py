@@ -1,4 +1,4 @@
-"""Every control of the panel as a row: how it is worked, and what a run shows when it does what its label says."""
+"""A table with one row for each control of the panel: how a test operates the control, and the check of its effect on a run."""
 import pathlib
 import re
 import runpy
@@ -15,12 +15,12 @@ SCENES_FOLDER = pathlib.Path(__file__).resolve().parent.parent / "scenes"
 
 
 def rows_of_scenes():
-    """The rows of tests/scenes/NAME/panel.py, by the scene's name."""
+    """Returns the rows of tests/scenes/NAME/panel.py, by the scene's name."""
     files = sorted(SCENES_FOLDER.glob("*/panel.py"))
     return {file.parent.name.replace("_", "-"): runpy.run_path(str(file))["ROWS"] for file in files}
 
 
-# The slow PC, live.
+# Controls of this PC in live mode.
 MACHINE = [
     Knob("machine.delay_ms", lambda low, high: longest_frame(low) < 20 and shortest_frame(high) >= 500),
     Knob("machine.jitter_ms", lambda low, high: uneven_frames(low) < 1 < 16 < uneven_frames(high)),
@@ -37,7 +37,8 @@ MACHINE = [
     Choice("machine.vsync", {"off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself, "on": waits_for_two}),
 ]
 
-# The same of a loop that waits by looking at the clock. Pieces that ask end in time; blind ones of 100 ms do not.
+# Controls of housekeeping, for a loop that waits by spinning. Pieces that ask for the time left end in time; blind pieces of 100 ms make
+# frames late.
 WAITING = [
     Set("machine.housekeeping_ms", 1.2),
     Switch("machine.housekeeping_asks", lambda blind, asks: longest_frame(blind) >= 99 and every_16_7(asks)),
@@ -45,7 +46,7 @@ WAITING = [
     Knob("machine.housekeeping_ms", lambda low, high: every_16_7(low) and longest_frame(high) >= 99),
 ]
 
-# A race: the virtual PC's.
+# Controls of the virtual PC in a race.
 RACE = [
     Choice("machine.preset", {"office-laptop-60": every_16_7,
                               "television-59.94": lambda run: 16.68 < usual_frame(run) < 16.69,
@@ -67,13 +68,14 @@ RACE = [
     Knob("clock.resolution_ms", lambda low, high: shortest_frame(low) > 0 == shortest_frame(high)),
 ]
 
-# Frames of 25 ms on a display of 60 Hz.
+# Controls of the virtual PC's display, with frames of 25 ms on a display of 60 Hz.
 RACE_DISPLAY = [
     Choice("machine.buffers", {"triple": waits_for_none, "double": waits_for_two}),
     Choice("machine.vsync", {"on": waits_for_two, "off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself}),
     Knob("machine.vrr_floor_hz", lambda low, high: waits_for_none(low) and waits_for_two(high)),
 ]
 
+# Controls of the lag in a race.
 RACE_LAG = [
     Knob("machine.delay_ms", more(mean_frame)),
     Knob("machine.jitter_ms", more(uneven_frames)),
@@ -87,14 +89,14 @@ RACE_LAG = [
 ]
 
 class Turn(NamedTuple):
-    """A slider of a game over a network: what is true of what the window says of the games with it at its ends."""
+    """A slider of a game over a network, and a check of the widgets of two games: with the slider at its low end and at its high end."""
 
     path: str
     shows: Callable
 
 
 def said(pattern):
-    """The number in what is said of all PCs, added up."""
+    """Returns a function that adds up the numbers that `pattern` finds in the texts on all PCs."""
 
     def number(widgets):
         stories = [widgets[name]["value"] for name in sorted(widgets) if re.fullmatch(r"network\.\d", name)]
@@ -115,7 +117,7 @@ def pcs(widgets):
     return sum(re.fullmatch(r"network\.\d", name) is not None for name in widgets)
 
 
-speeds = said(r"([\d.]+) of real time")  # two PCs: 2 where nobody waits
+speeds = said(r"([\d.]+) of real time")  # sum over the PCs: 2 if there are two PCs and neither of them waits
 NETWORK = {
     "lockstep": [
         Turn("network.pcs", lambda low, high: (pcs(low), pcs(high)) == (2, 4)),
@@ -127,8 +129,9 @@ NETWORK = {
     "rollback": [Turn("network.guessed_delay", turned_down(said(r"(\d+) times back"), 20))],
 }
 
-# Of a spring with 50 rad/s, at 60 steps a second: by the theory of each, energy swings by so much, grows or is lost.
-START_ENERGY = 0.5 * 2500 * 0.4**2  # J, of 2500 N/m and 0.4 m: a run's first row may be of a step or two later
+# For each integrator, a check of the energy of a spring with 50 rad/s at 60 steps per second: theory predicts that the energy oscillates in a
+# certain range, grows, or is lost.
+START_ENERGY = 0.5 * 2500 * 0.4**2  # joules, for 2500 N/m and 0.4 m; the first row of a run may be one or two steps later
 INTEGRATORS = {
     "explicit-euler": lambda run: run.count("blown-up") > 0 or energy_left(run) > 2 * START_ENERGY,
     "semi-implicit-euler": lambda run: 0.5 < energy_swing(run) < 0.7,
@@ -142,7 +145,7 @@ INTEGRATORS = {
 
 SCENES = rows_of_scenes()
 
-# The axes of a loop: of each alternative its knobs. Frames of 7 to 17 ms, and every 40th is 400 ms longer.
+# The knobs of each alternative of each axis of a loop. They are tested with frames of 7 to 17 ms; every 40th frame is 400 ms longer.
 AXES = {
     "loop.filter": {
         "clamp": [Knob("filter.min", more(shortest_step)), Knob("filter.max", more(longest_step))],
@@ -169,7 +172,7 @@ AXES = {
         "fixed-ticks": [],
         "godot": [
             Knob("stepper.max_steps", more(most_steps)),
-            Find("loop.hz", 86),  # about as many as frames
+            Find("loop.hz", 86),  # about one step per frame
             Knob("stepper.jitter_fix", less(changing_steps), frames=400),
             Find("loop.hz", 60),
         ],

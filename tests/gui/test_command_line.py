@@ -1,4 +1,4 @@
-"""The demo without a window: repeatable to the byte, and clear about bad input."""
+"""Tests of the demo's command line: repeatable runs, output files, and messages about bad input."""
 import os
 import pathlib
 import signal
@@ -41,7 +41,7 @@ class Repeatable(unittest.TestCase):
         file.write_text(DRIVE.format(picture=self.path / "a.png"), encoding="utf-8")
         return file
 
-    def test_same_seed_and_drive_give_the_same_bytes_another_seed_does_not(self):
+    def test_telemetry_is_identical_for_equal_seeds_and_differs_for_another_seed(self):
         arguments = ("--headless", "--drive", self.drive(), "--vsync", "off", "--jitter", "7ms")
         first = self.telemetry("a.csv", *arguments, "--seed", "1")
         self.assertEqual(first, self.telemetry("b.csv", *arguments, "--seed", "1"))
@@ -52,7 +52,7 @@ class Repeatable(unittest.TestCase):
         for event in ("loop", "knob", "hitch"):
             self.assertIn(event, events)
 
-    def test_plots_go_on_while_the_stage_shows_once_more_how_it_went(self):
+    def test_plots_show_new_frames_during_an_instant_replay(self):
         drive = self.path / "drive.txt"
         drive.write_text("at 4 set machine.delay_ms 20\nat 5 quit\n", encoding="utf-8")
         widgets = self.path / "widgets.csv"
@@ -61,8 +61,8 @@ class Repeatable(unittest.TestCase):
         found = {row["name"]: row["value"] for row in rows_of(widgets)}
         self.assertTrue(found["plot.frame-time"].startswith("33.3"), found["plot.frame-time"])
 
-    def test_every_frame_of_a_lane_has_one_row_however_fast_its_clock_is_watched(self):
-        """Lanes whose frames take 1/60 s, at a tempo of 0.3, 2 and 10, through 59 frames of the window after its first."""
+    def test_each_frame_of_a_lane_has_one_telemetry_row_at_any_tempo(self):
+        """Frames of the lanes take 1/60 s. The window runs 59 frames after its first, at a tempo of 0.3, 2 and 10."""
         for speed_of_clock, frames in (("0.3", 18), ("2", 119), ("10", 591)):
             arguments = ("--headless", "--mode", "race", "--speed", speed_of_clock, "--frames", "60")
             self.telemetry("race.csv", *arguments, "--spike", "5:90ms")
@@ -73,7 +73,7 @@ class Repeatable(unittest.TestCase):
             self.telemetry("race.csv", *arguments)
             self.assertAlmostEqual(len(rows_of(self.path / "race.csv")), frames, delta=1)
 
-    def test_the_window_and_headless_compute_the_same(self):
+    def test_a_run_with_a_window_and_a_headless_run_compute_the_same(self):
         server = Server()
         try:
             arguments = ("--frames", "200", "--vsync", "off", "--jitter", "7ms")
@@ -83,13 +83,13 @@ class Repeatable(unittest.TestCase):
         finally:
             server.close()
 
-    def test_a_drive_takes_its_screenshot(self):
+    def test_a_drive_file_can_save_a_screenshot(self):
         self.telemetry("a.csv", "--headless", "--drive", self.drive())
         width, height, raw = pixels_of(self.path / "a.png")
         self.assertEqual((width, height), (1280, 760))
         self.assertGreater(len(set(raw)), 60, "a picture of many colours")
 
-    def test_every_screenshot_that_was_asked_for_in_one_frame_is_taken(self):
+    def test_all_screenshots_requested_in_one_frame_are_saved(self):
         names = [self.path / name for name in ("b.png", "c.png", "last.png")]
         drive = self.path / "two.txt"
         drive.write_text(f"at 0.2 screenshot {names[0]}\nat 0.2 screenshot {names[1]}\nat 0.3 quit\n", encoding="utf-8")
@@ -97,7 +97,7 @@ class Repeatable(unittest.TestCase):
         for name in names:
             self.assertEqual(pixels_of(name)[:2], (1280, 760), name)
 
-    def test_the_columns_add_up(self):
+    def test_frame_time_equals_stepped_plus_dropped_time_in_each_row(self):
         self.telemetry("a.csv", "--headless", "--frames", "500", "--loop", "semi-fixed", "--jitter", "30ms", "--spike", "60:250ms")
         rows = rows_of(self.path / "a.csv")
         self.assertEqual(
@@ -112,7 +112,7 @@ class Repeatable(unittest.TestCase):
             self.assertEqual(int(row["frame_ns"]), steps + int(row["dropped_ns"]))
         self.assertAlmostEqual(speed(rows), 1.0, places=6)
 
-    def test_a_picture_is_the_same_where_the_frames_before_it_were_drawn_and_where_nobody_saw_them(self):
+    def test_a_screenshot_is_the_same_with_and_without_drawing_the_frames_before_it(self):
         arguments = ("--virtual-clock", "--fresh", "--mode", "race", "--frames", "40", "--size", "640x400", "--screenshot")
         server = Server()
         try:
@@ -123,13 +123,13 @@ class Repeatable(unittest.TestCase):
             server.close()
         self.assertEqual((self.path / "seen").read_bytes(), (self.path / "unseen").read_bytes())
 
-    def test_without_a_display_frames_and_a_screenshot_still_work(self):
+    def test_frames_and_screenshot_work_without_a_display(self):
         picture = self.path / "p.png"
         done = run("--frames", "30", "--screenshot", picture, "--size", "1024x640")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(pixels_of(picture)[:2], (1024, 640))
 
-    def test_guided_pictures_show_what_each_loop_does_on_one_slow_pc(self):
+    def test_guided_run_saves_one_picture_per_loop(self):
         done = run("--guided", self.path / "guided")
         self.assertEqual(done.returncode, 0, done.stderr)
         for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
@@ -138,7 +138,7 @@ class Repeatable(unittest.TestCase):
 
 
 class Files(unittest.TestCase):
-    """What the demo writes goes where a name leads, and is there whatever ends the run."""
+    """Tests of the demo's output files: links, pipes and devices as paths, and runs that end by a signal or an error."""
 
     OUTPUTS = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets")
 
@@ -149,7 +149,7 @@ class Files(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def test_a_link_leads_to_the_file_a_pipe_stays_one_and_a_folder_is_refused(self):
+    def test_outputs_follow_links_keep_pipes_and_refuse_folders(self):
         (self.path / "folder").mkdir()
         (self.path / "link").symlink_to("folder/there")
         os.mkfifo(self.path / "pipe")
@@ -173,7 +173,7 @@ class Files(unittest.TestCase):
             self.assertTrue(reader.stdout.read().startswith(b"\x89PNG"))
         self.assertTrue((self.path / "pipe").is_fifo())
 
-    def test_whatever_signal_stops_it_recording_and_settings_are_kept(self):
+    def test_recording_and_settings_are_saved_after_each_signal(self):
         for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1):
             telemetry, record, settings = (self.path / f"{name}-{stop.name}" for name in ("t", "r", "s"))
             command = [DEMO, "--headless", "--telemetry", telemetry, "--record-frames", record, "--settings", settings]
@@ -188,7 +188,7 @@ class Files(unittest.TestCase):
             self.assertIn("window.width", settings.read_text(encoding="utf-8"))
             self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
-    def test_what_fails_first_is_said_and_the_rest_is_saved_all_the_same(self):
+    def test_the_first_failure_is_reported_and_other_files_are_saved(self):
         record, settings = self.path / "r.csv", self.path / "s.toml"
         done = run("--headless", "--virtual-clock", "--telemetry", "/dev/full", "--frames", "9")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
@@ -224,7 +224,7 @@ class BadInput(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         return path
 
-    def test_flags_and_values(self):
+    def test_bad_flags_and_values_are_refused(self):
         self.refused("--loop", "interpolatd", says=["did you mean 'interpolated'"])
         self.refused("--hz", "0", says=["from 5 to 1000 Hz"])
         self.refused("--hz", "nan", says=["--hz"])
@@ -240,7 +240,7 @@ class BadInput(unittest.TestCase):
         self.refused("--size", "3x3", says=["320x240"])
         self.refused("nonsense", says=["nonsense"])
 
-    def test_recordings(self):
+    def test_bad_recordings_are_refused(self):
         self.refused("--headless", "--recording", self.path / "none.csv", says=["none.csv"])
         no_column = self.file("column.csv", "a,b\n1,2\n3,4\n")
         self.refused("--headless", "--recording", no_column, says=["column.csv"])
@@ -259,17 +259,17 @@ class BadInput(unittest.TestCase):
             self.skipTest(f"{sampled} is not there")
         self.refused("--headless", "--recording", sampled, says=["polled from the PresentMon service"])
 
-    def test_drives(self):
+    def test_bad_drive_files_are_refused(self):
         self.refused("--headless", "--drive", self.path / "none.txt", says=["none.txt"])
         self.refused("--headless", "--drive", self.file("d.txt", "at 1 key 2\nat 2 fly\n"), says=["d.txt:2", "fly"])
         self.refused("--headless", "--drive", self.file("d.txt", "at 1 set machine.delay_ms 9999\n"), says=["d.txt:1", "500"])
 
-    def test_places_that_cannot_be_written(self):
+    def test_output_paths_that_cannot_be_written_are_refused(self):
         self.refused("--headless", "--frames", "2", "--telemetry", self.path / "no/t.csv", says=["no/t.csv"])
         self.refused("--headless", "--frames", "2", "--screenshot", self.path / "no/p.png", says=["no/p.png"])
         self.refused("--headless", "--frames", "2", "--record-frames", self.path / "no/r.csv", says=["no/r.csv"])
 
-    def test_no_file_is_written_over_another_of_the_same_run(self):
+    def test_no_output_overwrites_another_file_of_the_same_run(self):
         recording = "frame_ns\n16666667\n16666667\n"
         a = self.file("a.gif", recording)
         (self.path / "link.gif").symlink_to("a.gif")
@@ -292,7 +292,7 @@ class BadInput(unittest.TestCase):
         self.assertFalse(b.exists())
         self.assertEqual(a.read_text(encoding="utf-8"), recording)
 
-    def test_settings_are_kept_in_a_file_or_refused(self):
+    def test_settings_paths_that_are_not_regular_files_are_refused(self):
         os.mkfifo(self.path / "pipe")
         (self.path / "folder").mkdir()
         (self.path / "link").symlink_to("folder")
@@ -304,7 +304,7 @@ class BadInput(unittest.TestCase):
         self.assertEqual(sorted(self.path.iterdir()), before)
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
-    def test_no_display_and_no_opengl(self):
+    def test_missing_display_and_missing_opengl_are_reported(self):
         self.refused(says=["no display", "--headless"])
         self.refused(env=dict(no_display(), DISPLAY=":4711"), says=["no display"])
         old = dict(no_display(), MESA_GL_VERSION_OVERRIDE="2.1", MESA_GLSL_VERSION_OVERRIDE="120")

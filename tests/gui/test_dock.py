@@ -1,4 +1,4 @@
-"""The dock: time under the microscope, frozen, stepped and gone on from; plots and phases, copied and saved."""
+"""Tests of the dock: the timeline with its time span, freezing and stepping; plots and phase page with copying and saving."""
 import csv
 import io
 import struct
@@ -10,7 +10,7 @@ from x11 import clipboard
 
 
 def span_of(widget):
-    """(from, to) in seconds of "1.250000 to 3.250000 s"."""
+    """Returns the time span of a widget as (from, to) in seconds; the widget's value is such as "1.250000 to 3.250000 s"."""
     begin, _, end, _ = widget["value"].split()
     return float(begin), float(end)
 
@@ -21,7 +21,7 @@ class Dock(GuiTest):
         w.wait_value("dock", tab.lower())
 
     def scroll(self, w, name, clicks, across):
-        """Turns the wheel over a share of a widget's width: away from the hand (4) is closer."""
+        """Turns the mouse wheel over a widget, at a share of its width. Positive `clicks` (button 4) zoom in, negative ones zoom out."""
         w.xdotool("mousemove", *w.point(name, across))
         w.wait_frames(1)
         for _ in range(abs(clicks)):
@@ -32,7 +32,7 @@ class Dock(GuiTest):
         return span_of(w.widgets()[name])
 
     def wait_still(self, w, name):
-        """The value once it has stopped changing."""
+        """Waits until a widget's value does not change for 0.25 s, and returns the value."""
         last = [None]
 
         def same():
@@ -46,7 +46,7 @@ class Dock(GuiTest):
 
 
 class Timeline(Dock):
-    def test_it_follows_the_newest_frame_until_somebody_moves_away_and_comes_back(self):
+    def test_timeline_follows_the_newest_frame_except_between_a_drag_and_the_live_button(self):
         with self.window("--dock", "timeline", "--size", "1280x720") as w:
             first = self.span(w)
             w.wait_for(lambda: self.span(w)[1] > first[1] + 0.5, "newer frames")
@@ -78,7 +78,7 @@ class Timeline(Dock):
             further = self.span(w)
             self.assertGreater(further[1] - further[0], 2.0 * (end - begin))
 
-    def test_a_click_freezes_all_lanes_at_a_frame_arrows_step_and_space_goes_on(self):
+    def test_a_click_freezes_all_lanes_arrows_step_by_frames_and_space_continues(self):
         with self.window("--mode", "race", "--dock", "timeline", "--size", "1280x800") as w:
             w.wait(2.0)
             w.xdotool("mousemove", *w.point("timeline", 0.5))
@@ -90,7 +90,7 @@ class Timeline(Dock):
             wall = {name: self.wall_of(w, name) for name in ("fixed", "variable", "interpolated")}
             self.assertLess(max(wall.values()) - min(wall.values()), 0.05)
             w.wait(0.5)
-            self.assertEqual(wall["fixed"], self.wall_of(w, "fixed"), "time stands still")
+            self.assertEqual(wall["fixed"], self.wall_of(w, "fixed"), "the stage is frozen")
             w.key("Left", "Left")
             w.wait_value("timeline.frozen", str(frame - 2))
             w.key("Right")
@@ -101,7 +101,7 @@ class Timeline(Dock):
             w.wait_value("timeline.frozen", str(frame - 1))
             w.key("space")
             w.wait_value("timeline.frozen", "live")
-            w.wait_for(lambda: self.wall_of(w, "fixed") > wall["fixed"] + 0.5, "time goes on")
+            w.wait_for(lambda: self.wall_of(w, "fixed") > wall["fixed"] + 0.5, "the stage to run again")
             w.key("Left")
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
             w.key("Escape")
@@ -112,7 +112,7 @@ class Timeline(Dock):
 
 
 class Plots(Dock):
-    def test_a_click_chooses_which_plots_are_shown_also_next_time(self):
+    def test_plots_are_chosen_in_the_menu_and_kept_in_the_settings(self):
         with self.window("--dock", "plots", "--size", "1280x720") as w:
             w.wait_for(lambda: "plot.frame-time" in w.widgets(), "the plots")
             self.assertEqual({name for name in w.widgets() if name.startswith("plot.")}, {"plot.frame-time", "plot.steps", "plot.drift"})
@@ -125,7 +125,7 @@ class Plots(Dock):
             self.assertIn("plot.frame-time", w.widgets())
         self.assertIn('view.plots = "frame-time,steps,energy"', w.kept)
 
-    def test_plots_and_timeline_share_their_stretch_of_time(self):
+    def test_plots_and_timeline_share_their_time_span(self):
         with self.window("--dock", "timeline", "--size", "1280x720") as w:
             w.wait(1.5)
             w.key("space")
@@ -141,14 +141,14 @@ class Plots(Dock):
             w.wait_for(lambda: "timeline" in w.widgets(), "the timeline")
             self.assertEqual(w.value("timeline"), nearer)
 
-    def test_a_click_into_a_plot_freezes_the_stage_there(self):
+    def test_a_click_into_a_plot_freezes_the_stage(self):
         with self.window("--dock", "plots", "--size", "1280x720") as w:
             w.wait(1.5)
             w.click("plot.drift")
             self.open(w, "Timeline")
             w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
 
-    def test_svg_png_and_csv_are_what_is_seen(self):
+    def test_saved_svg_and_png_and_copied_csv_match_the_shown_plots(self):
         with self.window("--dock", "plots", "--size", "1280x720") as w:
             w.wait(1.5)
             w.key("space")
@@ -188,9 +188,9 @@ class Plots(Dock):
 
 
 class Phase(Dock):
-    def test_it_says_how_large_the_last_step_was_for_the_spring(self):
+    def test_phase_page_shows_the_last_step_times_the_angular_frequency(self):
         with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
-            w.wait_value("phase", "0.408")  # sqrt(600) rad/s in steps of 1/60 s
+            w.wait_value("phase", "0.408")  # sqrt(600) rad/s times a step of 1/60 s
             w.wait(1.0)
             w.picture("phase")
 
@@ -200,7 +200,7 @@ class Places(Dock):
     def setUpClass(cls):
         cls.server = Server("1640x1040")
 
-    def test_every_page_fits_in_every_size_with_six_lanes(self):
+    def test_dock_pages_fit_into_every_window_size_with_six_lanes(self):
         for size in ("1024x640", "1280x720", "1600x1000"):
             with self.subTest(size=size):
                 with self.window("--mode", "race", "--size", size, "--delay", "20ms") as w:

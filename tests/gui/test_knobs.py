@@ -1,6 +1,6 @@
-"""Every knob of every scene and of every axis of a loop is slid from end to end, and changes what it says it changes.
+"""Tests of every knob of every scene and of every axis of a loop: moves each knob to both ends and checks its effect.
 
-The clock is virtual: a frame is as long as lag and display make it, to the nanosecond, on any PC.
+The clock is virtual: the length of a frame depends only on the simulated lag and display, to the nanosecond, on any PC.
 """
 import unittest
 
@@ -12,7 +12,7 @@ from panel import Panel
 
 class Scenes(Panel):
     def test_every_knob_of_every_scene_changes_its_motion(self):
-        """By the loop that takes one step a frame, whatever phase a run begins at."""
+        """Uses the loop `fixed`, which takes one step per frame, so that runs do not depend on the phase at which they begin."""
         with self.panel("--loop", "fixed") as w:
             for scene, rows in some(table.SCENES).items():
                 if w.value("scene.name") != scene:
@@ -24,7 +24,7 @@ class Scenes(Panel):
                     if not isinstance(row, table.Look):
                         self.work(w, row)
 
-    def test_what_changes_no_motion_changes_the_picture(self):
+    def test_knobs_that_do_not_change_the_motion_change_the_picture(self):
         looks = {scene: row for scene, rows in table.SCENES.items() for row in rows if isinstance(row, table.Look)}
         for scene, row in some(looks).items():
             with self.panel("--loop", "fixed", "--scene", scene) as w:
@@ -32,7 +32,7 @@ class Scenes(Panel):
 
 
 class Axes(Panel):
-    def test_every_knob_of_every_axis_changes_what_the_loop_does(self):
+    def test_every_knob_of_every_axis_changes_the_frames_of_the_loop(self):
         frames = ("--delay", "5ms", "--jitter", "10ms", "--spike", "40:400ms", "--vsync", "off", "--hz", "60")
         axes = ("--loop", "accumulator", "--stepper", "variable", "--overload", "none")
         with self.panel(*frames, *axes, "--dock", "scoreboard") as w:
@@ -42,7 +42,7 @@ class Axes(Panel):
                 for name, rows in some(alternatives).items():
                     self.alternative(w, axis, name, rows)
 
-    def test_a_hand_can_choose_a_few_steps_out_of_a_thousand(self):
+    def test_the_slider_of_max_steps_reaches_different_values_below_ten(self):
         with self.panel("--loop", "accumulator", "--overload", "cap-steps") as w:
             tap(w, "loop.axes")
             w.wait_value("loop.axes", "on")
@@ -50,7 +50,7 @@ class Axes(Panel):
             self.assertEqual(len(values), 4)
             self.assertLess(max(values), 10)
 
-    def test_presentations_show_moments_of_other_ages(self):
+    def test_presentations_differ_in_picture_age(self):
         with self.panel("--loop", "accumulator", "--jitter", "10ms", "--vsync", "off", "--dock", "scoreboard") as w:
             tap(w, "loop.axes")
             w.wait_value("loop.axes", "on")
@@ -74,9 +74,9 @@ class Axes(Panel):
 
 
 class Player(Panel):
-    """With a hand on the keys, in real time: as long as a press of theirs is, and as far apart."""
+    """Tests of the scene `player` with real key presses, in real time, because the length of a press and the time between presses matter."""
 
-    EDGE = 7  # m, where nothing is below the feet any more
+    EDGE = 7  # metres; beyond this x there is no ground below the player
 
     def player(self, *settings):
         knobs = (word for setting in ("scene.autopilot=off", *settings) for word in ("--set", setting))
@@ -90,11 +90,11 @@ class Player(Panel):
         return events_of(w.read_rows()).count(event)
 
     def look_at_stage(self, w):
-        """The mouse away from the panel, whose tooltips and lists take keys."""
+        """Moves the mouse away from the panel, because the panel's tooltips and lists take keys."""
         w.xdotool("mousemove", w.x + 100, w.y + 100)
 
     def at_both_ends(self, w, knob, counted):
-        """What is counted with a slider at its low end, and at its high one."""
+        """Returns the results of `counted` with a slider at its low end and at its high end."""
         counts = []
         for share in (-0.2, 1.2):
             slide(w, knob, share)
@@ -102,8 +102,8 @@ class Player(Panel):
             counts.append(counted(w))
         return counts
 
-    def test_a_press_in_the_air_is_remembered_as_long_as_the_buffer_says(self):
-        """Of presses 60 ms apart, in flights of 200 ms, some come before the feet are down."""
+    def test_the_jump_buffer_sets_how_long_a_press_in_the_air_is_kept(self):
+        """Presses jump every 60 ms during jumps of 200 ms, so that some presses come while the player is in the air."""
         with self.player("scene.gravity=40", "scene.jump=4") as w:
             forgotten = self.at_both_ends(w, "scene.buffer", self.presses_forgotten)
             self.assertGreater(forgotten[0], 0)
@@ -115,7 +115,7 @@ class Player(Panel):
         w.wait(0.4)
         return self.count(w, "unheard") - before
 
-    def test_beyond_the_edge_a_jump_is_allowed_as_long_as_the_coyote_time_says(self):
+    def test_the_coyote_time_sets_how_long_a_jump_works_beyond_the_edge(self):
         with self.player("scene.gravity=10", "scene.run=6") as w:
             three = lambda window: sum(self.jumps_beyond_the_edge(window) for _ in range(3))
             jumped = self.at_both_ends(w, "scene.coyote", three)
@@ -133,14 +133,14 @@ class Player(Panel):
         w.wait(0.1)
         return self.count(w, "jumped") - before
 
-    def test_in_a_frame_of_several_steps_polled_keys_are_seen_by_each_of_them_and_latched_ones_by_one(self):
+    def test_polled_keys_reach_every_step_of_a_frame_and_latched_keys_one_step(self):
         with self.player() as w:
             seen = {}
             for keys in ("polled", "latched"):
                 if w.value("scene.keys") != keys:
                     choose(w, "scene.keys", keys)
                 self.look_at_stage(w)
-                w.wait(1.2)  # until the feet are down again
+                w.wait(1.2)  # until the player is on the ground again
                 before = self.count(w, "jumped"), self.count(w, "unheard")
                 with w.stopped():
                     w.xdotool("key", "Up", "sleep", 0.1)

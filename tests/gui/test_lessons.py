@@ -1,4 +1,4 @@
-"""What somebody learns and keeps: lessons, the tour, the source of a loop, settings, a set-up for a friend."""
+"""Tests of lessons, the tour, the code page, kept settings, and copied set-ups."""
 import csv
 import pathlib
 import shlex
@@ -18,7 +18,7 @@ def widgets_of(path):
 
 
 class Lessons(GuiTest):
-    def test_e_opens_the_list_and_a_few_letters_find_a_lesson(self):
+    def test_key_e_opens_the_list_and_the_search_finds_a_lesson(self):
         with self.window("--size", "1280x800") as w:
             w.key("e")
             w.wait_for(lambda: "lessons.entry.exploding-spring" in w.widgets(), "the list")
@@ -31,12 +31,12 @@ class Lessons(GuiTest):
 
             w.wait_for(lambda: found() == ["lessons.entry.fifty-on-sixty"], f"one lesson, not {found()}")
             self.assertEqual(w.value("lessons.entry.fifty-on-sixty"), "new")
-            self.assertEqual(w.value("loop.interpolated"), "on", "letters in a search are no keys")
+            self.assertEqual(w.value("loop.interpolated"), "on", "letters typed into the search must not act as keys of the demo")
             w.click("lessons.entry.fifty-on-sixty")
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
             self.assertEqual(w.value("lesson.title"), "Fifty steps, sixty pictures")
 
-    def test_guess_run_to_the_end_and_be_told(self):
+    def test_a_lesson_by_mouse_with_a_right_guess(self):
         with self.window("--lesson", "fifty-on-sixty", "--dock", "lessons") as w:
             w.click("answer.2")
             w.wait_value("answer.2", "chosen")
@@ -49,7 +49,7 @@ class Lessons(GuiTest):
             self.assertGreater(int(checked), 0)
             self.assertEqual(held, checked)
             self.assertEqual(w.value("answer.2"), "right")
-            w.wait_value("dock", "timeline")  # which proves it
+            w.wait_value("dock", "timeline")  # the lesson opens the timeline, which shows the proof of its answer
             w.click("button.Lessons")
             w.wait_value("lessons.entry.fifty-on-sixty", "right")
             w.picture("lesson")
@@ -61,7 +61,7 @@ class Lessons(GuiTest):
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
         self.assertIn('lessons."fifty-on-sixty" = "right"', w.kept)
 
-    def test_a_number_that_is_pointed_at_lights_its_frames_and_then_somebody_tries_it(self):
+    def test_a_number_under_the_mouse_selects_its_lane_and_try_it_yourself_shows_a_slider(self):
         with self.window("--lesson", "fifty-on-sixty", "--size", "1280x900") as w:
             w.key("3", "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
@@ -80,7 +80,7 @@ class Lessons(GuiTest):
             w.key("r")
             w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
 
-    def test_all_of_it_by_keys_and_a_wrong_guess_is_told(self):
+    def test_a_lesson_by_keys_with_a_wrong_guess(self):
         with self.window("--lesson", "fifty-on-sixty", "--speed", "100") as w:
             w.key("3", "space")
             w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
@@ -90,21 +90,21 @@ class Lessons(GuiTest):
             w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
         self.assertIn('lessons."fifty-on-sixty" = "wrong"', w.kept)
 
-    def test_f6_goes_through_list_question_and_run_without_a_mouse(self):
+    def test_after_f6_keys_choose_a_lesson_answer_it_and_run_it(self):
         with self.window("--size", "1280x800") as w:
             w.key("e")
             w.wait_for(lambda: "lessons.search" in w.widgets(), "the list")
             w.key("F6")
             w.wait_frames(2)
-            w.keys_in_turn("ctrl+Tab", "Down", "Down", "space")  # to the dock, over the search, to the first card
+            w.keys_in_turn("ctrl+Tab", "Down", "Down", "space")  # moves the focus to the dock, past the search field, to the first card
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            w.keys_in_turn("Down", "Down", "space")  # on its page, from Leave over the first answer to the second
+            w.keys_in_turn("Down", "Down", "space")  # moves the focus on the lesson's page from Leave past the first answer to the second
             w.wait_value("answer.2", "chosen")
             answers = [name for name in w.widgets() if name.startswith("answer.")]
             w.keys_in_turn(*["Down"] * (len(answers) - 1), "space")
             w.wait_for(lambda: "button.To the end" in w.widgets(), "the run")
 
-    def test_a_chord_whose_keys_are_let_go_within_a_long_frame_is_one(self):
+    def test_a_chord_released_within_one_long_frame_is_recognised(self):
         with self.window("--size", "1280x800", "--delay", "150ms", "--mode", "live") as w:
             w.key("e")
             w.wait_for(lambda: "lessons.search" in w.widgets(), "the list")
@@ -116,7 +116,7 @@ class Lessons(GuiTest):
             w.keys_in_turn("Down", "Down", "space")
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
 
-    def test_the_scoreboard_has_the_lanes_of_the_lesson(self):
+    def test_the_scoreboard_shows_the_lanes_of_the_lesson(self):
         with self.window("--lesson", "exploding-spring", "--dock", "scoreboard") as w:
             w.wait_for(lambda: "lane.sixty-ms" in w.widgets(), "five lanes")
             names = [name.removeprefix("lane.") for name in w.widgets() if name.startswith("lane.")]
@@ -125,7 +125,7 @@ class Lessons(GuiTest):
 
 
 class Settings(GuiTest):
-    def test_settings_and_window_survive_a_restart(self):
+    def test_settings_and_window_size_are_kept_across_a_restart(self):
         with self.window("--size", "1100x700") as w:
             w.key("2", "bracketright", "bracketright")
             w.wait_value("machine.delay_ms", "10ms")
@@ -139,7 +139,7 @@ class Settings(GuiTest):
             self.assertIn("1100x700", geometry)
         self.assertEqual(w.kept, again.kept)
 
-    def test_flags_win_over_what_was_kept_and_fresh_leaves_it_aside(self):
+    def test_flags_override_kept_settings_and_fresh_ignores_them(self):
         kept = 'tour.done = true\nloop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
         with self.window("--loop", "fixed", settings=kept) as w:
             w.wait_value("loop.fixed", "on")
@@ -148,13 +148,13 @@ class Settings(GuiTest):
             w.wait_value("loop.interpolated", "on")
             w.wait_value("machine.delay_ms", "0ms")
 
-    def test_a_change_is_written_some_seconds_later_not_only_at_the_end(self):
+    def test_a_changed_setting_is_written_while_the_program_runs(self):
         with self.window() as w:
             w.key("3")
             w.wait_for(lambda: "semi-fixed" in w.settings.read_text(encoding="utf-8"), "the file")
             w.wait_for(lambda: [p.name for p in w.folder.iterdir() if p.name.endswith(".part")] == [], "nothing beside the file")
 
-    def test_a_broken_file_is_set_aside_and_named(self):
+    def test_a_broken_settings_file_is_renamed_and_reported(self):
         broken = 'loop.preset = "fixed"\nhello [[\n'
         with self.window("--size", "1280x800", settings=broken) as w:
             aside = w.folder / "settings.toml.broken-1"
@@ -166,7 +166,7 @@ class Settings(GuiTest):
         self.assertIn("line 2", w.errors)
         self.assertNotIn("hello", w.kept)
 
-    def test_runs_that_end_by_themselves_neither_read_nor_write_settings_unless_asked(self):
+    def test_runs_that_end_by_themselves_use_no_settings_without_the_flag(self):
         with tempfile.TemporaryDirectory() as folder:
             file, widgets = pathlib.Path(folder) / "s.toml", pathlib.Path(folder) / "w.csv"
             file.write_text('loop.preset = "variable"\n', encoding="utf-8")
@@ -187,7 +187,7 @@ class Settings(GuiTest):
 
 
 class SetUps(GuiTest):
-    def test_a_set_up_that_is_copied_gives_the_same_settings_where_it_is_pasted(self):
+    def test_a_copied_command_line_gives_the_same_settings(self):
         given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
         with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x800") as w:
             w.wait_for(lambda: "button.Copy set-up" in w.widgets(), "the button")
@@ -208,7 +208,7 @@ class SetUps(GuiTest):
 
 
 class Code(GuiTest):
-    def test_the_code_page_shows_the_running_loops_own_header(self):
+    def test_the_code_page_shows_the_header_of_the_running_loop(self):
         with self.window("--dock", "code") as w:
             w.wait_value("code.file", "steppers/fixed_step.hpp")
             w.key("3")
@@ -218,7 +218,7 @@ class Code(GuiTest):
             w.click("button.the preset")
             w.wait_value("code.file", "presets/godot.hpp")
 
-    def test_what_is_copied_for_a_game_is_what_export_writes(self):
+    def test_code_copied_for_a_game_equals_the_output_of_export(self):
         if not LAB.exists():
             self.skipTest(f"{LAB} is not there")
         with self.window("--dock", "code", "--loop", "interpolated", "--set", "overload.limit=100ms") as w:
@@ -233,7 +233,7 @@ class Code(GuiTest):
 
 
 class Tour(GuiTest):
-    def test_who_first_asks_for_more_does_three_things_and_is_not_asked_again(self):
+    def test_the_first_click_on_more_starts_the_tour_and_its_end_is_kept(self):
         with self.window("--size", "1280x800", settings="") as w:
             w.click("button.More  M")
             w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
@@ -264,7 +264,7 @@ class Tour(GuiTest):
             w.click("button.Show the tour")
             w.wait_for(lambda: "tour.title" in w.widgets(), "the tour again")
 
-    def test_somebody_who_comes_for_something_else_is_not_taken_on_it(self):
+    def test_a_first_start_with_a_loop_flag_shows_no_tour(self):
         with self.window("--loop", "variable", settings="") as w:
             w.wait_value("loop.variable", "on")
             self.assertNotIn("tour.title", w.widgets())

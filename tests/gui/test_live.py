@@ -1,4 +1,4 @@
-"""What loops do in real time: on this clock, by this lag, to this click."""
+"""Tests of loops in real time: speed under lag, recordings, and the delay between a click and its effect."""
 import itertools
 import unittest
 
@@ -34,10 +34,10 @@ class Loops(GuiTest):
                     w.wait(2.5)
                 self.assertEqual("tunnelled" in events_of(w.rows), passes)
 
-    def test_steps_that_cost_more_than_they_simulate_are_the_spiral_of_death(self):
+    def test_steps_that_cost_more_than_they_simulate_cause_the_spiral_of_death(self):
         with self.window("--loop", "accumulator", "--step-cost", "20ms") as w:
             w.wait(2.0)
-            w.key("5")  # out of it
+            w.key("5")  # the loop interpolated ends the spiral of death
             w.wait(1.5)
         frames = [int(row["frame_ns"]) for row in w.rows]
         self.assertGreater(max(frames), 10 * 20_000_000)
@@ -45,7 +45,7 @@ class Loops(GuiTest):
 
 
 class Recordings(GuiTest):
-    def test_what_is_recorded_can_be_played_again_to_the_nanosecond(self):
+    def test_recorded_frame_times_are_played_back_to_the_nanosecond(self):
         with self.window("--delay", "8ms", "--jitter", "10ms") as w:
             w.key("F9")
             w.wait(1.0)
@@ -63,7 +63,7 @@ class Recordings(GuiTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([row["frame_ns"] for row in rows_of(telemetry)], recorded)
 
-    def test_a_recording_is_played_in_real_time_and_the_window_says_which(self):
+    def test_a_recording_plays_in_real_time_and_the_header_names_it(self):
         recording = ROOT / "../shared/captures/presentmon1_trivflip_60hz_vsync.csv"
         if not recording.exists():
             self.skipTest(f"{recording} is not there")
@@ -72,15 +72,15 @@ class Recordings(GuiTest):
             self.assertRegex(w.value("header"), r"presentmon1_trivflip_60hz_vsync\.csv: frame \d+ of 277")
         told = itertools.accumulate(int(row["frame_ns"]) / 1e9 for row in w.rows)
         late = [float(row["wall_s"]) - due for row, due in zip(w.rows, told)]
-        self.assertGreater(min(late), -0.001, "no frame comes before its time")
-        self.assertLess(min(late[len(late) // 2 :]), 0.005, "and what was late is caught up with")
+        self.assertGreater(min(late), -0.001, "no frame begins before its recorded time")
+        self.assertLess(min(late[len(late) // 2 :]), 0.005, "late frames are made up for")
 
 
 class Answers(GuiTest):
-    """Counted in frames of the window, of which each is a row of telemetry: how fast this machine is does not matter."""
+    """Tests of the delay between a click and its effect, counted in frames (rows of telemetry), so that the speed of this PC does not matter."""
 
     def frames_until(self, w, button, happened):
-        """From the moment that a click is let go, somewhere in a frame, to the first row that shows what it did."""
+        """Clicks a button and returns the number of rows from the release of the mouse button to the first row that shows the effect."""
         w.wait_for(lambda: w.read_rows() and int(w.rows[-1]["frame"]) > 2, "some frames of the lanes")
         w.xdotool("mousemove", *w.point(button), "mousedown", 1)
         w.wait_rows(4)
@@ -91,8 +91,8 @@ class Answers(GuiTest):
         return next(i for i in range(here, len(w.rows)) if happened(w.rows[i - 1], w.rows[i])) - here + 1
 
     def check(self, w, buttons, happened):
-        """A row is written when its frame has ended: the first is of the frame that sees the click or of one that was on its
-        way; the one after that which sees it answers."""
+        """Checks that each click takes two or three rows. A row is written at the end of its frame. The first row belongs to the frame that gets
+        the click or to an earlier frame; the frame after the one that gets the click shows the effect."""
         waited = [self.frames_until(w, button, happened) for button in buttons]
         self.assertGreaterEqual(min(waited), 2, waited)
         self.assertLessEqual(max(waited), 3, waited)
@@ -103,12 +103,12 @@ class Answers(GuiTest):
     def is_another_loop(self, _, row):
         return "loop" in row["events"].split("+")
 
-    def test_a_click_answers_on_the_next_frame_while_the_virtual_pc_takes_250_ms_a_frame(self):
-        tempo = "15.0001"  # a frame of the window is 1/60 s long, in which 250 ms pass for the lanes: one of their frames
+    def test_a_click_takes_effect_in_the_next_frame_of_a_virtual_pc_with_250_ms_frames(self):
+        tempo = "15.0001"  # during a frame of the window, 1/60 s, the clock of the lanes advances by 250 ms: one frame of a lane
         with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo) as w:
             self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
 
-    def test_a_click_answers_on_the_next_frame_where_the_lag_is_real(self):
+    def test_a_click_takes_effect_in_the_next_frame_with_real_lag(self):
         with self.window("--delay", "250ms") as w:
             self.check(w, ["loop.variable", "loop.fixed"] * 3, self.is_another_loop)
 

@@ -1,5 +1,4 @@
-"""Several PCs that play over a network, and replays that are recorded, run again, sought in and forked: in the window, by
-keys and mouse, and by drive files without one."""
+"""Tests of games over a network and of replays, in a window with mouse and keys, and without a window by drive files."""
 import csv
 import pathlib
 import tempfile
@@ -17,7 +16,7 @@ def widgets_of(path):
 
 
 class OverANetwork(GuiTest):
-    def test_a_click_leads_there_and_each_set_up_asks_runs_and_tells(self):
+    def test_each_network_set_up_asks_runs_and_explains(self):
         told = {"Lockstep": (3, RIGHT, "hashes are equal"),
                 "Slow PC": (1, WRONG, "0.50 of real time"),
                 "Rollback": (2, RIGHT, "taken again"),
@@ -38,17 +37,17 @@ class OverANetwork(GuiTest):
             w.click("button.Live")
             w.wait_for(lambda: "network.1" not in w.widgets(), "the live loop")
 
-    def test_knobs_of_the_network_by_mouse(self):
+    def test_sliders_change_the_number_of_pcs_and_the_delay(self):
         with self.window("--network", "lockstep", "--more", "on") as w:
             w.keys_in_turn("space")
             w.drag("network.pcs", 0.1, 1.2)
             w.wait_for(lambda: "network.4" in w.widgets(), "four PCs")
             w.drag("network.delay_ms", 0.1, 1.2)
-            w.wait_for(lambda: "WAITS" in w.value("network.1"), "everybody to wait")
+            w.wait_for(lambda: "WAITS" in w.value("network.1"), "the PCs to wait for messages")
 
 
 class Drives(unittest.TestCase):
-    """Without a window: every set-up is drawn, dark and light, and a replay is recorded, run and forked."""
+    """Tests without a window: draws every set-up in both themes, and records, runs and forks a replay."""
 
     def drive(self, folder, lines, *flags):
         path = pathlib.Path(folder)
@@ -58,7 +57,7 @@ class Drives(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return widgets_of(path / "widgets.csv")
 
-    def test_every_set_up_is_drawn(self):
+    def test_every_set_up_is_drawn_in_both_themes(self):
         PICTURES.mkdir(exist_ok=True)
         for kind in ("lockstep", "slow-pc", "free", "rollback"):
             for light in ("off", "on"):
@@ -70,7 +69,7 @@ class Drives(unittest.TestCase):
                     self.assertGreater(int(found["network.messages"]), 100)
                     self.assertEqual(pixels_of(shot)[:2], (1280, 760))
 
-    def test_a_replay_is_recorded_run_to_the_bit_sought_in_and_forked(self):
+    def test_a_replay_is_recorded_run_again_moved_in_time_and_forked(self):
         with tempfile.TemporaryDirectory() as folder:
             lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
                      "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
@@ -88,7 +87,7 @@ class Drives(unittest.TestCase):
             found = self.drive(folder, lines, "--frames", "60")
             self.assertIn("nothing is recorded yet", found["header"])
 
-    def test_a_file_that_is_none_is_refused(self):
+    def test_a_file_that_is_not_a_replay_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "no.replay").write_text("nothing\n", encoding="utf-8")
             done = run("--headless", "--virtual-clock", "--replay", "no.replay", "--frames", "10", cwd=folder)
@@ -96,7 +95,7 @@ class Drives(unittest.TestCase):
             self.assertIn("no.replay", done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1)
 
-    def test_one_key_turns_the_sound_on(self):
+    def test_key_t_turns_the_sound_on(self):
         with tempfile.TemporaryDirectory() as folder:
             found = self.drive(folder, ["at 0.2 key T"], "--frames", "60", "--settings", "kept.toml")
             self.assertTrue(found)

@@ -1,6 +1,6 @@
-"""Every control of the panel is worked by hand, and what then happens is read from the game, not from the control.
+"""Tests of every control of the panel: operates the control with the mouse, and checks its effect in the telemetry and on the stage.
 
-The clock is virtual: a frame is as long as lag and display make it, to the nanosecond, on any PC.
+The clock is virtual: the length of a frame depends only on the simulated lag and display, to the nanosecond, on any PC.
 """
 import os
 import pathlib
@@ -15,12 +15,12 @@ from x11 import clipboard
 
 
 class Machine(Panel):
-    def test_the_slow_pc_is_as_slow_as_its_knobs_say(self):
+    def test_knobs_of_this_pc_change_the_frame_times(self):
         with self.panel() as w:
             for row in table.MACHINE:
                 self.work(w, row)
 
-    def test_work_in_the_wait_makes_a_loop_late_unless_it_asks(self):
+    def test_housekeeping_makes_frames_late_unless_it_asks_for_the_time_left(self):
         with self.panel("--loop", "fixed-busy-wait", "--vsync", "off") as w:
             for row in table.WAITING:
                 self.work(w, row)
@@ -49,7 +49,7 @@ class View(Panel):
             self.assertGreater(sum(self.stage(w)), sum(seen[0]))
 
     def pause_in_motion(self, w):
-        """Where the ball turns round it has no velocity to be shown."""
+        """Pauses while the ball is faster than 10 m/s, so that the stage shows an arrow for its velocity."""
         w.key("space")
         w.wait_rows(6)
         while abs(float(w.rows[-1]["v"])) < 10:
@@ -57,12 +57,12 @@ class View(Panel):
             w.wait_rows(6)
 
     def stage(self, w):
-        """Without the tooltip of what was clicked."""
+        """Returns the pixels of the stage. First moves the mouse away, so that no tooltip covers the stage."""
         w.xdotool("mousemove", w.x + 2, w.y + 2)
         w.wait_frames(4)
         return self.lane(w)
 
-    def test_words_grow_when_the_font_scale_is_let_go(self):
+    def test_the_font_scale_takes_effect_when_the_slider_is_released(self):
         with self.panel() as w:
             high = float(w.widgets()["machine.delay_ms"]["h"])
             self.assertEqual(slide(w, "view.font_scale", -0.2), 75)
@@ -70,12 +70,12 @@ class View(Panel):
                 middle = slider.value()
                 self.assertTrue(120 < middle < 155)
                 w.wait_frames(20)
-                self.assertEqual(slider.value(), middle, "a hand that rests changes nothing")
-                self.assertEqual(float(w.widgets()["machine.delay_ms"]["h"]), high, "nor runs anything from under it")
+                self.assertEqual(slider.value(), middle, "the value does not change while the mouse does not move")
+                self.assertEqual(float(w.widgets()["machine.delay_ms"]["h"]), high, "sizes do not change while the slider is held")
             w.wait_frames(4)
             self.assertAlmostEqual(float(w.widgets()["machine.delay_ms"]["h"]) / high, middle / 75, delta=0.15)
 
-    def test_pictures_films_and_the_camera(self):
+    def test_buttons_for_picture_film_and_camera(self):
         with self.panel() as w:
             tap(w, "button.Picture F12")
             w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
@@ -95,19 +95,19 @@ class View(Panel):
             tap(w, "button.Camera G")
             w.wait_for(lambda: w.widgets()["stage.ball"] == before, "the ball as it was")
 
-    def test_sound_is_heard_while_it_is_on(self):
+    def test_the_sound_switch_opens_the_audio_device(self):
         device = {"SDL_AUDIODRIVER": "disk"}
         with self.panel(environment=device) as w:
             heard = w.folder / "sdlaudio.raw"
             w.wait_frames(20)
-            self.assertFalse(heard.exists(), "no device is opened while it is off")
+            self.assertFalse(heard.exists(), "no audio device is opened while the sound is off")
             flip(w, "view.sound")
             w.wait_for(lambda: heard.exists() and any(heard.read_bytes()), "something to hear")
             flip(w, "view.sound")
 
 
 class Loops(Panel):
-    def test_rows_choose_the_loop_and_the_step_rate_is_its_own(self):
+    def test_rows_choose_the_loop_and_the_slider_its_step_rate(self):
         with self.panel() as w:
             for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
                 tap(w, f"loop.{loop}")
@@ -115,7 +115,7 @@ class Loops(Panel):
                 w.wait_for(lambda name=loop: f"lane.{name}" in w.widgets(), "its lane")
             self.work(w, Knob("loop.hz", table.less(table.longest_step)))
 
-    def test_the_list_of_all_loops_is_searched_and_chosen_from(self):
+    def test_a_loop_is_found_and_chosen_in_the_list_of_all_loops(self):
         with self.panel() as w:
             button = next(name for name in w.widgets() if name.startswith("button.All "))
             tap(w, button)
@@ -140,24 +140,24 @@ class Loops(Panel):
 
 
 class Race(Panel):
-    def test_the_virtual_pc_is_as_slow_as_its_knobs_say(self):
+    def test_knobs_of_the_virtual_pc_change_the_frame_times(self):
         with self.panel("--speed", "20") as w:
             tap(w, "button.Race")
             w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
             for row in table.RACE:
                 self.work(w, row)
 
-    def test_its_display_waits_as_vsync_buffers_and_vrr_say(self):
+    def test_vsync_buffers_and_vrr_change_the_wait_for_the_display(self):
         with self.panel("--mode", "race", "--speed", "20", "--render-cost", "25ms") as w:
             for row in table.RACE_DISPLAY:
                 self.work(w, row)
 
-    def test_its_lag_is_the_lag_of_every_lane(self):
+    def test_lag_knobs_change_the_frame_times_of_the_lanes(self):
         with self.panel("--mode", "race", "--speed", "20") as w:
             for row in table.RACE_LAG:
                 self.work(w, row)
 
-    def test_the_tempo_is_that_of_the_lanes_clock(self):
+    def test_the_tempo_slider_changes_the_speed_of_the_lanes_clock(self):
         with self.panel("--mode", "race") as w:
             slow, fast = [], []
             for share, spans in ((-0.2, slow), (1.2, fast)):
@@ -172,7 +172,7 @@ class Race(Panel):
 
 
 class Duel(Panel):
-    def test_a_click_on_a_machine_adds_its_lane_and_another_takes_it_away(self):
+    def test_a_click_on_a_machine_adds_its_lane_and_a_second_click_removes_it(self):
         with self.panel() as w:
             tap(w, "button.Duel")
             w.wait_for(lambda: "machine.spiral" in w.widgets(), "the machines")
@@ -192,7 +192,7 @@ class Duel(Panel):
 
 
 class Buttons(Panel):
-    def test_hitch_break_and_reset_happen_to_the_game(self):
+    def test_buttons_for_hitch_break_and_reset(self):
         with self.panel() as w:
             for button, event, least in (("button.Hitch  H", "hitch", 500), ("button.Break  B", "break", 3000)):
                 tap(w, button)
@@ -204,7 +204,7 @@ class Buttons(Panel):
             tap(w, "button.Reset  R")
             w.wait_for(lambda: events_of(w.read_rows()).count("reset") == before + 1, "a reset")
 
-    def test_defaults_undo_what_was_turned_and_copy_tells_it(self):
+    def test_copy_contains_the_changed_knobs_and_defaults_restores_them(self):
         with self.panel() as w:
             loop_and_machine = ("loop.hz", "machine.delay_ms", "scene.mass")
             before = [w.value(name) for name in loop_and_machine]
@@ -228,12 +228,12 @@ class Buttons(Panel):
             w.wait_for(lambda: [name for name in w.widgets() if name.startswith("lane.")] == both, "two lanes")
             self.assertEqual(float(w.value("loop.hz")), 50)
 
-    def test_integrators_move_the_spring_as_their_names_promise(self):
+    def test_integrators_change_the_energy_of_the_spring_as_theory_predicts(self):
         with self.panel("--set", "scene.stiffness=2500", "--set", "scene.start-x=-0.4") as w:
             self.work(w, Choice("scene.integrator", table.INTEGRATORS))
 
-    def test_burning_the_core_is_work_where_sleeping_is_none(self):
-        """The one thing that only a real clock shows: processor time per frame."""
+    def test_burning_the_core_uses_more_processor_time_than_sleeping(self):
+        """Measures processor time per frame, which needs a real clock."""
         with self.window("--size", "640x1010", "--font-scale", "75", "--delay", "80ms") as w:
             spent = []
             for _ in range(2):
@@ -242,7 +242,7 @@ class Buttons(Panel):
                 w.wait_rows(5)
                 spent.append((self.processor_time(w) - before) / 5)
                 flip(w, "machine.burn")
-            self.assertGreater(spent[1], 2 * spent[0])  # of 80 ms as many as other work leaves it
+            self.assertGreater(spent[1], 2 * spent[0])  # not all of the 80 ms: other programs use the processor, too
 
     def processor_time(self, w):
         words = pathlib.Path(f"/proc/{w.process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
@@ -250,7 +250,7 @@ class Buttons(Panel):
 
 
 class Complete(Panel):
-    """A control that nobody works here fails the test that finds it."""
+    """Tests that this file and its table cover every control of the panel. A new control without a test fails them."""
 
     BY_CLASSES_ABOVE = {
         "loop.hz", "loop.axes", "loop.filter", "loop.stepper", "loop.overload", "loop.presentation", "loop.pacer",
@@ -267,7 +267,7 @@ class Complete(Panel):
         loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
         return {name for name in self.controls(w) - known if not name.startswith(("scene.", *loops))}
 
-    def test_every_control_of_the_live_panel_has_its_row(self):
+    def test_every_control_of_the_live_panel_is_tested(self):
         with self.panel() as w:
             tap(w, "loop.axes")
             w.wait_value("loop.axes", "on")
@@ -279,7 +279,7 @@ class Complete(Panel):
             axes = tuple(f"{axis.removeprefix('loop.')}." for axis in table.AXES)
             self.assertEqual({name for name in self.unknown(w) if not name.startswith(axes)}, set())
 
-    def test_every_control_of_a_race_and_of_a_duel_has_its_row(self):
+    def test_every_control_of_a_race_and_of_a_duel_is_tested(self):
         with self.panel("--mode", "race") as w:
             w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
             self.assertEqual(self.unknown(w), set())
@@ -298,7 +298,7 @@ class Network(Panel):
     GAMES = {"ball", "runner", "pendulum"}
 
     def after_ten_seconds(self, w):
-        """Of a game from its start."""
+        """Restarts the game, waits for its end after ten seconds of the game, and returns the widgets."""
         w.key("r")
         w.wait_for(lambda: "network.why" not in w.widgets(), "the start")
         w.wait_for(lambda: "network.why" in w.widgets(), "ten seconds of the game", 40)
@@ -313,11 +313,11 @@ class Network(Panel):
                 self.assertEqual(slider.to(share), end)
                 seen.append(self.after_ten_seconds(w))
             self.bring_back(slider, start, low, high)
-        self.after_ten_seconds(w)  # what was said is there again, and nothing moves from under the hand
+        self.after_ten_seconds(w)  # the texts have their full length again, so that the sliders below do not move
         told = [[widget["value"] for name, widget in of.items() if name.startswith("network.")] for of in seen]
         self.assertTrue(row.shows(*seen), told)
 
-    def test_each_slider_changes_what_is_said_of_the_pcs(self):
+    def test_each_slider_changes_the_texts_on_the_pcs(self):
         for kind, rows in table.NETWORK.items():
             with self.panel("--network", kind, "--speed", "20") as w:
                 w.key("space")
@@ -325,7 +325,7 @@ class Network(Panel):
                 for row in rows:
                     self.work(w, row)
 
-    def test_another_game_is_seen_and_another_loop_parts_the_worlds_elsewhere(self):
+    def test_another_game_changes_the_picture_and_another_loop_the_first_different_tick(self):
         with self.panel("--network", "free", "--speed", "20") as w:
             w.key("space")
             self.after_ten_seconds(w)
@@ -344,7 +344,7 @@ class Network(Panel):
             w.wait_for(lambda: "network.why" in w.widgets(), "what came of it", 40)
             self.assertIn("APART SINCE TICK 1;", w.value("network.2"))
 
-    def test_every_control_of_a_network_has_its_row(self):
+    def test_every_control_of_a_network_is_tested(self):
         with self.panel("--network", "lockstep") as w:
             w.wait_for(lambda: "network.pcs" in w.widgets(), "the panel")
             shown = {name for name in w.widgets() if name.startswith(("network.", "loop."))}
@@ -354,7 +354,7 @@ class Network(Panel):
 
 
 class Lesson(Panel):
-    def test_every_button_of_a_lesson_does_what_it_says(self):
+    def test_every_button_of_a_lesson(self):
         with self.panel("--lesson", "fifty-on-sixty") as w:
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
             tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons", "Open recording...", "Over a network")

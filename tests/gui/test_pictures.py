@@ -1,4 +1,4 @@
-"""Pictures of every view, for people to look at; and what no picture may have: a control cut off, or one over another."""
+"""Saves a picture of every view for people to look at, and checks that no control is cut off or lies over another control."""
 import itertools
 import pathlib
 import tempfile
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     h: float
 
     def overlaps(self, other):
-        """By more than a pixel that both round to."""
+        """Returns True if two rectangles overlap by more than one pixel. One pixel can come from rounding."""
         wide = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         high = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
         return wide > 1 and high > 1
@@ -51,7 +51,7 @@ class Pictures(unittest.TestCase):
         PICTURES.mkdir(exist_ok=True)
 
     def look(self, name, size, *arguments):
-        """Draws one, keeps it for people, and looks at what can be told without eyes."""
+        """Saves a picture of a view, and checks its size, its number of colours, and the places of its controls."""
         picture = PICTURES / f"view-{name}-{size}.png"
         frames = ("--headless", "--virtual-clock", "--fresh", "--frames", "60", "--size", size)
         done = run(*frames, "--screenshot", picture, "--report-widgets", self.widgets, *arguments)
@@ -73,7 +73,7 @@ class Pictures(unittest.TestCase):
             self.assertFalse(one.overlaps(other), f"{one} lies over {other}")
 
     def is_scrolled_away(self, place, footer, height):
-        """Panel and lists scroll; what is done with the whole set-up stays below the panel."""
+        """Returns True if a widget of the panel or of a list is scrolled out of view. The buttons in FOOTER do not scroll."""
         if footer is not None and place.x >= footer.x - 5 and place.name not in FOOTER:
             return place.y + place.h > footer.y
         return place.name.startswith(LISTS) and place.y + place.h > height

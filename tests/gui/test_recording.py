@@ -1,4 +1,4 @@
-"""A recording in the window: dropped or opened by its path; its card; watched on the stage; taken home as code."""
+"""Tests of recordings in the window: opening by path or drop, the card, playing on the stage, and code for a game."""
 import pathlib
 import random
 import tempfile
@@ -11,7 +11,7 @@ REPLAY = pathlib.Path(__file__).resolve().parent.parent / "lab/replay/fixtures/v
 
 
 def game(path, seconds=12, hitch_at=6.0):
-    """A game near 60 frames a second with one hitch of 300 ms."""
+    """Writes a recording of a game near 60 frames per second with one hitch of 300 ms. Returns its path."""
     rng = random.Random(5)
     lines, at, done = ["frame_ns"], 0.0, False
     while at < seconds:
@@ -36,7 +36,7 @@ class Recording(GuiTest):
     def wait_card(self, w, name):
         w.wait_for(lambda: "card.verdict" in w.widgets() and w.value("card.title") == name, "the card", seconds=60)
 
-    def test_a_path_is_typed_and_the_card_says_what_to_take(self):
+    def test_the_card_of_a_typed_path_shows_hitches_and_three_loops(self):
         with self.window("--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"))
             self.wait_card(w, "mine.csv")
@@ -45,7 +45,7 @@ class Recording(GuiTest):
             w.keys_in_turn("Escape")
             w.wait_for(lambda: "card.title" not in w.widgets(), "the card to be gone")
 
-    def test_watching_it_drives_the_stage_and_the_scrubber_goes_where_it_is_clicked(self):
+    def test_watch_it_plays_the_recording_and_a_click_on_the_strip_moves_it(self):
         with self.window("--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"))
             self.wait_card(w, "mine.csv")
@@ -55,11 +55,11 @@ class Recording(GuiTest):
             w.xdotool("mousemove", *w.point("scrubber", 0.75))
             w.wait_frames(1)
             w.xdotool("click", 1)
-            w.wait_for(lambda: 0.74 < float(w.value("scrubber")) < 0.95, "it to go on from there")
+            w.wait_for(lambda: 0.74 < float(w.value("scrubber")) < 0.95, "the recording to continue from the clicked place")
             w.click("button.Stop it")
             w.wait_for(lambda: "scrubber" not in w.widgets(), "the PC's own frames")
 
-    def test_code_for_my_game_is_the_advised_loop(self):
+    def test_code_for_my_game_shows_the_advised_loop(self):
         with self.window("--loop", "variable", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"))
             self.wait_card(w, "mine.csv")
@@ -70,7 +70,7 @@ class Recording(GuiTest):
             w.wait(0.5)
             self.assertIn(advised.split(" at ")[0], clipboard(self.server.display))
 
-    def test_a_wrong_file_gets_the_readers_one_line(self):
+    def test_a_file_that_is_not_a_recording_is_refused_in_one_line(self):
         with self.window("--more", "on") as w:
             wrong = w.folder / "notes.txt"
             wrong.write_text("no frame times here\n", encoding="utf-8")
@@ -78,14 +78,14 @@ class Recording(GuiTest):
             w.wait_for(lambda: "open.refusal" in w.widgets(), "the reader's line")
             self.assertIn("notes.txt: no header of a known frame-time recording", w.value("open.refusal"))
 
-    def test_a_file_is_dropped_on_the_window(self):
+    def test_a_recording_dropped_on_the_window_is_opened(self):
         with self.window("--more", "on") as w:
             mine = game(w.folder / "mine of today.csv")
             self.assertTrue(drop_file(self.server.display, int(w.id), mine), "the window takes it")
             self.wait_card(w, "mine of today.csv")
             self.assertIn("fps", w.value("card.verdict"))
 
-    def test_a_replay_is_opened_by_its_path_or_dropped_and_a_damaged_one_refused(self):
+    def test_a_replay_opens_by_path_or_drop_and_a_damaged_replay_is_refused(self):
         with self.window("--more", "on") as w:
             replay = w.folder / "mine of today.replay"
             replay.write_bytes(REPLAY.read_bytes())
@@ -102,7 +102,7 @@ class Recording(GuiTest):
             drop_file(self.server.display, int(w.id), replay)
             w.wait_for(lambda: "replay.scrubber" in w.widgets(), "the replay again")
 
-    def test_replay_asks_for_a_file_while_nothing_is_recorded(self):
+    def test_key_f8_asks_for_a_file_if_no_replay_was_recorded(self):
         with self.window("--more", "on") as w:
             w.key("F8")
             w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
@@ -115,13 +115,13 @@ class Recording(GuiTest):
             w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
             w.wait(0.3)
             w.type(f"{w.folder}/a-rec")
-            w.wait_for(lambda: w.widgets().get("open.match.0", {}).get("value", "").endswith("my-game.csv"), "how it could go on")
+            w.wait_for(lambda: w.widgets().get("open.match.0", {}).get("value", "").endswith("my-game.csv"), "the completion of the path")
             w.keys_in_turn("Tab")
             w.wait_for(lambda: w.value("open.path").endswith("a-recording-of-my-game.csv"), "the whole path")
 
 
 class Headless(unittest.TestCase):
-    def test_one_is_opened_at_the_start_and_the_picture_is_the_same_every_time(self):
+    def test_the_flag_open_draws_the_same_picture_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             place = pathlib.Path(folder)
             game(place / "mine.csv")

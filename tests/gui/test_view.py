@@ -1,4 +1,4 @@
-"""The view: words of any size, panels worked by keys, zoom, film, sound, sizes of the window."""
+"""Tests of the view: font scale, keyboard control of the panels, zoom, film, sound, and sizes of the window."""
 import itertools
 import os
 import pathlib
@@ -12,7 +12,7 @@ from demo import PICTURES, GuiTest, rows_of, run
 
 
 class View(GuiTest):
-    def test_the_font_scale_makes_every_control_larger_and_the_stage_smaller(self):
+    def test_the_font_scale_changes_the_size_of_controls(self):
         heights = {}
         for scale in ("75", "100", "200"):
             with self.window("--font-scale", scale, "--size", "1380x880") as w:
@@ -35,7 +35,7 @@ class View(GuiTest):
         self.assertAlmostEqual(heights["2560x1440"] / heights["1920x1080"], 1.25, delta=0.1)
         self.assertAlmostEqual(heights["3840x2160"] / heights["1920x1080"], 2, delta=0.1)
 
-    def test_switches_of_the_view_do_what_they_say_and_are_kept(self):
+    def test_switches_of_the_view_are_kept_in_the_settings(self):
         with self.window("--size", "1380x880", "--font-scale", "75") as w:
             for name in ("view.states", "view.velocity", "view.light"):
                 w.click(name)
@@ -45,7 +45,7 @@ class View(GuiTest):
         for line in ("view.states", "view.velocity", "view.light", "view.trail"):
             self.assertIn(line, w.kept)
 
-    def test_the_wheel_zooms_the_stage_and_g_sets_the_camera_back(self):
+    def test_the_wheel_zooms_the_stage_and_key_g_resets_the_camera(self):
         with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0", "--size", "1200x700") as w:
             w.wait(0.6)
             before = float(w.widgets()["stage.ball"]["w"])
@@ -58,7 +58,7 @@ class View(GuiTest):
             w.key("g")
             w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["w"]) - before) < 0.1, "the ball as it was")
 
-    def test_f6_lets_the_keyboard_work_the_panels(self):
+    def test_key_f6_turns_keyboard_control_of_the_panels_on_and_off(self):
         with self.window("--size", "1200x800") as w:
             w.key("F6")
             w.wait_frames(2)
@@ -72,7 +72,7 @@ class View(GuiTest):
             w.key("space")
         self.assertIn("paused", {event for row in w.rows for event in row["events"].split("+")})
 
-    def test_keys_that_are_tapped_within_a_long_frame_work_the_panels(self):
+    def test_short_key_presses_within_a_long_frame_reach_the_panels(self):
         with self.window("--size", "1200x800", "--delay", "150ms") as w:
             w.keys_in_turn("F6", "Down", "Down", "space")
             w.wait_for(lambda: w.value("loop.interpolated") == "off", "another loop")
@@ -105,14 +105,14 @@ class Film(GuiTest):
         self.assertEqual(done.stderr.count("\n"), 1)
         self.assertFalse(pathlib.Path("/tmp/never.gif").exists())
 
-    def test_a_folder_that_cannot_be_made_is_refused_in_one_line(self):
+    def test_a_film_folder_that_cannot_be_created_is_refused_in_one_line(self):
         done = run("--headless", "--virtual-clock", "--frames", "3", "--film", "/proc/nowhere/film")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("/proc/nowhere/film: cannot be filmed", done.stderr)
 
 
 class Sound(GuiTest):
-    def test_steps_and_frames_are_heard_and_silence_is_silent(self):
+    def test_the_sound_flag_decides_whether_samples_are_written(self):
         with self.window() as w:
             folder = w.folder
         folder.mkdir()
@@ -124,7 +124,7 @@ class Sound(GuiTest):
             drive.write_text("at 1 quit\n")
             done = run("--headless", "--size", "400x300", "--sound", sound, "--drive", drive, env=env)
             self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertFalse((folder / "off.raw").exists(), "no device is opened while sound is off")
+        self.assertFalse((folder / "off.raw").exists(), "no audio device is opened while the sound is off")
         data = (folder / "on.raw").read_bytes()
         samples = struct.unpack(f"<{len(data) // 4}f", data[: len(data) // 4 * 4])
         self.assertGreater(max(samples), 0.05)
@@ -135,7 +135,7 @@ class Sound(GuiTest):
 
 
 class Sizes(GuiTest):
-    def test_the_window_can_be_as_small_as_320x240_and_back(self):
+    def test_the_window_can_be_resized_down_to_320x240_and_back(self):
         with self.window("--size", "1000x700") as w:
             for width, height in ((320, 240), (1380, 880), (640, 400), (1000, 700)):
                 w.xdotool("windowsize", "--sync", w.id, width, height)
@@ -143,7 +143,7 @@ class Sizes(GuiTest):
             w.wait_frames(6)
         self.assertEqual(w.errors, "")
 
-    def test_4k_and_the_smallest_are_drawn_without_a_display(self):
+    def test_the_largest_and_the_smallest_size_are_drawn_without_a_display(self):
         for size in ("3840x2160", "320x240"):
             with self.subTest(size=size):
                 PICTURES.mkdir(exist_ok=True)
@@ -154,7 +154,7 @@ class Sizes(GuiTest):
                     width, height = struct.unpack(">II", file.read(24)[16:24])
                 self.assertEqual(f"{width}x{height}", size)
 
-    def test_a_window_that_was_minimised_goes_on_with_the_right_time(self):
+    def test_simulated_time_is_correct_after_the_window_was_minimised(self):
         with self.window("--loop", "interpolated") as w:
             w.wait(0.5)
             w.xdotool("windowunmap", "--sync", w.id)
@@ -162,13 +162,13 @@ class Sizes(GuiTest):
             w.xdotool("windowmap", "--sync", w.id)
             w.wait(0.5)
         wall = sum(int(row["frame_ns"]) for row in w.rows[1:]) * 1e-9
-        dropped = sum(int(row["dropped_ns"]) for row in w.rows[1:]) * 1e-9  # a machine that is busy makes long frames
+        dropped = sum(int(row["dropped_ns"]) for row in w.rows[1:]) * 1e-9  # long frames of a busy PC drop time
         simulated = float(w.rows[-1]["sim_s"]) - float(w.rows[0]["sim_s"])
         self.assertAlmostEqual(simulated + dropped, wall, delta=0.05)
 
 
 class Interruptions(GuiTest):
-    def test_a_program_that_was_suspended_accounts_for_the_time(self):
+    def test_frame_times_add_up_after_the_process_was_suspended(self):
         for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
             with self.subTest(loop=loop):
                 with self.window("--loop", loop, "--size", "640x400") as w:
@@ -182,23 +182,23 @@ class Interruptions(GuiTest):
                         int(row[name]) for name in ("steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns", "frame_ns")
                     )
                     out = steps * dt + tail + carried - int(before["carried_ns"]) + dropped
-                    self.assertLessEqual(abs(frame - out), steps + 1, "a step's length is told rounded to a nanosecond")
+                    self.assertLessEqual(abs(frame - out), steps + 1, "the telemetry rounds the length of a step to a nanosecond")
 
-    def test_a_window_that_nobody_works_with_leaves_the_core_to_others(self):
+    def test_a_hidden_window_draws_nothing_and_runs_at_20_frames_per_second(self):
         with self.window("--size", "640x400", "--vsync", "off") as w:
             w.wait(0.3)
             w.xdotool("windowunmap", "--sync", w.id)
             w.wait(0.5)
             drawn = w.value("shown.interpolated")
             w.wait_frames(10)
-            self.assertEqual(w.value("shown.interpolated"), drawn, "nothing is drawn that nobody sees")
+            self.assertEqual(w.value("shown.interpolated"), drawn, "a hidden window draws nothing")
             w.xdotool("windowmap", "--sync", w.id)
             w.wait_for(lambda: w.value("shown.interpolated") != drawn, "pictures again")
         slow = [int(row["frame_ns"]) >= 45_000_000 for row in w.rows]
         runs = [len(list(run)) for is_slow, run in itertools.groupby(slow) if is_slow]
         self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")
 
-    def test_f11_takes_the_whole_display_and_gives_it_back_where_nobody_manages_windows_too(self):
+    def test_key_f11_toggles_full_screen_without_a_window_manager(self):
         with self.window("--size", "900x600") as w:
             was = w.xdotool("getwindowgeometry", w.id)
             self.assertIn("900x600", was)
@@ -210,7 +210,7 @@ class Interruptions(GuiTest):
             w.wait_for(lambda: w.xdotool("getwindowgeometry", w.id) == was, "the window as it was")
 
     @unittest.skipUnless(shutil.which("xrandr"), "xrandr is not there")
-    def test_a_display_that_is_unplugged_and_comes_back_breaks_nothing(self):
+    def test_the_demo_continues_after_the_display_was_unplugged(self):
         with self.window("--size", "900x600") as w:
             for how in ("--off", "--auto", "--off", "--auto"):
                 subprocess.run(["xrandr", "--output", "screen", how], env=w.env, stderr=subprocess.DEVNULL, check=False)

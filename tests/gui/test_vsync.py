@@ -1,4 +1,4 @@
-"""VSYNC under a compositor that honours it: weston, its screen a window of an X server that nobody else uses."""
+"""Tests of VSYNC under the compositor weston, which honours VSYNC. The screen of weston is a window on a separate X server."""
 import os
 import pathlib
 import re
@@ -13,7 +13,7 @@ from demo import DEMO, Server, rows_of
 
 
 class Weston:
-    """A compositor without a shell of its own: its one client fills the screen."""
+    """A running weston with its kiosk shell: the only client fills the screen."""
 
     def __init__(self, folder):
         self.server = Server("640x480")
@@ -35,7 +35,7 @@ class Weston:
         return without_x | wayland
 
     def key(self, name):
-        """Into weston's own window, which hands it on to its client."""
+        """Presses a key in weston's window, which passes the key to its client."""
         for action in ("keydown", "keyup"):
             subprocess.run(["xdotool", action, name], env=self.env, check=False, timeout=30)
             time.sleep(0.1)
@@ -70,7 +70,7 @@ class Vsync(unittest.TestCase):
         end = time.monotonic() + 30
         while not condition():
             if time.monotonic() > end or self.weston.process.poll() is not None:
-                raise AssertionError(f"waited in vain for {what}; {(self.folder / 'weston.log').read_text()[-400:]}")
+                raise AssertionError(f"timed out waiting for {what}; {(self.folder / 'weston.log').read_text()[-400:]}")
             time.sleep(0.05)
 
     def value(self, name):
@@ -80,30 +80,30 @@ class Vsync(unittest.TestCase):
         return len(rows_of(self.telemetry))
 
     def usual_frame(self):
-        """Of the next frames, in ms: none of those that were on their way."""
+        """Returns the median frame time of the next 60 frames, in ms. Skips ten frames, which may have begun before the call."""
         here = self.frames() + 10
         self.wait_for(lambda: self.frames() >= here + 60, "frames")
         return statistics.median(int(row["frame_ns"]) for row in rows_of(self.telemetry)[here : here + 60]) / 1e6
 
     def turn_to(self, vsync):
-        """From off to on, from there to adaptive, and then off again."""
+        """Presses the key V until the VSYNC mode is `vsync`. The key goes from off to on, to adaptive, and to off again."""
         while (before := self.value("machine.vsync")) != vsync:
             self.weston.key("v")
             self.wait_for(lambda now=before: self.value("machine.vsync") != now, "the next kind of VSYNC")
 
     def is_honoured(self):
-        """What the panel says, a second after VSYNC was asked for or later."""
+        """Returns true if the panel reports that the driver accepted and honours VSYNC. Waits until the panel has measured for a second."""
         self.wait_for(lambda: "measured" in self.value("vsync.report"), "a second's worth of frames")
         return re.fullmatch(r"accepted, measured \d+\.\d Hz", self.value("vsync.report"))
 
-    def test_asked_accepted_and_measured_are_told_and_a_key_switches_it_live(self):
+    def test_vsync_slows_the_frames_and_key_v_switches_it_while_the_demo_runs(self):
         waiting = self.usual_frame()
         self.assertTrue(self.is_honoured())
         self.turn_to("off")
         hurrying = self.usual_frame()
-        self.assertGreater(waiting, 2 * hurrying, "the compositor was waited for")
+        self.assertGreater(waiting, 2 * hurrying, "with VSYNC, frames wait for the compositor")
         self.turn_to("on")
-        self.assertGreater(self.usual_frame(), 2 * hurrying, "and is again")
+        self.assertGreater(self.usual_frame(), 2 * hurrying, "frames wait again after the key V")
         self.assertTrue(self.is_honoured())
 
 

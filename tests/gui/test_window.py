@@ -1,4 +1,4 @@
-"""What a person does: press keys, drag sliders, throw the ball, and what the demo must then have done."""
+"""Tests of the window: presses keys, drags sliders, throws the ball, and checks the effects in the telemetry."""
 import unittest
 
 from demo import GuiTest, events_of, speed
@@ -6,7 +6,7 @@ from hand import tap
 
 
 class FirstScreen(GuiTest):
-    def test_the_first_start_has_five_loops_and_one_slider_and_nothing_else(self):
+    def test_the_first_screen_shows_only_its_controls_until_more_is_pressed(self):
         with self.window(settings="") as w:
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
@@ -24,7 +24,7 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "first.delay" in w.widgets(), "the first screen")
         self.assertIn("view.more = ", w.kept)
 
-    def test_its_slider_breaks_the_loop_above_and_not_the_one_below(self):
+    def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "variable") as w:
             w.wait_value("verdict.variable", "OK")
             w.drag("first.delay", 0.0, 0.625)
@@ -35,13 +35,13 @@ class FirstScreen(GuiTest):
             w.wait_value("verdict.fixed", "SLOW 0.20x")
             w.wait_value("verdict.interpolated", "OK")
 
-    def test_the_wheel_goes_from_stop_to_stop(self):
+    def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
             w.xdotool("mousemove", *w.point("first.delay"))
             w.wait_frames(1)
             for stop in (16, 33, 50, 75, 100, 150, 150):
                 w.xdotool("click", 5)
-                w.wait_frames(1)  # the last turns nothing, and must not meet the first that goes back
+                w.wait_frames(1)  # the last turn has no effect; it must not reach the same frame as the first turn back
                 w.wait_value("first.delay", f"{stop} ms")
             for stop in (100, 75, 50, 33, 16, 0):
                 w.xdotool("click", 4)
@@ -61,7 +61,7 @@ class Keys(GuiTest):
         simulated = [float(row["sim_s"]) for row in w.rows]
         self.assertEqual(simulated, sorted(simulated))
 
-    def test_brackets_turn_the_frame_delay_by_5_ms_and_l_switches_the_lag(self):
+    def test_brackets_change_the_frame_delay_by_5_ms_and_key_l_switches_the_lag(self):
         with self.window() as w:
             w.key("bracketright", "bracketright", "bracketright", "bracketleft")
             w.wait_value("machine.delay_ms", "10ms")
@@ -83,7 +83,7 @@ class Keys(GuiTest):
         self.assertLess(frames[-3], 500_000_000)
         self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"])
 
-    def test_space_pauses_n_takes_one_frame_r_resets(self):
+    def test_space_pauses_key_n_runs_one_frame_and_key_r_resets(self):
         with self.window("--loop", "accumulator") as w:
             w.key("space")
             w.wait(0.3)
@@ -95,11 +95,11 @@ class Keys(GuiTest):
             w.wait(0.2)
         paused = [i for i, row in enumerate(w.rows) if "paused" in row["events"]]
         still = [w.rows[i]["sim_s"] for i in range(paused[0], paused[-1] + 1)]
-        self.assertEqual(len(set(still)), 2, "one frame was taken between two standstills")
+        self.assertEqual(len(set(still)), 2, "exactly one frame is simulated while paused")
         self.assertIn("16666667", [w.rows[i]["frame_ns"] for i in range(paused[0], paused[-1] + 1)])
         self.assertIn("reset", events_of(w.rows))
 
-    def test_tab_and_f1_hide_panels_and_show_help(self):
+    def test_tab_hides_the_panels_and_f1_shows_the_help(self):
         with self.window() as w:
             w.key("Tab")
             w.wait_for(lambda: "machine.delay_ms" not in w.widgets(), "no panel")
@@ -108,7 +108,7 @@ class Keys(GuiTest):
             w.wait(0.3)
             w.picture("help")
 
-    def test_s_goes_to_the_next_scene(self):
+    def test_key_s_chooses_the_next_scene(self):
         with self.window() as w:
             before = w.value("scene.name")
             w.key("s")
@@ -116,18 +116,18 @@ class Keys(GuiTest):
 
 
 class Mouse(GuiTest):
-    def test_dragging_the_frame_delay_makes_this_program_slow(self):
+    def test_dragging_the_frame_delay_makes_the_frames_longer(self):
         with self.window("--loop", "accumulator") as w:
             w.wait(0.5)
             w.drag("machine.delay_ms", 0.05, 0.3)
-            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 130, "the last of the values on its way")
+            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 130, "the value after the drag")
             delay = float(w.value("machine.delay_ms").removesuffix("ms"))
             w.wait(1.5)
         self.assertAlmostEqual(delay, 150, delta=20)
         for row in w.rows[-5:]:
             self.assertGreaterEqual(int(row["frame_ns"]), (delay - 0.1) * 1e6)
 
-    def test_a_click_on_a_row_chooses_the_loop_and_buttons_do_what_they_say(self):
+    def test_a_click_on_a_row_chooses_the_loop_and_buttons_cause_hitch_and_reset(self):
         with self.window() as w:
             w.click("loop.variable")
             w.wait_value("loop.variable", "on")
@@ -139,7 +139,7 @@ class Mouse(GuiTest):
         self.assertIn("reset", events_of(w.rows))
 
     def test_the_ball_is_grabbed_and_thrown(self):
-        # The ball is caught at rest: a critically damped spring brings it to the middle of its line.
+        # A critically damped spring brings the ball to rest in the middle of its line, where the test grabs it.
         with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0") as w:
             w.wait(0.5)
             ball = w.widgets()["stage.ball"]
@@ -158,13 +158,13 @@ class Mouse(GuiTest):
 
 
 class Race(GuiTest):
-    def test_c_races_the_five_loops_on_one_virtual_pc_and_a_click_adds_a_sixth(self):
+    def test_key_c_starts_a_race_of_five_loops_and_key_9_adds_a_sixth(self):
         with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
             w.key("c")
             w.wait_for(lambda: "lane.fixed" in w.widgets(), "five lanes")
             w.wait(2.5)
             speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
-            self.assertAlmostEqual(speeds["fixed"], 16.667 / 50, delta=0.02)  # 42 ms, shown at the next refresh
+            self.assertAlmostEqual(speeds["fixed"], 16.667 / 50, delta=0.02)  # frames of 42 ms are shown at the next refresh, so a frame takes 50 ms
             self.assertAlmostEqual(speeds["accumulator"], 1.0, delta=0.06)
             self.assertAlmostEqual(speeds["variable"], 1.0, delta=0.06)
             w.key("9")
@@ -176,13 +176,13 @@ class Race(GuiTest):
             w.key("c")
             w.wait_for(lambda: "lane.godot" not in w.widgets(), "one live lane")
 
-    def test_the_laboratory_stays_fluid_while_the_virtual_pc_suffers(self):
+    def test_the_window_draws_fast_while_the_virtual_pc_computes_few_frames(self):
         with self.window("--mode", "race", "--delay", "400ms") as w:
             w.wait(2.0)
             shown = float(w.value("header.fps"))
-        self.assertGreater(shown, 10, "2.5 frames a second are computed, many more are drawn")
+        self.assertGreater(shown, 10, "frames per second of the window; the virtual PC computes 2.5 per second")
 
-    def test_slow_motion_changes_nothing_that_the_lanes_compute(self):
+    def test_slow_motion_does_not_change_the_results_of_the_lanes(self):
         with self.window("--mode", "race", "--speed", "0.1", "--delay", "40ms", "--dock", "scoreboard") as w:
             w.wait(2.0)
             self.assertAlmostEqual(float(w.value("score.fixed")), 16.667 / 50, delta=0.08)
@@ -194,20 +194,20 @@ class Race(GuiTest):
 
 
 class Typing(GuiTest):
-    def test_letters_are_the_fields_own_and_ctrl_q_still_quits(self):
+    def test_letters_go_to_the_text_field_and_ctrl_q_quits(self):
         with self.window("--virtual-clock") as w:
             tap(w, next(name for name in w.widgets() if name.startswith("button.All ")))
             w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
             w.wait_frames(6)
             w.type("vl")
             w.wait_value("loop.search", "vl")
-            self.assertEqual(w.value("machine.vsync"), "on", "V was typed, not pressed")
+            self.assertEqual(w.value("machine.vsync"), "on", "the V went to the text field and did not switch VSYNC")
             w.key("ctrl+q")
             w.process.wait(timeout=20)
 
 
 class Vsync(GuiTest):
-    def test_a_driver_that_refuses_vsync_is_quoted(self):
+    def test_the_report_shows_the_answer_of_the_driver_and_the_measured_rate(self):
         with self.window("--vsync", "on") as w:
             w.wait(1.5)
             self.assertRegex(w.value("vsync.report"), r"^(refused by the driver|accepted.*), measured \d+\.\d Hz$")

@@ -1,8 +1,9 @@
-// tests/gui/undrawn.cpp -- preloaded into the demo: its frames are drawn while somebody looks
+// tests/gui/undrawn.cpp -- a library that tests preload into the demo to skip the drawing of frames that no test looks
+// at
 //
-// Nine tenths of the time of a test of the window would go into a software rasteriser, and the rest into more frames
-// than anybody waits for. While the file that TIMESTEP_SEEN names does not exist, all of a frame is done but the
-// drawing calls themselves, and instead of showing it there is a pause of 3 ms. Linux, with glibc 2.34 or newer.
+// A test of the window would spend nine tenths of its time in the software rasteriser. While the file named by
+// TIMESTEP_SEEN does not exist, this library skips OpenGL's drawing calls, and replaces the presentation of a frame by
+// a pause of 3 ms. The rest of a frame runs as usual. Needs Linux with glibc 2.34 or newer.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -20,8 +21,9 @@ using Found = void* (*)(const char*);
 using Next  = void* (*)(void*, const char*);
 using Draw  = void (*)(long, long, long, long, long, long);
 
-bool is_seen = false; // this frame, from its beginning to its end
+bool is_seen = false; // true if the current frame is drawn; changes only between two frames
 
+/// A drawing function of OpenGL, and its address in the driver.
 struct Call
 {
     std::string_view name;
@@ -30,16 +32,17 @@ struct Call
 std::array calls{Call{"glDrawArrays", nullptr}, Call{"glDrawArraysInstanced", nullptr}, Call{"glDrawElements", nullptr},
                  Call{"glDrawElementsInstanced", nullptr}, Call{"glDrawElementsBaseVertex", nullptr}};
 
-/// Takes as many numbers and addresses as go by register, which is enough for each of them.
+/// Replaces drawing function number `i`: calls the driver's function only if the frame is drawn. Six arguments are
+/// enough for all of these functions, because they are passed in registers.
 template <std::size_t i>
 void draw_if_seen(long a, long b, long c, long d, long e, long f)
 {
     if (is_seen) calls[i].real(a, b, c, d, e, f);
 }
 
-/// What a library gets that looked a function up: itself, or what draws only where it is seen.
+/// Returns the address that a caller gets for the function `name`: draw_if_seen() for a drawing function, else `found`.
 template <std::size_t... i>
-void* guarded(std::string_view name, void* found, std::index_sequence<i...> /*of all calls*/)
+void* guarded(std::string_view name, void* found, std::index_sequence<i...>)
 {
     void* given     = found;
     const auto take = [&](Call& call, Draw instead)
@@ -57,7 +60,7 @@ void* guarded(std::string_view name, void* found)
     return found ? guarded(name, found, std::make_index_sequence<calls.size()>{}) : found;
 }
 
-/// What a library that has just been asked for the function that looks others up gets instead of it.
+/// Replaces a library's own look-up function, such as glXGetProcAddressARB, so that its results are guarded, too.
 template <int library>
 struct Lookup
 {
@@ -72,7 +75,7 @@ struct Lookup
     }
 };
 
-/// The C library's own.
+/// Calls the C library's dlsym().
 void* look_up(void* handle, const char* name)
 {
     static const auto next = reinterpret_cast<Next>(dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34"));

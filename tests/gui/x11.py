@@ -1,5 +1,4 @@
-"""A program of our own on an X server: what is on the clipboard, what the screen shows, a file dropped on a window. As much of
-Xlib as that needs, by its published declarations."""
+"""An X client for tests: reads the clipboard and the screen, and drops files on windows. Calls Xlib through ctypes."""
 import ctypes
 import pathlib
 import time
@@ -8,17 +7,17 @@ SELECTION_REQUEST, SELECTION_NOTIFY, CLIENT_MESSAGE = 30, 31, 33
 POINTER, NUMBER, INT, UNSIGNED = ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_uint
 EVENT = ctypes.c_long * 24
 
-# What the server says of a window that has gone meanwhile; Xlib's own answer is to end this program.
+# Ignores errors of the X server, such as a window that no longer exists. Xlib's default handler would end this program.
 IGNORE = ctypes.CFUNCTYPE(INT, POINTER, POINTER)(lambda display, event: 0)
 
 
 class Image(ctypes.Structure):
-    """As far as it is read: XImage of Xlib.h."""
+    """The first fields of XImage in Xlib.h."""
 
     _fields_ = [(name, INT) for name in ("width", "height", "xoffset", "format")] + [("data", POINTER)]
 
 
-DECLARED = {  # what it returns, and what it takes
+DECLARED = {  # for each Xlib function: the type of its result and the types of its arguments
     "XOpenDisplay": (POINTER, [ctypes.c_char_p]),
     "XCloseDisplay": (INT, [POINTER]),
     "XDefaultRootWindow": (NUMBER, [POINTER]),
@@ -38,7 +37,7 @@ DECLARED = {  # what it returns, and what it takes
 
 
 class Client:
-    """With a window of its own, which nobody sees."""
+    """A connection to an X server, with an invisible window."""
 
     def __init__(self, display):
         self.x11 = ctypes.CDLL("libX11.so.6")
@@ -60,7 +59,7 @@ class Client:
         return self.x11.XInternAtom(self.server, name.encode(), 0)
 
     def events(self, seconds, process=None):
-        """Those that come in that time, or until the process has ended."""
+        """Yields the kind and the data of each event that arrives within `seconds`, or until `process` has ended."""
         event, end = EVENT(), time.monotonic() + seconds
         while time.monotonic() < end:
             if self.x11.XPending(self.server):
@@ -79,20 +78,20 @@ class Client:
         self.send(to, [CLIENT_MESSAGE, 0, 0, 0, to, self.atom(name), 32, self.window, *data])
 
     def answer(self, event, text):
-        """Hands the text to who asks for it."""
+        """Answers a SelectionRequest event: stores `text` in the requestor's property and notifies the requestor."""
         requestor, selection, target, place, when = event[5:10]
         self.x11.XChangeProperty(self.server, requestor, place, target, 8, 0, text, len(text))
         self.send(requestor, [SELECTION_NOTIFY, 0, 0, 0, requestor, selection, target, place, when])
 
 
 def clipboard(display):
-    """What somebody copied on that X server: asked of the window that has it, as any other program would."""
+    """Returns the text on the clipboard of an X server, requested from the window that owns the clipboard."""
     with Client(display) as client:
         names = [client.atom(name) for name in ("CLIPBOARD", "UTF8_STRING", "TIMESTEP_TEST")]
         client.x11.XConvertSelection(client.server, *names, client.window, 0)
         client.x11.XFlush(client.server)
         if not any(kind == SELECTION_NOTIFY for kind, _ in client.events(10)):
-            raise AssertionError("nobody handed the clipboard over")
+            raise AssertionError("no window has answered the request for the clipboard")
         kind, form, count, left, data = NUMBER(), INT(), NUMBER(), NUMBER(), POINTER()
         places = [ctypes.byref(place) for place in (kind, form, count, left, data)]
         client.x11.XGetWindowProperty(client.server, client.window, names[2], 0, 1 << 20, 0, 0, *places)
@@ -100,7 +99,7 @@ def clipboard(display):
 
 
 def screen(display, left, top, width, height):
-    """A part of what an X server shows, row by row, four bytes a pixel."""
+    """Returns the pixels of a rectangle of an X server's screen, row by row, four bytes per pixel."""
     with Client(display) as client:
         image = client.x11.XGetImage(client.server, client.root, left, top, width, height, NUMBER(-1).value, 2)
         bytes_there = ctypes.string_at(image.contents.data, width * height * 4)
@@ -110,8 +109,8 @@ def screen(display, left, top, width, height):
 
 
 def drop_file(display, window, path, seconds=10, process=None):
-    """As a file manager does it: the XDND protocol, version 5, by its published description (freedesktop.org, "Drag-and-Drop Protocol
-    for the X Window System"). Whether the window took it in that time; it is not waited for when its process has ended."""
+    """Drops a file on a window as a file manager does, by the XDND protocol, version 5 (freedesktop.org, "Drag-and-Drop Protocol for the X
+    Window System"). Returns True if the window accepts the file within `seconds`; stops waiting when `process` has ended."""
     with Client(display) as source:
         source.x11.XSetSelectionOwner(source.server, source.atom("XdndSelection"), source.window, 0)
         source.message(window, "XdndEnter", 5 << 24, source.atom("text/uri-list"), 0, 0)
