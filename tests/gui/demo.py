@@ -19,7 +19,7 @@ DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timest
 PICTURES = DEMO.parent / "pictures"
 UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # library built from undrawn.cpp; if empty, all frames are drawn
 
-# Resets these signals to their defaults, as in a terminal. A process that a script starts in the background may inherit that it ignores them.
+# Gives these signals their default action, as in a terminal. In a process that a script starts in the background they may be ignored.
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)

@@ -77,7 +77,7 @@ class Panel(GuiTest):
             self.assertTrue(row.shows(*runs), f"at {row.at}: {[self.digest(run) for run in runs]}")
 
     def bring_back(self, slider, value, low, high):
-        """Moves a slider back to about `value`, first for a linear scale, and if that fails for a logarithmic one."""
+        """Moves a slider back to about `value`: tries a linear scale first, then a logarithmic scale."""
         share = (value - low) / (high - low)
         if abs(slider.to(share) - value) > 0.05 * (high - low) and low > 0:
             slider.to(math.log(value / low) / math.log(high / low))

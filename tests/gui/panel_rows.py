@@ -90,7 +90,7 @@ def mean_frame(run):
 
 
 def napped_frames(run):
-    """Returns the number of frames of 20 to 100 ms: longer than with lag alone, and no spikes."""
+    """Returns the number of frames that a nap of the pacer made longer: from 20 ms (more than the lag alone) to 100 ms (less than a spike)."""
     return sum(20 < frame < 100 for frame in run.millis("frame_ns"))
 
 

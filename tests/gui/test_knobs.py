@@ -103,7 +103,7 @@ class Player(Panel):
         return counts
 
     def test_the_jump_buffer_sets_how_long_a_press_in_the_air_is_kept(self):
-        """Presses jump every 60 ms during jumps of 200 ms, so that some presses come while the player is in the air."""
+        """Presses the jump key every 60 ms during jumps of 200 ms, so that some presses come while the player is in the air."""
         with self.player("scene.gravity=40", "scene.jump=4") as w:
             forgotten = self.at_both_ends(w, "scene.buffer", self.presses_forgotten)
             self.assertGreater(forgotten[0], 0)
