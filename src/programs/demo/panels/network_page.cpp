@@ -68,7 +68,7 @@ PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t p
 PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // results before the run would answer the question
+        return {"NOT RUN YET", c.theme.quiet, ""}; // results would give away the answer
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return of_free(c, network, pc);
