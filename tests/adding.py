@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What the documents say an addition touches is what it touches. A list that all things of a kind stand in is a file that
-names every one of them; what each has of its own is a file called after it. CXX names the compiler."""
+"""Checks the pages that say which files an addition (a preset, a scene, a lesson, a format) touches. A file that names
+all things of a
+kind is a list, which an addition must change; a file called after one thing is its own. CXX names the compiler."""
 import os
 import pathlib
 import re
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-os.nice(19)  # what only computes gives way to the tests of the window beside it
+os.nice(19)  # gives the processor to the tests of the window beside this one
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PARTS = ("src", "tests", "docs", "bench", "assets", "examples", "cmake", "scripts", "README.md", "CONTRIBUTING.md")
@@ -17,7 +18,7 @@ MEASURED = "bench/results"
 
 
 def texts():
-    """Every text file of the project that somebody keeps, by its path."""
+    """Returns the text of every text file of the project, by path; generated measurements are left out."""
     found = {}
     for part in PARTS:
         for path in [ROOT / part] if (ROOT / part).is_file() else (ROOT / part).rglob("*"):
@@ -31,13 +32,14 @@ def texts():
 
 
 def spellings(stem):
-    """my_scene, my-scene, MyScene, My scene."""
+    """Returns the spellings of a name: my_scene, my-scene, MyScene, My scene."""
     words = stem.replace("-", "_").split("_")
     return {"_".join(words), "-".join(words), "".join(w.capitalize() for w in words), " ".join(words).capitalize()}
 
 
 def touched(stems, files):
-    """The files that name all of them, and those that each has of its own, as path/NAME.ending or path/NAME/file."""
+    """Returns the files that name all of `stems`, and the files that each has of its own, written path/NAME.ending or
+    path/NAME/file."""
     named = [re.compile("|".join(rf"(?<![\w-]){re.escape(s)}(?![\w-])" for s in spellings(stem))) for stem in stems]
     lists = {path for path, text in files.items() if all(name.search(text) for name in named)}
     own = [{re.sub(rf"/{re.escape(stem)}(?=/|(?:_test)?\.\w+$)", "/NAME", path) for path in files} for stem in stems]
@@ -50,7 +52,7 @@ def section(page, heading):
 
 
 def told(page, heading):
-    """The files that a section of a page names."""
+    """Returns the files that a section of a page names."""
     return set(re.findall(r"`([\w-]+/[\w./-]+\.\w+)`", section(page, heading)))
 
 
@@ -66,21 +68,22 @@ class Documents(unittest.TestCase):
         self.assertGreater(len(stems), 10)
         self.assertEqual(touched(stems, texts()), told(page, heading))
 
-    def test_a_preset(self):
+    def test_files_of_a_preset_are_those_that_the_page_names(self):
         self.check("src/timestep/presets", "hpp", "CONTRIBUTING.md", "Adding a preset")
 
-    def test_a_scene(self):
+    def test_files_of_a_scene_are_those_that_the_page_names(self):
         stems = sorted(path.parent.name for path in (ROOT / "src/scenes").glob("*/draw.cpp"))
         self.check_stems(stems, "docs/add-a-scene.md", "What it touches")
 
     def test_a_scene_touches_five_places(self):
         self.assertEqual(len(re.findall(r"^\| `", section("docs/add-a-scene.md", "What it touches"), re.MULTILINE)), 5)
 
-    def test_a_lesson(self):
+    def test_files_of_a_lesson_are_those_that_the_page_names(self):
         self.check("assets/lessons/course", "toml", "docs/lessons.md", "Adding one")
 
-    def test_a_format_of_recordings(self):
-        """One list names all of them, and the test; each is defined in one source, with its name, which no other file has."""
+    def test_files_of_a_format_of_recordings_are_those_that_the_page_names(self):
+        """One list and its test name all formats. Each format is defined in exactly one source in
+        src/recordings/formats."""
         files = texts()
         formats = re.findall(r"static const Format (\w+);", files["src/recordings/formats/formats.hpp"])
         self.assertGreater(len(formats), 10)
@@ -93,7 +96,7 @@ class Documents(unittest.TestCase):
         for name, paths in defined.items():
             self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in paths], ["src/recordings/formats"], name)
 
-    def test_the_lessons_are_told_in_the_order_of_the_course(self):
+    def test_lessons_stand_in_the_page_in_the_order_of_the_course(self):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
         page = (ROOT / "docs/lessons.md").read_text(encoding="utf-8").partition("| name |")[2]
         self.assertEqual(re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split())
@@ -113,7 +116,7 @@ class AScene(unittest.TestCase):
 
 class APreset(unittest.TestCase):
     def test_changes_no_example_of_a_page_that_is_checked(self):
-        """What plays to every loop would print another table with every new one."""
+        """An example that runs every loop would print another table for each new preset, so each names its loops."""
         page = (ROOT / "docs/timestep_lab.md").read_text(encoding="utf-8")
         plays_to_all = re.findall(r"^\$ timestep_lab (?:rank|report) (?:before|after)\.csv.*$", page, re.MULTILINE)
         self.assertGreaterEqual(len(plays_to_all), 2)
@@ -140,7 +143,7 @@ class APreset(unittest.TestCase):
         return {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
 
     def add(self, copy):
-        """The accumulator under another name, at 50 Hz, the last of the list; then the page is written again."""
+        """Adds the accumulator under another name, at 50 Hz, as the last of the list, and writes docs/loops.md again."""
         header = (copy / "src/timestep/presets/accumulator.hpp").read_text(encoding="utf-8")
         changes = {
             "accumulator = preset": "my_own = preset",

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""A file includes only from its own room and from those that its room SEES (src/CMakeLists.txt). A header may be included
-twice; a source includes its own header first, and so proves that it compiles alone (tests/CMakeLists.txt has the others). Some stay
-short. A room sees only rooms that stand above it in src/CMakeLists.txt.
-Only sources of src/base named *_posix.cpp and *_windows.cpp call the operating system.
-A message that quotes a text escapes it."""
+"""Checks the rules of docs/architecture.md on every file of src/.
+
+A file includes only from its own room and from the rooms that its room SEES (src/CMakeLists.txt); SEES names only rooms
+that stand
+above. Every header has #pragma once. A source includes its own header first, which proves that the header compiles
+alone; for headers
+without a source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only
+sources of src/base
+named *_posix.cpp and *_windows.cpp call the operating system. A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys
@@ -12,9 +16,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 LONGEST = {"src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
 SYSTEM = re.compile(r"src/base/\w+_(posix|windows)\.cpp")  # the only sources that call the operating system
-FORBIDDEN = {  # in all other files; the first row that matches says what to use instead
+FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "base/system_files.hpp",
-    r"#\s*include\s*<sys/mman\.h>": "base/mapped_file.hpp",
+    r"#\s*include\s*<sys/mman\.h>": "base/mapped_file.hpp",  # pattern: header to use instead; for all sources that SYSTEM does not match
     r"#\s*include\s*<(csignal|signal\.h|sys/signal\.h)>": "base/stopping.hpp",
     r"#\s*include\s*<(spawn|process|sys/wait)\.h>": "base/child_process.hpp",
     r"#\s*include\s*<(termios|conio|langinfo|sys/ioctl)\.h>": "base/console.hpp",
@@ -33,13 +37,13 @@ FORBIDDEN = {  # in all other files; the first row that matches says what to use
     r"\.native\(\)|\.string\(\)|\bu8path\b": "base/path.hpp",
     r"\b(std::filesystem|fs)::path\{(?!\"|\})": "base/path.hpp",
 }
-SEAMS = {  # of the standard library's functions above; the library that a game ships waits by itself
+SEAMS = {  # sources that may use the standard library's functions above
     "src/base/number.hpp", "src/base/number.cpp", "src/base/task.hpp", "src/timestep/steady_clock.hpp"}
 ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|program\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
-    """What each room may see, as the build says; the rooms in the order of the build."""
+    """Returns the rooms that each room may see, in the order of src/CMakeLists.txt."""
     sees = {}
     for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text()):
         words = match["rest"].split()
@@ -50,7 +54,8 @@ def arrows():
 
 
 def upward(sees):
-    """Rooms that see one that stands below them in src/CMakeLists.txt: so no two rooms can see each other."""
+    """Yields an error for each room that sees a room below itself in src/CMakeLists.txt; so no two rooms can see each
+    other."""
     above = set()
     for room, seen in sees.items():
         yield from (f"src/CMakeLists.txt: {room} sees {other}, which must stand above it" for other in seen if other not in above)
@@ -58,12 +63,13 @@ def upward(sees):
 
 
 def room_of(path, rooms):
-    """The room that a file below src/ is in: that of the nearest folder around it."""
+    """Returns the room of a file below src/: the nearest folder above the file that is a room."""
     return next((folder.as_posix() for folder in pathlib.PurePosixPath(path).parents if folder.as_posix() in rooms), None)
 
 
 def form(path, text):
-    """What is wrong with the first lines of a file, if anything is."""
+    """Returns the errors in the first lines of a file: a missing #pragma once, or a source that does not include its
+    own header first."""
     if path.suffix == ".hpp":
         return [] if "\n#pragma once\n" in f"\n{text}" else ["no #pragma once"]
     own = path.with_name(re.sub(r"(_posix|_windows)?\.cpp$", ".hpp", path.name))
@@ -78,7 +84,8 @@ def without_comments(text):
 
 
 def forbidden(name, text):
-    """What the file `name`, such as src/programs/timestep_lab/main.cpp, uses of an operating system, and what it should use instead."""
+    """Returns an error for each use of the operating system in the file `name`, such as
+    src/programs/timestep_lab/main.cpp."""
     if SYSTEM.fullmatch(name) or name in SEAMS:
         return []
     found = {}
@@ -89,7 +96,7 @@ def forbidden(name, text):
 
 
 def too_long():
-    """What has outgrown its bound, and by now holds more than one thing."""
+    """Yields an error for each file that is longer than LONGEST allows; such a file holds more than one thing."""
     for place, most in LONGEST.items():
         for path in sorted((ROOT / place).rglob("*.[ch]pp")) if (ROOT / place).is_dir() else [ROOT / place]:
             lines = len(path.read_text().splitlines())
@@ -98,9 +105,9 @@ def too_long():
 
 
 def unescaped(path, text):
-    """Messages that quote a text but do not escape it."""
+    """Returns an error for each message that quotes a text without escaping it."""
     if path.relative_to(ROOT / "src").parts[:2] == ("export", "exporter"):
-        return []  # quotes its own recipes
+        return []  # the exporter quotes its own recipes
     return [f"a text is quoted unescaped, use base::message: {quote}" for quote in re.findall(r"fmt::format\([^;]*?'{}'", text)]
 
 

@@ -1,6 +1,7 @@
-// tests/golden.hpp -- pairs of text files in tests/golden: NAME.txt says what is to be made, the other what comes out
+// tests/golden.hpp -- compares generated text with files in tests/golden: NAME.txt holds the input, the file beside it
+// the output
 //
-// UPDATE_GOLDEN=1 ctest --preset headless -R view     writes the other again; the difference is then reviewed.
+// UPDATE_GOLDEN=1 ctest --preset headless -R view     writes the output files again; review the difference.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -20,7 +21,7 @@ inline std::string read_text(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-/// The inputs of a room, in the order of their names.
+/// Returns the input files of a folder of tests/golden, sorted by name.
 inline std::vector<std::filesystem::path> golden_inputs(const std::string& room)
 {
     std::vector<std::filesystem::path> inputs;
@@ -31,7 +32,8 @@ inline std::vector<std::filesystem::path> golden_inputs(const std::string& room)
     return inputs;
 }
 
-/// Compares what was made with the file beside `input`, or writes that file.
+/// Compares `made` with the file beside `input` that has this extension. Writes that file instead if UPDATE_GOLDEN is
+/// set.
 inline void check_golden(std::filesystem::path input, const char* extension, const std::string& made)
 {
     const std::filesystem::path path = input.replace_extension(extension);

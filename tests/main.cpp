@@ -4,6 +4,6 @@
 #if __has_include(<unistd.h>)
 #include <unistd.h>
 
-// What only computes gives way to the tests of the window beside it, whose clock is real.
+// Lowers this program's priority: tests that only compute must not delay the window's tests, whose clock is real.
 [[maybe_unused]] static const int gives_way = nice(19);
 #endif

@@ -1,4 +1,4 @@
-// tests/scratch.hpp -- files for a test, in a folder of its own that is gone at its end
+// tests/scratch.hpp -- a temporary folder for the files of one test
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-// A folder of its own, gone at its end.
+// Creates an empty folder and removes it in the destructor.
 class Scratch
 {
 public:

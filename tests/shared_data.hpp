@@ -1,4 +1,5 @@
-// tests/shared_data.hpp -- real recordings and reference numbers that may lie beside the project, at ../shared
+// tests/shared_data.hpp -- finds real recordings and reference numbers in ../shared, which is not part of the
+// repository
 #pragma once
 
 #include <doctest/doctest.h>
@@ -8,7 +9,7 @@
 
 inline std::filesystem::path shared_data(const std::string& name) { return std::filesystem::path("../shared") / name; }
 
-// Leaves the test case, and says so in the output, when the file is not there.
+// Ends the test case if the file does not exist, and prints "skipped".
 #define SKIP_WITHOUT(path)                                                                                             \
     if (!std::filesystem::exists(path))                                                                                \
     {                                                                                                                  \

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The checker of arrows.py finds what belongs to one operating system, and only that."""
+"""Checks that arrows.py refuses code of one operating system, and no portable code."""
 import unittest
 
 import arrows
 
 
 class Forbidden(unittest.TestCase):
-    def test_calls_of_the_system_are_refused_with_the_header_to_use(self):
+    def test_system_calls_are_refused_with_the_header_to_use_instead(self):
         for code, instead in (
             ("#include <unistd.h>", "base/system_files.hpp"),
             ("#  include <sys/mman.h>", "base/mapped_file.hpp"),
@@ -23,7 +23,7 @@ class Forbidden(unittest.TestCase):
                     (what,) = arrows.forbidden(name, f"{code}\n")
                     self.assertIn(instead, what)
 
-    def test_sources_of_one_system_in_base_may_use_it(self):
+    def test_sources_of_base_for_one_system_may_call_that_system(self):
         for name in ("src/base/console_posix.cpp", "src/base/console_windows.cpp"):
             self.assertEqual(arrows.forbidden(name, "#include <unistd.h>\nisatty(STDOUT_FILENO);\n"), [])
 
@@ -31,7 +31,7 @@ class Forbidden(unittest.TestCase):
         code = '#include <cerrno>\n#include "base/console.hpp"\n// SIGPIPE ends it\nfile_system(x); base::environment();\n'
         self.assertEqual(arrows.forbidden("src/programs/timestep_lab/main.cpp", code), [])
 
-    def test_a_source_of_one_system_begins_with_the_header_of_all_systems(self):
+    def test_a_source_for_one_system_must_include_its_own_header_first(self):
         path = arrows.ROOT / "src/base/console_posix.cpp"
         self.assertEqual(arrows.form(path, '#include "base/console.hpp"\n'), [])
         self.assertEqual(len(arrows.form(path, "#include <string>\n")), 1)
@@ -44,7 +44,7 @@ class Rooms(unittest.TestCase):
         self.assertEqual(arrows.room_of("scenes/net/peer.cpp", rooms), "scenes/net")
         self.assertIsNone(arrows.room_of("embedded/recipes.hpp", rooms))
 
-    def test_a_room_that_sees_one_below_it_is_refused(self):
+    def test_a_room_that_sees_a_room_below_itself_is_refused(self):
         self.assertEqual(list(arrows.upward({"base": [], "lab/lane": ["base"]})), [])
         (what,) = arrows.upward({"base": ["lab/lane"], "lab/lane": []})
         self.assertIn("base sees lab/lane", what)

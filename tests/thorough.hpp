@@ -1,12 +1,12 @@
-// tests/thorough.hpp -- how long a property is tried: in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it,
-// and a fortieth with sanitizers
+// tests/thorough.hpp -- the number of tries of a test: all with TIMESTEP_THOROUGH=1 or in CI, else a tenth, with
+// sanitizers a fortieth
 #pragma once
 
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
-/// TIMESTEP_THOROUGH decides where it is set (0: no); build servers set CI.
+/// Returns whether all tries are made: TIMESTEP_THOROUGH decides if set (0: no), else CI, which build servers set.
 inline bool is_thorough()
 {
     const auto is_set = [](const char* value) { return value && *value != '\0' && std::string_view{value} != "0"; };
@@ -14,7 +14,7 @@ inline bool is_thorough()
     return is_set(said ? said : std::getenv("CI"));
 }
 
-/// With a sanitizer each step takes six times as long, and one that is good for a minute is good for an hour.
+/// True in builds with AddressSanitizer, where each step takes six times as long.
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool is_sanitized = true;
 #elif defined(__has_feature)
@@ -23,10 +23,10 @@ inline constexpr bool is_sanitized = __has_feature(address_sanitizer);
 inline constexpr bool is_sanitized = false;
 #endif
 
-/// Every how manyth of a long table is tried.
+/// Returns n, if every nth row of a long table is to be tried.
 inline std::size_t stride() { return is_thorough() ? 1 : is_sanitized ? 101 : 11; }
 
-/// So many tries of something whose full length is `count`.
+/// Returns the number of tries to make, if `count` is the number of a thorough run.
 template <class Count>
 Count tries(Count count)
 {

@@ -15,7 +15,7 @@ std::optional<std::string> read_and_written(const fs::path& in, const fs::path& 
 }
 } // namespace
 
-TEST_CASE("an output that is an input is refused, whatever links and names lead there")
+TEST_CASE("an output that is also an input is refused, also through links and other names of the same file")
 {
     const Scratch scratch;
     const std::string a = scratch.file("a", "precious");
@@ -37,7 +37,7 @@ TEST_CASE("an output that is an input is refused, whatever links and names lead 
     CHECK_FALSE(read_and_written("", "").has_value());
 }
 
-TEST_CASE("two outputs to one file are refused, whether it is there yet or not; the same flag may write it twice")
+TEST_CASE("two outputs to one file are refused, whether the file exists or not; the same flag may write it twice")
 {
     const Scratch scratch;
     fs::create_symlink("new", scratch.path("link"));
@@ -47,7 +47,7 @@ TEST_CASE("two outputs to one file are refused, whether it is there yet or not; 
     CHECK_FALSE(base::why_not_apart(files).has_value());
 }
 
-TEST_CASE("pipes and devices lose nothing, and may be read and written")
+TEST_CASE("pipes and devices may be read and written at once")
 {
     CHECK_FALSE(read_and_written("/dev/null", "/dev/null").has_value());
     CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());

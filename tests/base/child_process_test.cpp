@@ -7,7 +7,7 @@
 namespace
 {
 
-// Runs a script of the shell, which reads `input`.
+// Runs a shell script, writes `input` to its standard input, and returns how it ended.
 base::ChildProcess::End end_of(const std::string& script, const std::string& input = "")
 {
     base::ChildProcess shell{"sh", {"-c", script}};
@@ -25,7 +25,7 @@ TEST_CASE("a child process reads what is written to it until its input is closed
     CHECK(text_of(scratch.path("copy")) == text);
 }
 
-TEST_CASE("a child process says how it ended, and what it wrote to its standard error")
+TEST_CASE("a child process reports its exit status and the text of its standard error")
 {
     CHECK(end_of("echo printed; exit 0").succeeded);
     CHECK(end_of("echo printed; exit 0").errors.empty());
@@ -41,7 +41,7 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
     CHECK_FALSE(end.succeeded);
 }
 
-TEST_CASE("a program that is not there is not started, and the error says why")
+TEST_CASE("starting a program that does not exist fails with the reason")
 {
     CHECK(base::ChildProcess::exists("sh"));
     CHECK_FALSE(base::ChildProcess::exists("no such program"));

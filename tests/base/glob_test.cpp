@@ -8,7 +8,7 @@ namespace
 namespace fs = std::filesystem;
 using Names  = std::vector<std::string>;
 
-// The paths that match in the scratch folder, relative to it.
+// Returns the paths in the scratch folder that match, relative to the folder.
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = scratch.path("").string();
@@ -19,7 +19,7 @@ Names matching(const Scratch& scratch, const std::string& pattern)
 
 } // namespace
 
-TEST_CASE("a pattern matches the names that a shell's pattern matches")
+TEST_CASE("a pattern matches the same names as a shell's pattern")
 {
     struct Row
     {
@@ -51,7 +51,7 @@ TEST_CASE("a pattern matches the names that a shell's pattern matches")
     }
 }
 
-TEST_CASE("the paths that match are sorted by their bytes, and folders may have patterns, too")
+TEST_CASE("matching paths are sorted by their bytes; patterns in folder names match, too")
 {
     const Scratch scratch;
     for (const char* const folder : {"run 1", "run 2", "other"}) fs::create_directories(scratch.path(folder));

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-TEST_CASE("every text of a message is escaped and shortened, whatever type holds it")
+TEST_CASE(
+    "every text in a message is escaped and shortened, whether it is a string, a view, a pointer, a buffer or a path")
 {
     const std::string hostile = "\x1B[31m\n" + std::string(100, 'x');
     const std::string shown   = base::printable(hostile);
@@ -17,7 +18,7 @@ TEST_CASE("every text of a message is escaped and shortened, whatever type holds
     CHECK(base::message("{}", buffer) == "a?b");
 }
 
-TEST_CASE("literals, numbers and complete messages are shown as they are")
+TEST_CASE("literals, numbers and complete messages are shown unchanged")
 {
     CHECK(base::message("{} of {:.1f} {}", 3, 2.25, "caf\xC3\xA9") == "3 of 2.2 caf\xC3\xA9");
     const std::string message = std::string(100, 'x') + "\n";
@@ -25,7 +26,4 @@ TEST_CASE("literals, numbers and complete messages are shown as they are")
     CHECK(base::message("{}", base::message("{}", "a\nb")) == "a?b"); // without Verbatim it is escaped again
 }
 
-TEST_CASE("a text of a message is aligned by its characters")
-{
-    CHECK(base::message("{:<4}|", std::string{"ab"}) == "ab  |");
-}
+TEST_CASE("alignment in a message counts characters") { CHECK(base::message("{:<4}|", std::string{"ab"}) == "ab  |"); }

@@ -89,7 +89,7 @@ void check_doubles(ReadDouble read)
     }
 }
 
-// A text like those that people and programs write, and one in four with something wrong in it.
+// Returns a number as programs and users write it; one in four has a wrong character.
 [[maybe_unused]] std::string random_text(std::mt19937_64& random)
 {
     const auto up_to = [&](std::uint64_t most) { return random() % (most + 1); };
@@ -113,7 +113,7 @@ concept HasFromChars = requires(const char* at, T& number)
     std::from_chars(at, at, number);
 };
 
-// What std::from_chars says of the whole text, but for "inf" and "nan".
+// Returns the result of std::from_chars for the whole text; "inf" and "nan" are malformed.
 template <HasFromChars T>
 std::errc from_chars_of_whole(std::string_view text, T& number)
 {
@@ -147,18 +147,18 @@ void compare_with_from_chars()
 
 } // namespace
 
-TEST_CASE("a text is read as a double whole, rounded to the nearest, or refused with the reason")
+TEST_CASE("a whole text is read as the nearest double, or refused with the reason")
 {
     check_doubles(base::read_number);
     check_doubles(base::read_double_by_strtod);
 }
 
-TEST_CASE("a million random texts are read to the same bits with and without std::from_chars")
+TEST_CASE("a million random texts give the same bits with and without std::from_chars")
 {
     compare_with_from_chars<double>();
 }
 
-TEST_CASE("the program's locale does not change how a double is read")
+TEST_CASE("reading a double does not depend on the program's locale")
 {
     const std::string before = std::setlocale(LC_NUMERIC, nullptr);
     for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"})
@@ -168,7 +168,7 @@ TEST_CASE("the program's locale does not change how a double is read")
     std::setlocale(LC_NUMERIC, before.c_str());
 }
 
-TEST_CASE("a text is read as a whole number, or refused with the reason")
+TEST_CASE("a text is read as an integer, or refused with the reason")
 {
     std::int64_t whole = 7;
     CHECK(base::read_number("-9223372036854775808", whole) == std::errc{});
@@ -185,7 +185,7 @@ TEST_CASE("a text is read as a whole number, or refused with the reason")
     CHECK(base::number<unsigned>("0010") == 10U);
 }
 
-TEST_CASE("a number is taken from the beginning of a text, and nothing when there is none")
+TEST_CASE("a number is taken from the beginning of a text; without a number the text is unchanged")
 {
     std::string_view text = "2024-05";
     CHECK(base::take_number<int>(text) == 2024);

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-TEST_CASE("a path goes to UTF-8 and back, whatever characters are in it")
+TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
 {
     for (const std::string text : {"", ".", "a/b.csv", "Größe/Ωμέγα/日本語.csv", "a b/\U0001F3AE.toml"})
     {
@@ -17,7 +17,7 @@ TEST_CASE("a path goes to UTF-8 and back, whatever characters are in it")
     CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").extension()) == ".csv");
 }
 
-TEST_CASE("a file whose name is not UTF-8 is found and keeps its name")
+TEST_CASE("a file whose name is not UTF-8 is found by that name, and its name is unchanged")
 {
     const Scratch scratch;
     const std::string name = "latin-1-\xfc.csv";

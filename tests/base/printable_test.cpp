@@ -15,24 +15,24 @@ std::string repeated(std::string_view text, int count)
 }
 } // namespace
 
-TEST_CASE("what would do something instead of being seen is a question mark")
+TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
 {
     const std::string plain = "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 a b";
     CHECK(base::without_controls(plain) == plain);
     CHECK(base::without_controls("\x1B[31mred\r\n\t\x7F") == "?[31mred????");
     CHECK(base::without_controls("\xC2\x9B"
-                                 "31m") == "?31m"); // an escape in one character
+                                 "31m") == "?31m"); // U+009B, an escape in one character
     CHECK(base::without_controls("a\xE2\x80\xAE"
-                                 "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right to left, a line's end
+                                 "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right-to-left override, line separator
     CHECK(base::without_controls("caf\xE9") == "caf?");                    // Latin-1
-    CHECK(base::without_controls("\xC0\xAF") == "??");                     // too long for what it says
-    CHECK(base::without_controls("\xED\xA0\x80") == "???");                // half of a surrogate pair
+    CHECK(base::without_controls("\xC0\xAF") == "??");                     // an overlong encoding
+    CHECK(base::without_controls("\xED\xA0\x80") == "???");                // one half of a surrogate pair
     CHECK(base::without_controls("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode
-    CHECK(base::without_controls("\xE2\x82") == "??");                     // cut off
+    CHECK(base::without_controls("\xE2\x82") == "??");                     // an incomplete character
     CHECK(base::without_controls(std::string_view{"a\0b", 3}) == "a?b");
 }
 
-TEST_CASE("a long text is cut in its middle, by characters and not by bytes")
+TEST_CASE("a long text is cut in its middle, counted in characters, not in bytes")
 {
     const std::string euro = "\xE2\x82\xAC";
     CHECK(base::printable(repeated(euro, 80)) == repeated(euro, 80));
@@ -44,9 +44,10 @@ TEST_CASE("a long text is cut in its middle, by characters and not by bytes")
     CHECK(base::printable("abcdefg", 0) == "...");
 }
 
-TEST_CASE("whatever the bytes are, what is shown is short, in one line, and shown again the same")
+TEST_CASE("printable text of random bytes is one line of at most 80 characters, and stays the same when it is made "
+          "printable again")
 {
-    std::mt19937 random{1}; // NOLINT(cert-msc51-cpp): the same every time
+    std::mt19937 random{1}; // NOLINT(cert-msc51-cpp): the same texts in every run
     for (int i = 0; i < 20'000; ++i)
     {
         std::string text(random() % 700, ' ');

@@ -4,7 +4,7 @@
 
 using base::finds;
 
-TEST_CASE("every word that is typed is looked for in every text, in capitals or not")
+TEST_CASE("a search finds texts that contain every typed word, in any case")
 {
     CHECK(finds("godot", {"godot-smoothed", "Godot, with its smoother"}));
     CHECK(finds("GODOT smooth", {"godot", "Smoothed"}));

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-TEST_CASE("a held file is not removed by other processes; a closed one is abandoned")
+TEST_CASE("an open held file is not removed as abandoned; a closed one is")
 {
     const Scratch scratch;
     const auto path = scratch.path("a");
@@ -38,7 +38,7 @@ TEST_CASE("only regular files are removed as abandoned")
     CHECK(scratch.names().size() == 4);
 }
 
-TEST_CASE("a mapped file has the bytes of a file, of an empty file and of a pipe; a missing one has an error")
+TEST_CASE("a mapped file has the bytes of a regular file, an empty file or a pipe; a missing file is an error")
 {
     const Scratch scratch;
     const std::string text(100'000, 'x');
@@ -67,7 +67,7 @@ TEST_CASE("a small file is read whole, and refused when it is longer than allowe
           "cannot be read: No such file or directory");
 }
 
-TEST_CASE("the standard error is collected while it is captured, and shown again afterwards")
+TEST_CASE("standard error is collected while it is captured, and printed again afterwards")
 {
     base::ErrorCapture outer;
     REQUIRE(outer.is_capturing());

@@ -19,7 +19,7 @@ TEST_CASE("a task's result is computed on another thread, and is taken once")
     CHECK_FALSE(task.is_pending());
 }
 
-TEST_CASE("a task is done once its work has ended, and not before")
+TEST_CASE("a task is done when its work has ended, not before")
 {
     std::atomic<bool> go = false;
     base::Task<std::unique_ptr<int>> task{[&]
@@ -35,7 +35,7 @@ TEST_CASE("a task is done once its work has ended, and not before")
     CHECK(*task.take() == 5);
 }
 
-TEST_CASE("what a task's work throws is thrown where its result is taken")
+TEST_CASE("an exception of a task's work is thrown again by take()")
 {
     base::Task<int> task{[]() -> int { throw std::runtime_error{"no result"}; }};
     task.wait();
@@ -44,7 +44,7 @@ TEST_CASE("what a task's work throws is thrown where its result is taken")
     CHECK_FALSE(task.is_pending());
 }
 
-TEST_CASE("destruction and assignment wait for a task's end, also when it throws")
+TEST_CASE("destruction and assignment of a task wait until its work ends, also if it throws")
 {
     std::atomic<int> ended = 0;
     {

@@ -8,7 +8,7 @@ using base::time_text;
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-TEST_CASE("durations are read as people write them")
+TEST_CASE("durations are read with units and as plain milliseconds; other texts are refused")
 {
     CHECK(base::parse_duration("40ms") == Nanos{40'000'000});
     CHECK(base::parse_duration("1.5s") == Nanos{1'500'000'000});
@@ -22,7 +22,7 @@ TEST_CASE("durations are read as people write them")
     }
 }
 
-TEST_CASE("times are written with the unit that suits them, in three figures and without exponents")
+TEST_CASE("times are written with a fitting unit, in three figures and without exponents")
 {
     CHECK(time_text(0ns) == "0 ms");
     CHECK(time_text(250ns) == "250 ns");
@@ -36,7 +36,7 @@ TEST_CASE("times are written with the unit that suits them, in three figures and
     CHECK(time_text(Nanos::max()).find('e') == std::string::npos);
 }
 
-TEST_CASE("an old name is answered with the new one, wherever the new one can be chosen")
+TEST_CASE("an old name is answered with its new name, among all names that may be chosen")
 {
     constexpr std::array<std::string_view, 4> flags{"--experiments-per-hour", "--lesson", "--more", "--dock"};
     CHECK(base::nearest("--experiment", flags) == "--lesson");

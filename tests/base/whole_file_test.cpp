@@ -26,7 +26,7 @@ std::optional<std::string> write(const fs::path& path, std::string_view text)
     return file.finish();
 }
 
-// The status with which a process ended that did this.
+// Runs `what` in a child process and returns its status, as waitpid reports it.
 int end_of(const std::function<void()>& what)
 {
     const pid_t child = fork();
@@ -43,7 +43,7 @@ int end_of(const std::function<void()>& what)
 
 } // namespace
 
-TEST_CASE("a file appears when it is finished, whole, and nothing is left beside it")
+TEST_CASE("a file appears complete when it is finished, and no temporary file remains")
 {
     const Scratch scratch;
     base::WholeFile file{scratch.path("a")};
@@ -54,7 +54,7 @@ TEST_CASE("a file appears when it is finished, whole, and nothing is left beside
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("what is not finished, or fails, leaves what was there, and nothing beside it")
+TEST_CASE("an unfinished or failed write leaves the old file unchanged, and no temporary file")
 {
     const Scratch scratch;
     scratch.file("a", "old");
@@ -68,7 +68,7 @@ TEST_CASE("what is not finished, or fails, leaves what was there, and nothing be
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("through a link it is the named file that is written, wherever it is, and the link stays")
+TEST_CASE("writing through a symbolic link writes the target, in any folder, and keeps the link")
 {
     const Scratch scratch;
     fs::create_directories(scratch.path("there"));
@@ -83,7 +83,7 @@ TEST_CASE("through a link it is the named file that is written, wherever it is, 
     for (const char* const link : {"link", "link of link", "dangling"}) CHECK(fs::is_symlink(scratch.path(link)));
 }
 
-TEST_CASE("links in a circle are refused, and stay")
+TEST_CASE("writing through links in a circle is refused and changes no link")
 {
     const Scratch scratch;
     fs::create_symlink("b", scratch.path("a"));
@@ -92,7 +92,7 @@ TEST_CASE("links in a circle are refused, and stay")
     CHECK(scratch.names() == Names{"a", "b"});
 }
 
-TEST_CASE("a pipe and a device are written in their place, and stay what they are")
+TEST_CASE("a pipe and a device are written in place and are not replaced")
 {
     const Scratch scratch;
     const fs::path pipe = scratch.path("pipe");
@@ -111,7 +111,7 @@ TEST_CASE("a pipe and a device are written in their place, and stay what they ar
     CHECK(scratch.names() == Names{"nowhere", "pipe"});
 }
 
-TEST_CASE("a folder is refused")
+TEST_CASE("writing to a folder is refused")
 {
     const Scratch scratch;
     fs::create_directories(scratch.path("folder"));
@@ -124,20 +124,20 @@ TEST_CASE("a folder is refused")
     CHECK(fs::is_empty(scratch.path("folder")));
 }
 
-TEST_CASE("a file keeps the rights it had, and one that may not be written is left alone")
+TEST_CASE("a rewritten file keeps its permissions; a read-only file is refused and unchanged")
 {
     const Scratch scratch;
     scratch.file("a", "old");
     fs::permissions(scratch.path("a"), fs::perms{0640});
     CHECK_FALSE(write(scratch.path("a"), "new").has_value());
     CHECK(fs::status(scratch.path("a")).permissions() == fs::perms{0640});
-    if (geteuid() == 0) return; // who may everything is refused nothing
+    if (geteuid() == 0) return; // root may write every file
     fs::permissions(scratch.path("a"), fs::perms{0440});
     CHECK(write(scratch.path("a"), "newer") == scratch.path("a").string() + ": cannot be written: Permission denied");
     CHECK(text_of(scratch.path("a")) == "new");
 }
 
-TEST_CASE("a full disk is told, and leaves what was there")
+TEST_CASE("a full disk is an error and leaves the old file unchanged")
 {
     const Scratch scratch;
     scratch.file("a", "old");
@@ -155,7 +155,7 @@ TEST_CASE("a full disk is told, and leaves what was there")
     CHECK(scratch.names() == Names{"a"});
 }
 
-TEST_CASE("whatever signal stops the program, it ends by that signal and leaves nothing beside the file")
+TEST_CASE("every signal that stops the program ends it by that signal and removes the temporary file")
 {
     const Scratch scratch;
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2})
@@ -176,7 +176,7 @@ TEST_CASE("whatever signal stops the program, it ends by that signal and leaves 
     }
 }
 
-TEST_CASE("a signal that was to be ignored stays ignored")
+TEST_CASE("a signal that was ignored at the start stays ignored")
 {
     const Scratch scratch;
     const int status = end_of(
@@ -190,7 +190,7 @@ TEST_CASE("a signal that was to be ignored stays ignored")
     CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("asked to finish, a program goes on until a person asks again")
+TEST_CASE("a program that handles stop signals goes on until the user sends a second one by the keyboard")
 {
     for (const int again : {SIGINT, SIGQUIT})
     {
@@ -206,7 +206,7 @@ TEST_CASE("asked to finish, a program goes on until a person asks again")
     }
 }
 
-TEST_CASE("what a killed process left is swept by the next that writes there; what a living one writes stays")
+TEST_CASE("the next write removes the temporary files of a killed process, and keeps those of a running one")
 {
     const Scratch scratch;
     const auto killed = [&]
@@ -225,7 +225,7 @@ TEST_CASE("what a killed process left is swept by the next that writes there; wh
     CHECK(scratch.names() == Names{".timestep-not ours.txt", "a", "of the living"});
 }
 
-TEST_CASE("a growing file can be read along, and says what failed first")
+TEST_CASE("a growing file can be read while it is written, and reports its first error")
 {
     const Scratch scratch;
     base::GrowingFile file{scratch.path("a")};

@@ -6,7 +6,7 @@
 
 using namespace base;
 
-TEST_CASE("every part is done once in every round, whatever the number of threads and parts")
+TEST_CASE("every part is done once in every round, for any number of threads and parts")
 {
     for (const int threads : {1, 2, 3, 7})
     {
@@ -24,7 +24,7 @@ TEST_CASE("every part is done once in every round, whatever the number of thread
     }
 }
 
-TEST_CASE("a pool that never worked ends quietly")
+TEST_CASE("a pool without work ends without an error")
 {
     for (int i = 0; i < 50; ++i) WorkerPool{4};
     CHECK(hardware_threads() >= 1);

@@ -8,7 +8,7 @@
 
 using namespace telemetry;
 
-TEST_CASE("percentiles are exact up to the number that is kept, and to 1/8192 beyond it")
+TEST_CASE("percentiles are exact up to the number of kept values, and accurate to 1/8192 beyond")
 {
     std::mt19937 random{3};
     std::vector<double> all;
@@ -33,7 +33,7 @@ TEST_CASE("percentiles are exact up to the number that is kept, and to 1/8192 be
     }
 }
 
-TEST_CASE("memory is bounded by how unlike the values are, not by how many there are")
+TEST_CASE("memory depends on the range of the values, not on their number")
 {
     Distribution even{1'000};
     Distribution wild{1'000};
@@ -41,14 +41,14 @@ TEST_CASE("memory is bounded by how unlike the values are, not by how many there
     for (int i = 0; i < 300'000; ++i)
     {
         even.add(16.666667);
-        wild.add(1.0 + static_cast<double>(random() % 1'000'000) / 10'000); // seven powers of two
+        wild.add(1.0 + static_cast<double>(random() % 1'000'000) / 10'000); // values over seven powers of two
     }
     CHECK(even.kept() == 1);
     CHECK(wild.kept() <= 7 * 4'096);
     CHECK(even.quantile(0.99) == doctest::Approx(16.666667).epsilon(1.0 / 8192));
 }
 
-TEST_CASE("of no values, of one and of two")
+TEST_CASE("percentiles of no value, one value and two values are defined")
 {
     Distribution few{1};
     CHECK(few.empty());

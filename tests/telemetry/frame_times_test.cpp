@@ -20,7 +20,7 @@ std::vector<Nanos> one_long_frame_in_a_hundred()
 }
 } // namespace
 
-TEST_CASE("quantiles lie where rules R7 and R8 say, in any order of the values")
+TEST_CASE("quantiles follow the rules R7 and R8, for values in any order")
 {
     std::vector<double> values{9, 1, 4, 16, 25};
     CHECK(quantile(values, 0.5) == 9.0);
@@ -38,7 +38,7 @@ TEST_CASE("quantiles lie where rules R7 and R8 say, in any order of the values")
     CHECK(quantile(with_infinity, 1.0) == infinity);
 }
 
-TEST_CASE("99 frames of 10 ms and one of 100: the average and all five 1 % lows, each its own number")
+TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, each with its own value")
 {
     const auto frames = one_long_frame_in_a_hundred();
     CHECK(frame_times(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
@@ -49,7 +49,7 @@ TEST_CASE("99 frames of 10 ms and one of 100: the average and all five 1 % lows,
     CHECK(low_fps(frames, Low::mangohud, 0.01) == doctest::Approx(10.0));
 }
 
-TEST_CASE("0.1 % low of a hundred frames is the slowest, but for the percentile by R7")
+TEST_CASE("the 0.1 % low of a hundred frames is the slowest frame, except for the percentile by R7")
 {
     const auto frames = one_long_frame_in_a_hundred();
     CHECK(low_fps(frames, Low::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
@@ -58,7 +58,7 @@ TEST_CASE("0.1 % low of a hundred frames is the slowest, but for the percentile 
     CHECK(std::isnan(low_fps({}, Low::mangohud, 0.01)));
 }
 
-TEST_CASE("the low integral weighs by time, the low average by count")
+TEST_CASE("the low integral weighs frames by time, the low average by count")
 {
     std::vector<Nanos> frames(1000, 1ms);
     for (std::size_t i = 0; i < 10; ++i) frames[i] = 100ms; // 1 % of the frames, half of the time
@@ -79,7 +79,7 @@ TEST_CASE("every definition of a low has a name, a definition and a source")
     }
 }
 
-TEST_CASE("frame times: mean, median, p99, maximum, and how much neighbours differ, in bins at 2, 4, 8 and 12 ms")
+TEST_CASE("frame times have mean, median, p99, maximum and the change between neighbours in bins at 2, 4, 8 and 12 ms")
 {
     const std::vector<Nanos> frames{10ms, 11ms, 13ms, 17ms, 25ms, 13ms, 13ms};
     const FrameTimes t = frame_times(frames);
@@ -95,13 +95,13 @@ TEST_CASE("frame times: mean, median, p99, maximum, and how much neighbours diff
     CHECK(frame_times(std::vector<Nanos>{16ms}).change_mean_ms == 0.0);
 }
 
-TEST_CASE("the histogram counts every frame once, the last bin all that are longer")
+TEST_CASE("the histogram counts every frame once, in the last bin if it is longer")
 {
     const std::vector<Nanos> frames{0ms, 1999999ns, 2ms, 3ms, 100ms, -1ms};
     CHECK(histogram(frames, 2ms, 3) == std::vector<std::int64_t>{3, 2, 1});
 }
 
-TEST_CASE("{16, 16, 16, 16, 100} ms against their mean: 20 % stutter by count, 60.98 % by time")
+TEST_CASE("stutter of {16, 16, 16, 16, 100} ms against the mean is 20 % by count and 60.98 % by time")
 {
     const std::vector<Nanos> frames{16ms, 16ms, 16ms, 16ms, 100ms};
     CHECK(stutter_percent_by_count(frames) == doctest::Approx(20.0));
@@ -116,12 +116,12 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
-    spikes[110] = 28ms; // were the 90 ms not tamed, it would pass for usual
+    spikes[110] = 28ms; // an unlimited 90 ms would raise the mean so far that this is no stutter
     CHECK(stutter_window(spikes) == 32);
     CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }
 
-TEST_CASE("the longest frames are enough for every low, however many are as long as each other")
+TEST_CASE("the longest frames suffice for every low, also with many equal frame times")
 {
     std::vector<Nanos> frames(3000, 16ms);
     for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;

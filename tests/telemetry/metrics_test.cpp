@@ -40,7 +40,7 @@ std::vector<FrameSample> samples_of(const std::vector<Frame>& frames)
     return samples;
 }
 
-// A picture every 20 ms, each showing the time of its frame: nothing to complain about.
+// Returns frames without an error: a picture every 20 ms that shows the time of its frame.
 std::vector<FrameSample> perfect(int frames)
 {
     std::vector<Frame> all;
@@ -50,16 +50,16 @@ std::vector<FrameSample> perfect(int frames)
 
 } // namespace
 
-TEST_CASE("animation error is simulated less screen time: PresentMon's own gold data")
+TEST_CASE("animation error is simulated less screen time, as in PresentMon's test data")
 {
     CHECK(animation_error(16'389'300ns, 33'332'300ns) == -16'943'000ns);
     CHECK(animation_error(33'467'400ns, 100'064'900ns) == -66'597'500ns);
 }
 
-TEST_CASE("animation error of a lane: mean, RMS, p99 and worst of its absolute value")
+TEST_CASE("animation error of a lane has mean, RMS, p99 and maximum of its absolute value")
 {
     CHECK(animation_error(perfect(10)).max_ms == 0.0);
-    // 50 Hz steps on a display of 60: five pictures move 3.33 ms too far, the sixth not at all.
+    // 50 Hz steps on a 60 Hz display: five pictures move 3.33 ms too far, the sixth repeats the one before.
     std::vector<Frame> frames;
     for (int i = 0; i <= 600; ++i) frames.push_back({i * 16'666'667ns, i * 5 / 6 * 20ms, (i + 1) * 16'666'667ns});
     const AnimationError e = animation_error(samples_of(frames));
@@ -69,7 +69,7 @@ TEST_CASE("animation error of a lane: mean, RMS, p99 and worst of its absolute v
     CHECK(e.max_ms == doctest::Approx(16.6667).epsilon(1e-5));
 }
 
-TEST_CASE("PresentMon's rule has no error for a repeated picture: 3.333 ms where every picture counted gives 5.556")
+TEST_CASE("by PresentMon's rule repeated pictures do not count: 3.333 ms instead of 5.556 ms")
 {
     std::vector<Frame> frames;
     for (int i = 0; i <= 600; ++i) frames.push_back({i * 16'666'667ns, i * 5 / 6 * 20ms, (i + 1) * 16'666'667ns});
@@ -78,7 +78,7 @@ TEST_CASE("PresentMon's rule has no error for a repeated picture: 3.333 ms where
     CHECK(e.presentmon_mean_ms == doctest::Approx(10.0 / 3).epsilon(1e-5));
 }
 
-TEST_CASE("a frame that never reached the screen is no animation error: its neighbours are compared")
+TEST_CASE("a frame that never reached the screen has no animation error; its neighbours are compared")
 {
     auto samples         = perfect(5);
     samples[2].displayed = false;
@@ -86,7 +86,7 @@ TEST_CASE("a frame that never reached the screen is no animation error: its neig
     CHECK(animation_error(samples).max_ms == 0.0);
 }
 
-TEST_CASE("a pause is no animation error")
+TEST_CASE("a pause is not an animation error")
 {
     auto samples = perfect(6);
     for (const std::size_t i : {2U, 3U})
@@ -101,7 +101,7 @@ TEST_CASE("a pause is no animation error")
     CHECK(pacing(samples).mean_ms == 20.0);
 }
 
-TEST_CASE("picture age is the clock less what is shown, latency adds the way to the screen")
+TEST_CASE("picture age is the clock less the shown time; latency adds the time until the screen")
 {
     auto samples = perfect(100);
     for (FrameSample& s : samples) s.shown -= 25ms;
@@ -111,10 +111,10 @@ TEST_CASE("picture age is the clock less what is shown, latency adds the way to 
     CHECK(age.latency_mean_ms == 45.0);
 }
 
-TEST_CASE("dropped time makes the game late, and no picture older")
+TEST_CASE("dropped time puts the game behind and does not make pictures older")
 {
     auto samples = perfect(100);
-    for (std::size_t i = 50; i < samples.size(); ++i) // a freeze of 4 s that is given up on
+    for (std::size_t i = 50; i < samples.size(); ++i) // a freeze of 4 s, which the loop drops
     {
         samples[i].wall += 4s;
         samples[i].game += 4s;
@@ -124,10 +124,10 @@ TEST_CASE("dropped time makes the game late, and no picture older")
     const PictureAge age = picture_age(samples);
     CHECK(age.age_max_ms == 10.0);
     CHECK(age.latency_mean_ms == 30.0);
-    CHECK(age.behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame counts nowhere
+    CHECK(age.behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame does not count
 }
 
-TEST_CASE("what is carried is not given up: the picture is older by it, and the game is not behind")
+TEST_CASE("carried time makes the picture older and does not put the game behind")
 {
     auto samples = perfect(100);
     for (FrameSample& s : samples)
@@ -140,7 +140,7 @@ TEST_CASE("what is carried is not given up: the picture is older by it, and the 
     CHECK(picture_age(samples).behind_mean_ms == 0.0);
 }
 
-TEST_CASE("torn pictures are counted among those that reached the screen")
+TEST_CASE("torn pictures are counted among the pictures that reached the screen")
 {
     auto samples         = perfect(5);
     samples[1].torn      = true;
@@ -151,7 +151,7 @@ TEST_CASE("torn pictures are counted among those that reached the screen")
     CHECK(on_screen({}).torn_share == 0.0);
 }
 
-TEST_CASE("speed is simulated by wall time, drift their difference, dropped the sum of what was given up")
+TEST_CASE("speed is simulated by wall time, drift is simulated less wall time, dropped is the sum over the frames")
 {
     auto samples = perfect(101);
     for (FrameSample& s : samples)
@@ -163,12 +163,12 @@ TEST_CASE("speed is simulated by wall time, drift their difference, dropped the 
     const Progress p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
     CHECK(p.drift_ms == doctest::Approx(-200.0));
-    CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame measured nothing, and counts nowhere
+    CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame has measured nothing and does not count
     CHECK(p.spin_share == doctest::Approx(0.25));
     CHECK(progress({}).speed == 1.0);
 }
 
-TEST_CASE("a step counts when it has been finished: steps that cost 1.2 times their worth run at 0.83, not at 1")
+TEST_CASE("a step counts when it is finished: steps that cost 1.2 times their length run at 0.83")
 {
     std::vector<FrameSample> samples;
     Nanos wall{}, frame = 20ms, simulated{};
@@ -178,8 +178,8 @@ TEST_CASE("a step counts when it has been finished: steps that cost 1.2 times th
         s.frame     = i;
         s.wall      = wall;
         s.measured  = frame;
-        s.simulated = simulated += frame; // all that is due is stepped
-        s.stepping  = frame * 6 / 5;      // and takes longer than it was
+        s.simulated = simulated += frame; // all time that is due is stepped
+        s.stepping  = frame * 6 / 5;      // stepping takes 1.2 times as long as the steps
         samples.push_back(s);
         wall += frame = s.stepping;
     }
@@ -187,7 +187,7 @@ TEST_CASE("a step counts when it has been finished: steps that cost 1.2 times th
     CHECK(progress(samples).drift_ms < -100.0);
 }
 
-TEST_CASE("steps per frame: shares, the most, and the longest runs of none and of many")
+TEST_CASE("step counts have shares, the maximum, and the longest runs of frames without a step and with several")
 {
     std::vector<Frame> frames;
     for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
@@ -201,7 +201,7 @@ TEST_CASE("steps per frame: shares, the most, and the longest runs of none and o
     CHECK(counts.longest_multi == 3);
 }
 
-TEST_CASE("a tiny step is shorter than a tenth of the loop's own; a frame without a rest has none")
+TEST_CASE("a tiny step is shorter than a tenth of the loop's step; a frame without a tail has none")
 {
     auto samples = perfect(4);
     for (FrameSample& s : samples) s.plan.dt = 16'666'667ns;
@@ -211,7 +211,7 @@ TEST_CASE("a tiny step is shorter than a tenth of the loop's own; a frame withou
     CHECK(metrics(samples, 1.0).steps.tiny == 2);
 }
 
-TEST_CASE("a shorter last step is a step")
+TEST_CASE("a shorter last step counts as a step")
 {
     auto samples = perfect(3);
     for (FrameSample& s : samples)
@@ -223,7 +223,7 @@ TEST_CASE("a shorter last step is a step")
     CHECK(metrics(samples, 1.0).steps.most == 1);
 }
 
-TEST_CASE("energy by energy at the start, and the distances between what is shown and what should be")
+TEST_CASE("accuracy has the energy ratio and the distances of the shown position from the perfect and the exact one")
 {
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)
@@ -250,7 +250,7 @@ TEST_CASE("energy by energy at the start, and the distances between what is show
     CHECK(std::isnan(accuracy(samples, 0.0).energy_ratio));
 }
 
-TEST_CASE("the first frame counts if it measured something, as in a recording, and not otherwise")
+TEST_CASE("the first frame counts if it has a measured time, as in a recording")
 {
     auto samples = perfect(3);
     CHECK(pacing(samples).mean_ms == 20.0);
@@ -260,7 +260,7 @@ TEST_CASE("the first frame counts if it measured something, as in a recording, a
     CHECK(pacing(samples).max_ms == 50.0);
 }
 
-TEST_CASE("a meter that is fed sample by sample says what the pure functions say")
+TEST_CASE("a meter that adds samples one by one gives the same metrics as the functions of all samples")
 {
     std::vector<Frame> frames;
     for (int i = 0; i < 500; ++i)

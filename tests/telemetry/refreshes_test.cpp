@@ -10,7 +10,8 @@ using namespace telemetry;
 namespace
 {
 
-// Every frame is shown up to `latest` after the refresh that it waited for, and some miss one.
+// Returns frames that are shown up to `latest_ns` after their refresh; each refresh is missed with probability 1 /
+// `misses_one_in`.
 std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, unsigned misses_one_in, unsigned seed)
 {
     std::mt19937 random{seed};
@@ -28,7 +29,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
     return frames;
 }
 
-// How far the nearest of the found refreshes is from a moment.
+// Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
 double distance(const FoundRefreshes& r, double at_ns)
 {
     const double periods = (at_ns - static_cast<double>(r.first.count())) / r.period_ns;
@@ -37,7 +38,7 @@ double distance(const FoundRefreshes& r, double at_ns)
 
 } // namespace
 
-TEST_CASE("refreshes are found behind frames that come late and miss some, though the display rounds its rate")
+TEST_CASE("refreshes are found from frames that are late and miss some, when the display's rate is rounded")
 {
     for (const double hz : {59.94, 60.0, 143.99})
         for (const double latest : {0.0, 0.1e6, 1.2e6})
@@ -56,12 +57,12 @@ TEST_CASE("refreshes are found behind frames that come late and miss some, thoug
             }
 }
 
-TEST_CASE("where nobody waited for the display there is no comb")
+TEST_CASE("no refreshes are found when the frames did not wait for the display")
 {
-    CHECK_FALSE(find_refreshes(waiting(400, 0, 0, 0, 1), 60));   // hurrying
-    CHECK_FALSE(find_refreshes(waiting(75, 0, 0, 0, 1), 60));    // by another clock
-    CHECK_FALSE(find_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // whenever they are ready
-    CHECK_FALSE(find_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display does not say
+    CHECK_FALSE(find_refreshes(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
+    CHECK_FALSE(find_refreshes(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
+    CHECK_FALSE(find_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
+    CHECK_FALSE(find_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
     const auto few = waiting(60, 0, 0, 0, 1);
     CHECK_FALSE(find_refreshes(Frames{few}.first(19), 60));
     auto paused = waiting(60, 0, 0, 0, 1);

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("a ring keeps the last of what it was given, oldest first")
+TEST_CASE("a full ring keeps the last values, oldest first")
 {
     telemetry::Ring<int> ring{3};
     CHECK(ring.empty());
@@ -18,7 +18,7 @@ TEST_CASE("a ring keeps the last of what it was given, oldest first")
     CHECK(ring[0] == 9);
 }
 
-TEST_CASE("a ring lies in memory as its older and its newer values, and a copy keeps on turning")
+TEST_CASE("a ring's memory is its older and then its newer values; a copy continues separately")
 {
     telemetry::Ring<int> ring{3};
     for (int i = 1; i <= 5; ++i) ring.push_back(i);
@@ -31,7 +31,7 @@ TEST_CASE("a ring lies in memory as its older and its newer values, and a copy k
     CHECK(ring.back() == 5);
 }
 
-TEST_CASE("frames are found by their clock in a ring that has come round")
+TEST_CASE("frames are found by their time in a ring that has overwritten old ones")
 {
     using telemetry::Nanos;
     telemetry::Ring<telemetry::FrameSample> ring{4};

@@ -16,7 +16,7 @@ MachineSettings display_of(VsyncMode vsync, timestep::Rate refresh, Buffers buff
 }
 } // namespace
 
-TEST_CASE("refreshes never lose a fraction: a day at 59.94 Hz and at 60 Hz ends on the very nanosecond")
+TEST_CASE("refreshes are counted without rounding: a day at 60 Hz and 1001 s at 59.94 Hz end at the exact nanosecond")
 {
     Refreshes television{{60000, 1001}};
     Refreshes monitor{timestep::hz(60)};
@@ -30,7 +30,7 @@ TEST_CASE("refreshes never lose a fraction: a day at 59.94 Hz and at 60 Hz ends 
     CHECK(television.first_from(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
 }
 
-TEST_CASE("refreshes keep their count over a gap that is longer than their units can hold")
+TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 {
     Refreshes odd{{59'999'999, 1'000'000}};
     const Nanos far{1'000'000s}; // the million seconds hold 59,999,999 refreshes
@@ -38,7 +38,7 @@ TEST_CASE("refreshes keep their count over a gap that is longer than their units
     CHECK(odd.first_from(far) == far);
 }
 
-TEST_CASE("VSYNC off shows at once, and presenting takes no time")
+TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no time")
 {
     Display display{timestep::hz(60)};
     const MachineSettings off = display_of(VsyncMode::off, timestep::hz(60));
@@ -51,21 +51,21 @@ TEST_CASE("VSYNC off shows at once, and presenting takes no time")
     }
 }
 
-TEST_CASE("VSYNC on shows at the next multiple of the refresh period, one picture a refresh, and blocks until then")
+TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presenting blocks until then")
 {
     Display display{timestep::hz(50)};
     const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50));
-    CHECK(display.present(0ms, on).at == 20ms); // time zero had its refresh
+    CHECK(display.present(0ms, on).at == 20ms); // the refresh at time zero has passed
     CHECK(display.present(21ms, on).at == 40ms);
     CHECK(display.present(60ms, on).at == 60ms); // just in time
-    CHECK(display.present(60ms, on).at == 80ms); // but that refresh is taken
+    CHECK(display.present(60ms, on).at == 80ms); // that refresh already shows a picture
     const ShownPicture late = display.present(81ms, on);
     CHECK(late.at == 100ms);
     CHECK(late.returned == 100ms);
     CHECK_FALSE(late.torn);
 }
 
-TEST_CASE("with three buffers presenting blocks only until the picture before is shown")
+TEST_CASE("with three buffers presenting blocks until the previous picture is shown")
 {
     Display display{timestep::hz(50)};
     const MachineSettings three = display_of(VsyncMode::on, timestep::hz(50), Buffers::three);
@@ -80,7 +80,7 @@ TEST_CASE("with three buffers presenting blocks only until the picture before is
     CHECK(shown.returned == 40ms);
 }
 
-TEST_CASE("a renderer of 25 ms on a 50 Hz display draws 25 frames a second with two buffers and 40 with three")
+TEST_CASE("drawing of 25 ms on a 50 Hz display gives 25 frames a second with two buffers and 40 with three")
 {
     for (const auto& [buffers, frames] : {std::pair{Buffers::two, 250}, std::pair{Buffers::three, 400}})
     {
@@ -93,7 +93,7 @@ TEST_CASE("a renderer of 25 ms on a 50 Hz display draws 25 frames a second with 
     }
 }
 
-TEST_CASE("adaptive VSYNC waits for the display unless a refresh was missed, and is in step again after one")
+TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, and waits again for the next")
 {
     Display display{timestep::hz(50)};
     const MachineSettings adaptive = display_of(VsyncMode::adaptive, timestep::hz(50));
@@ -112,19 +112,20 @@ TEST_CASE("adaptive VSYNC waits for the display unless a refresh was missed, and
     CHECK_FALSE(shown.torn);
 }
 
-TEST_CASE("VRR shows at clamp(ready, last + shortest, last + longest), and repeats the old picture beyond that")
+TEST_CASE(
+    "VRR shows a picture at clamp(ready, last + shortest, last + longest); a later one waits for the repeated picture")
 {
     Display display{timestep::hz(100)};
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
     vrr.vrr_floor       = timestep::hz(50);
     CHECK(display.present(3ms, vrr).at == 10ms);          // not sooner than 10 ms after the last
     CHECK(display.present(22ms, vrr).at == 22ms);         // when it is ready
-    CHECK(display.present(42ms, vrr).at == 42ms);         // the longest wait
-    CHECK(display.present(65ms, vrr).at == 72ms);         // repeated at 62, not sooner than 72
-    CHECK(display.present(72ms + 55ms, vrr).at == 127ms); // repeated at 92 and 112
+    CHECK(display.present(42ms, vrr).at == 42ms);         // after the longest period
+    CHECK(display.present(65ms, vrr).at == 72ms);         // the old picture is repeated at 62, so not before 72
+    CHECK(display.present(72ms + 55ms, vrr).at == 127ms); // the old picture is repeated at 92 and 112
 }
 
-TEST_CASE("the tear is as far down as the display has come")
+TEST_CASE("the height of the tear is the share of the refresh period that has passed")
 {
     CHECK(tear_height(0ms, timestep::hz(50)) == 0.0);
     CHECK(tear_height(45ms, timestep::hz(50)) == doctest::Approx(0.25));

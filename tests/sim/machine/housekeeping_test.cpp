@@ -1,4 +1,4 @@
-// Work in the wait, and the screen cleared before or after it.
+// Tests housekeeping work in the loop's wait, and clearing the screen before or after the wait.
 #include "sim/machine/housekeeping.hpp"
 
 #include "sim/machine/live_pc.hpp"
@@ -24,7 +24,7 @@ MachineSettings machine_with(const HousekeepingSettings& housekeeping)
 
 struct PacedBesideWork
 {
-    Nanos worst_late{}; ///< behind the slots, the first of which is a period after the start
+    Nanos worst_late{}; ///< worst start of a frame behind its slot; slot i is i periods after the start
     Nanos first_late{};
     Nanos spun{};
     Nanos end{};
@@ -41,7 +41,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     {
         const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame(settings)});
         const Nanos late              = pc.time() - i * period;
-        if (i == 2) paced.first_late = late; // the first that had a frame before it
+        if (i == 2) paced.first_late = late; // frame 2 is the first that follows a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
         paced.spun += pc.wait(loop.pacer, plan).spun;
@@ -52,8 +52,8 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
 
 struct Pictures
 {
-    Nanos on_the_way{}; ///< from the start of the last frame to the screen
-    Nanos frame{};      ///< the last one
+    Nanos on_the_way{}; ///< from the start of the last frame until its picture is shown
+    Nanos frame{};      ///< time of the last frame
 };
 
 Pictures cleared(std::string_view loop_name, MachineSettings settings, bool early)
@@ -74,7 +74,7 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
 }
 } // namespace
 
-TEST_CASE("blind pieces are begun as long as there is anything to wait for, others when they end in time")
+TEST_CASE("blind pieces begin while any waiting time is left; a loop that asks begins only pieces that end in time")
 {
     CHECK(time_for({.piece = 5ms}, 18ms) == 20ms);
     CHECK(time_for({.piece = 5ms}, 20ms) == 20ms);
@@ -86,7 +86,7 @@ TEST_CASE("blind pieces are begun as long as there is anything to wait for, othe
     CHECK(time_for({}, 18ms) == 0ms);
 }
 
-TEST_CASE("a loop that asks how much time is left is never late for its housekeeping, however long the pieces")
+TEST_CASE("a loop that asks how much time is left is never late because of housekeeping, for pieces of any length")
 {
     for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
         for (const Nanos piece : {Nanos{100us}, Nanos{700us}, Nanos{3ms}, Nanos{7ms}, Nanos{17ms}, Nanos{30ms}})
@@ -97,7 +97,7 @@ TEST_CASE("a loop that asks how much time is left is never late for its housekee
         }
 }
 
-TEST_CASE("blind pieces make it late, by up to one of them")
+TEST_CASE("blind pieces make a loop late, by less than one piece")
 {
     for (const Nanos piece : {Nanos{700us}, Nanos{3500us}, Nanos{5ms}, Nanos{7ms}, Nanos{16ms}})
     {
@@ -106,10 +106,11 @@ TEST_CASE("blind pieces make it late, by up to one of them")
         CHECK(paced.worst_late < piece);
         CHECK(paced.worst_late > piece / 2);
     }
-    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms); // 18 ms are left, 20 are worked
+    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late ==
+          2ms); // 18 ms of waiting hold four pieces of 5 ms, 2 ms too much
 }
 
-TEST_CASE("where lateness is never made up, blind pieces slow the game: a frame is its work and whole pieces")
+TEST_CASE("a loop that never makes up lateness is slowed by blind pieces: a frame lasts its work and whole pieces")
 {
     const Nanos end = pace_beside_work("fixed-drifting", {.piece = 7ms}).end;
     CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
@@ -117,7 +118,7 @@ TEST_CASE("where lateness is never made up, blind pieces slow the game: a frame 
     CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
 }
 
-TEST_CASE("what is worked in the wait is not spun away")
+TEST_CASE("time that housekeeping uses is not spun")
 {
     CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
           doctest::Approx(18.0).epsilon(1e-3));
@@ -125,7 +126,7 @@ TEST_CASE("what is worked in the wait is not spun away")
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 
-TEST_CASE("the live PC burns the same pieces, and is late by as much")
+TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 {
     for (const bool asks : {false, true})
     {
@@ -146,18 +147,18 @@ TEST_CASE("the live PC burns the same pieces, and is late by as much")
     }
 }
 
-TEST_CASE("a screen that is cleared before the wait is 5 ms of work less between the wait and the picture")
+TEST_CASE("clearing the screen before the wait takes 5 ms off the time from the wait to the picture")
 {
     const MachineSettings settings = machine_with({});
     const Pictures late            = cleared("fixed-busy-wait", settings, false);
     const Pictures early           = cleared("fixed-busy-wait", settings, true);
     CHECK(late.on_the_way == 5ms + work);
     CHECK(early.on_the_way == work);
-    CHECK(std::chrono::abs(late.frame - period) <= 1us); // hidden in the wait either way
+    CHECK(std::chrono::abs(late.frame - period) <= 1us); // the wait hides the clearing in both cases
     CHECK(std::chrono::abs(early.frame - period) <= 1us);
 }
 
-TEST_CASE("a loop that does not wait gains no frame by it; with VSYNC its frame begins later, nearer to its picture")
+TEST_CASE("clearing early gains no time in a loop that does not wait; with VSYNC its frame begins 5 ms later")
 {
     const MachineSettings free = machine_with({});
     CHECK(cleared("plain", free, false).frame == 5ms + work);

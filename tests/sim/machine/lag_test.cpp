@@ -24,7 +24,7 @@ std::vector<Nanos> drawn(const LagKind& kind, int frames, Nanos frame = 10ms, st
 Nanos sum(const std::vector<Nanos>& all) { return std::accumulate(all.begin(), all.end(), Nanos{}); }
 } // namespace
 
-TEST_CASE("constant lag is lost in every frame, and a switch turns all kinds off but a hitch")
+TEST_CASE("constant lag is added to every frame; the switch turns off all kinds of lag except a hitch")
 {
     CHECK(drawn(lag::Constant{7ms}, 3) == std::vector<Nanos>{7ms, 7ms, 7ms});
     Lag lag{1};
@@ -34,7 +34,7 @@ TEST_CASE("constant lag is lost in every frame, and a switch turns all kinds off
     CHECK(lag.next(off, 10ms) == 0ms);
 }
 
-TEST_CASE("random lag is uniform between its ends, the same for the same seed, another for another")
+TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
 {
     const lag::Random random{2ms, 12ms};
     const auto all = drawn(random, 20'000);
@@ -47,7 +47,7 @@ TEST_CASE("random lag is uniform between its ends, the same for the same seed, a
     CHECK(drawn(random, 100, 10ms, 1) != drawn(random, 100, 10ms, 2));
 }
 
-TEST_CASE("every third frame, one frame, and a debugger break at a moment lose what they say")
+TEST_CASE("lag in every third frame, in one frame and at a debugger break is as long as its settings say")
 {
     CHECK(drawn(lag::Every{3, 40ms}, 7) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms, 0ms, 40ms, 0ms});
     CHECK(drawn(lag::Spike{2, 40ms}, 4) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms});
@@ -55,7 +55,7 @@ TEST_CASE("every third frame, one frame, and a debugger break at a moment lose w
     CHECK(drawn(lag::Break{0ms, 1s}, 3) == std::vector<Nanos>{1s, 0ms, 0ms});
 }
 
-TEST_CASE("pauses come about as often as they say at any frame rate, and exactly so without variation")
+TEST_CASE("pauses have their mean interval at any frame rate, and are regular without variation")
 {
     for (const Nanos frame : {Nanos{1ms}, Nanos{16'666'667}, Nanos{400ms}})
     {
@@ -69,13 +69,13 @@ TEST_CASE("pauses come about as often as they say at any frame rate, and exactly
     CHECK(long_frames == std::vector<Nanos>{0ms, 100ms, 100ms});
 }
 
-TEST_CASE("a recording's frame times are lost one a frame, again from the start")
+TEST_CASE("a recording's frame times are added one per frame and start again at the end")
 {
     const auto frames = std::make_shared<const std::vector<Nanos>>(std::vector<Nanos>{5ms, 40ms, 0ms});
     CHECK(drawn(lag::Recorded{frames, "a.csv"}, 5) == std::vector<Nanos>{5ms, 40ms, 0ms, 5ms, 40ms});
 }
 
-TEST_CASE("kinds add up, each with a sequence of its own")
+TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 {
     const LagSettings both{.delay = 1ms, .more = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::Every{2, 50ms}}};
     const LagSettings one{.more = {lag::Random{0ms, 10ms}}};
@@ -91,7 +91,7 @@ TEST_CASE("kinds add up, each with a sequence of its own")
     CHECK(doubled < 5);
 }
 
-TEST_CASE("turning a knob does not shift the sequence of the others")
+TEST_CASE("changing one kind's setting does not shift the random sequence of later frames")
 {
     LagSettings settings{.jitter = 10ms};
     Lag undisturbed{1};

@@ -41,7 +41,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
 Seen run(std::string_view name) { return run(find_preset(name)->make(), 60s); }
 } // namespace
 
-TEST_CASE("every machine has a name, a label and a sentence, and is found by its name")
+TEST_CASE("every machine preset has a name and a sentence, and is found by its name")
 {
     CHECK(all_presets().size() >= 8);
     for (const MachinePreset& preset : all_presets())
@@ -53,7 +53,7 @@ TEST_CASE("every machine has a name, a label and a sentence, and is found by its
     CHECK(find_preset("no-such-machine") == nullptr);
 }
 
-TEST_CASE("the machines do what their sentences say")
+TEST_CASE("the machine presets have the frame rates and frame times that their sentences say")
 {
     CHECK(run("gaming-pc-144").fps == doctest::Approx(144.0).epsilon(1e-3));
     CHECK(run("television-59.94").fps == doctest::Approx(59.94).epsilon(1e-3));

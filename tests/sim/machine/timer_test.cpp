@@ -6,7 +6,7 @@
 
 using namespace sim;
 
-TEST_CASE("an exact clock shows the time that has passed")
+TEST_CASE("an exact clock shows the elapsed time")
 {
     Timer timer{1};
     for (const Nanos now : {Nanos{0}, Nanos{1}, Nanos{16'666'667}, Nanos{24h}}) CHECK(timer.read(now, {}) == now);
@@ -21,7 +21,7 @@ TEST_CASE("a coarse clock shows whole multiples of its resolution, rounded down"
     CHECK(timer.read(999'999ns, coarse) == 0ms);
 }
 
-TEST_CASE("a noisy clock is off by up to its noise, both ways, evenly, and the same for the same seed")
+TEST_CASE("a noisy clock is off by at most its noise in both directions, evenly, and equally for equal seeds")
 {
     const ClockSettings noisy{.noise = 2ms};
     Timer timer{7};
@@ -45,7 +45,7 @@ TEST_CASE("a noisy clock is off by up to its noise, both ways, evenly, and the s
     CHECK(most <= 2ms);
 }
 
-TEST_CASE("a counter of 32 bits starts again from zero when it is full, and counts in its own unit")
+TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
 {
     const std::pair<Counter, Nanos> units[]{
         {Counter::bits32_ns, 1ns}, {Counter::bits32_us, 1us}, {Counter::bits32_ms, 1ms}};

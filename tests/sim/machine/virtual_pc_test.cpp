@@ -12,10 +12,10 @@ using timestep::hz;
 namespace
 {
 
-// What one loop on one PC measures, without a world.
+// The measurements of one loop on one PC, without a world.
 struct Run
 {
-    std::vector<Nanos> measured; ///< frame times as the loop was told
+    std::vector<Nanos> measured; ///< frame times as the loop measured them
     std::vector<Nanos> started;  ///< T(i)
     std::vector<ShownPicture> shown;
     std::vector<std::int64_t> steps;
@@ -62,7 +62,7 @@ using Millis = std::vector<std::int64_t>;
 
 } // namespace
 
-TEST_CASE("the first frame starts at zero and has measured nothing; each starts where presenting the last returned")
+TEST_CASE("the first frame starts at zero and measures zero; each later one starts when presenting the last returned")
 {
     const Run r = run(timestep::presets::accumulator(), MachineSettings{}, 100);
     CHECK(r.started.front() == 0ns);
@@ -74,7 +74,7 @@ TEST_CASE("the first frame starts at zero and has measured nothing; each starts 
     }
 }
 
-TEST_CASE("120 Hz steps of 5 ms and 6 ms of drawing: frames of 6, 11, 11, 16, 16, 11 ms ... 15 on average")
+TEST_CASE("120 Hz steps of 5 ms and 6 ms of drawing give frames of 6, 11, 11, 16, 16, 11 ms, and 15 ms on average")
 {
     const Run r = run(timestep::presets::accumulator(hz(120)), without_vsync(6ms, 5ms), 10'002);
     CHECK(millis(r.measured, 2, 6) == Millis{6, 11, 11, 16, 16, 11});
@@ -82,7 +82,7 @@ TEST_CASE("120 Hz steps of 5 ms and 6 ms of drawing: frames of 6, 11, 11, 16, 16
     CHECK(r.speed() == doctest::Approx(1.0).epsilon(1e-4));
 }
 
-TEST_CASE("the mean frame of a loop that keeps up is r / (1 - c / h)")
+TEST_CASE("the mean frame time of a loop that keeps up is r / (1 - c / h)")
 {
     for (const auto& [render, step, rate] : {std::tuple{3ms, 4ms, 100}, std::tuple{1ms, 15ms, 60}})
     {
@@ -93,14 +93,14 @@ TEST_CASE("the mean frame of a loop that keeps up is r / (1 - c / h)")
     }
 }
 
-TEST_CASE("steps of 9 ms at 120 Hz: the spiral of death happens, frame by frame")
+TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 {
     const Run r = run(timestep::presets::accumulator(hz(120)), without_vsync(6ms, 9ms), 60);
     CHECK(millis(r.measured, 2, 12) == Millis{6, 15, 24, 33, 42, 51, 60, 69, 78, 96, 105, 123});
     for (std::size_t i = 3; i < r.measured.size(); ++i) CHECK(r.measured[i] > r.measured[i - 1]);
 }
 
-TEST_CASE("a cap of 0.25 s steadies the same spiral at 30 steps, 276 ms and 0.906 of real time")
+TEST_CASE("a cap of 0.25 s limits the same spiral to 30 steps, 276 ms and 0.906 of real time")
 {
     const Run r = run(timestep::presets::interpolated(hz(120)), without_vsync(6ms, 9ms), 2000);
     CHECK(r.steps.back() == 30);
@@ -108,19 +108,19 @@ TEST_CASE("a cap of 0.25 s steadies the same spiral at 30 steps, 276 ms and 0.90
     CHECK(r.speed() == doctest::Approx(0.906).epsilon(1e-3));
 }
 
-TEST_CASE("steps of exactly their own length diverge without end: each frame adds what drawing costs")
+TEST_CASE("steps that cost exactly their length spiral: each frame is longer by the drawing time")
 {
     const Run r = run(timestep::presets::accumulator(hz(100)), without_vsync(5ms, 10ms), 200);
     CHECK(r.measured[199] - r.measured[99] >= 90 * 5ms);
 }
 
-TEST_CASE("50 Hz steps on a 60 Hz display: every sixth frame none, the others one, none with two")
+TEST_CASE("50 Hz steps on a 60 Hz display: every sixth frame has no step, the others have one")
 {
     const Run r = run(timestep::presets::accumulator(hz(50)), MachineSettings{}, 601);
     for (std::size_t i = 1; i < r.steps.size(); ++i) CHECK(r.steps[i] == (i % 6 == 1 ? 0 : 1));
 }
 
-TEST_CASE("a frame limit keeps its rate on average, and lateness is made up for")
+TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
     MachineSettings settings = without_vsync(1ms, 0ms);
     settings.limit_hz        = 100.0;
@@ -129,7 +129,7 @@ TEST_CASE("a frame limit keeps its rate on average, and lateness is made up for"
     CHECK(r.started.back() == 10s);
 }
 
-TEST_CASE("the same seed runs to the bit, with lag, noise and spikes; another seed runs otherwise")
+TEST_CASE("the same seed gives the same bits with lag, noise and pauses; another seed gives other frame times")
 {
     MachineSettings settings = without_vsync(3ms, 1ms);
     settings.clock.noise     = 500us;
@@ -140,7 +140,7 @@ TEST_CASE("the same seed runs to the bit, with lag, noise and spikes; another se
     CHECK(run(accumulate, settings, 3000, 5).measured != run(accumulate, settings, 3000, 6).measured);
 }
 
-TEST_CASE("noise moves readings, not the time that passes: measured frames add up to it within the noise")
+TEST_CASE("clock noise changes readings, not elapsed time: measured frames add up to it within the noise")
 {
     MachineSettings settings = MachineSettings{};
     settings.clock.noise     = 1ms;
@@ -150,7 +150,7 @@ TEST_CASE("noise moves readings, not the time that passes: measured frames add u
     CHECK(std::chrono::abs(sum - r.started.back()) <= 2ms);
 }
 
-TEST_CASE("a clock that is full or set back shows one frame of negative time, and a loop loses only that")
+TEST_CASE("a counter overflow or a clock set back gives one negative frame time, and the loop loses only that frame")
 {
     MachineSettings full = without_vsync(10ms, 0ms);
     full.clock.counter   = Counter::bits32_us;
@@ -168,7 +168,7 @@ TEST_CASE("a clock that is full or set back shows one frame of negative time, an
     }
 }
 
-TEST_CASE("a recording is played frame by frame, and a frame is shown when the next begins")
+TEST_CASE("a recording's frames are run one by one, and a picture is shown when the next frame begins")
 {
     const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
     const MachineSettings settings = without_vsync(100ms, 100ms);
@@ -192,12 +192,12 @@ struct Paced
     double fps = 0.0;
     Nanos slept{};
     Nanos spun{};
-    Nanos worst_late{}; ///< behind the schedule, whose first frame is due after one period
+    Nanos worst_late{}; ///< behind the schedule; the first frame is due after one period
 };
 
 constexpr std::int64_t paced_frames = 600;
 
-// At `period` a frame, of which the work takes 2 ms.
+// Paces 600 frames of one period each; the work of a frame takes 2 ms.
 Paced pace(std::string_view loop_name, const SleepSettings& sleep, Nanos period = 20ms)
 {
     const MachineSettings settings = [&]
@@ -224,7 +224,7 @@ Paced pace(std::string_view loop_name, const SleepSettings& sleep, Nanos period 
 }
 } // namespace
 
-TEST_CASE("a busy-wait is punctual and never sleeps; sleeping spins from its threshold on")
+TEST_CASE("a busy-wait is on time and never sleeps; a sleeping pacer spins for the last part of the wait")
 {
     const Paced busy = pace("fixed-busy-wait", {});
     CHECK(busy.fps == doctest::Approx(50.0).epsilon(2e-3));
@@ -239,14 +239,14 @@ TEST_CASE("a busy-wait is punctual and never sleeps; sleeping spins from its thr
     CHECK(timestep::to_millis(sleepy.spun + sleepy.slept) / 600 == doctest::Approx(18.0).epsilon(5e-3));
 }
 
-TEST_CASE("sleeps that end at ticks of 15.6 ms end too late, though none begins later than 6 ms after the slot")
+TEST_CASE("sleeps that end at ticks of 15.6 ms are late by 3 to 6 ms")
 {
     const Nanos late = pace("fixed-sleep", {.tick = 15'625us}, 16'666'667ns).worst_late;
     CHECK(late > 3ms);
     CHECK(late < 6ms);
 }
 
-TEST_CASE("a frame that the loop does not render costs no drawing and meets no display")
+TEST_CASE("a frame that the loop does not render has no drawing time and no picture")
 {
     MachineSettings settings = MachineSettings{};
     settings.render_cost     = 5ms;

@@ -12,7 +12,7 @@ using namespace sim;
 
 namespace
 {
-// The truth by another road: the closed form in steps of 0.1 ms, each hit found by halving the step that has it.
+// Computes the position in another way: the closed form in steps of 0.1 ms; bisection finds the time of each hit.
 double step_by_step(const SpringAndBall& scene, double seconds)
 {
     const double w     = scene.angular_frequency();
@@ -37,7 +37,8 @@ double step_by_step(const SpringAndBall& scene, double seconds)
             }
             ball = {plane, -scene.knobs.restitution * moved(ball.x, ball.y, before).y};
             left -= before;
-            if (ball.y == 0.0) ball.x -= 1e-15; // it lost all its speed, and the spring takes it away
+            if (ball.y == 0.0)
+                ball.x -= 1e-15; // without speed the ball would hit again at once; the spring pulls it away
         }
         else
         {
@@ -49,7 +50,7 @@ double step_by_step(const SpringAndBall& scene, double seconds)
 }
 } // namespace
 
-TEST_CASE("the exact motion of an undamped spring out of the wall's reach is a cosine")
+TEST_CASE("the exact motion of an undamped spring that does not reach the wall is a cosine")
 {
     SpringAndBall scene;
     scene.knobs = {.stiffness = 400.0, .start_x = -0.6, .wall_x = 2.0};
@@ -61,7 +62,7 @@ TEST_CASE("the exact motion of an undamped spring out of the wall's reach is a c
     }
 }
 
-TEST_CASE("the exact motion bounces at the wall where halved steps find it, with and without damping and loss")
+TEST_CASE("the exact motion bounces at the times that bisection finds, for all dampings and restitutions")
 {
     for (const double damping : {0.0, 0.01, 0.1, 0.9999, 1.0})
         for (const double restitution : {1.0, 0.7, 0.0})
@@ -80,7 +81,7 @@ TEST_CASE("the exact motion bounces at the wall where halved steps find it, with
             }
 }
 
-TEST_CASE("the exact ball never is inside the wall, on either side of it")
+TEST_CASE("the exact ball is never inside the wall, on either side")
 {
     for (const double start : {-1.0, 1.6})
         for (const double restitution : {1.0, 0.5})
@@ -95,7 +96,7 @@ TEST_CASE("the exact ball never is inside the wall, on either side of it")
         }
 }
 
-TEST_CASE("the exact motion answers the same whether it is asked in order or not")
+TEST_CASE("the exact motion does not depend on the order of the queries")
 {
     SpringAndBall scene;
     scene.knobs.damping = 0.003;
@@ -106,7 +107,7 @@ TEST_CASE("the exact motion answers the same whether it is asked in order or not
     CHECK(exact_at<SpringAndBall>(at_once, 3.3) == exact_at<SpringAndBall>(in_order, 3.3));
 }
 
-TEST_CASE("the exact motion starts anew where a hand lets go and where a knob was turned")
+TEST_CASE("the exact motion starts again when the hand releases the ball and when a control changes")
 {
     World world;
     for (int i = 0; i < 10; ++i) world.step(0.01);
@@ -120,7 +121,7 @@ TEST_CASE("the exact motion starts anew where a hand lets go and where a knob wa
     CHECK(exact_at<SpringAndBall>(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
 }
 
-TEST_CASE("the exact integrator is the exact motion, at any step")
+TEST_CASE("the exact integrator equals the exact motion at any step")
 {
     for (const double damping : {0.0, 0.2, 1.0})
     {

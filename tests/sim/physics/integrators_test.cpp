@@ -1,4 +1,4 @@
-// The table of stability and accuracy: every row of it is a promise here, and every limit is found by trying.
+// Tests every row of the table of stability and accuracy; the stability limits are also found by simulation.
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/stability.hpp"
 
@@ -38,7 +38,7 @@ struct Oscillator
     }
 };
 
-// Watches 200,000 steps: does the energy of the last tenth exceed that of the first?
+// Returns whether the energy of the last tenth of 200,000 steps exceeds the energy of the first tenth.
 bool explodes(Integrator id, double z, double hw)
 {
     constexpr int window = 20'000;
@@ -73,14 +73,15 @@ double one_hertz_ratio(Integrator id, int steps)
 }
 } // namespace
 
-TEST_CASE("undamped limits, found by trying: semi-implicit and Verlet 2, RK4 2 sqrt 2")
+TEST_CASE("undamped limits found by simulation: 2 for semi-implicit Euler and Verlet, 2 sqrt 2 for RK4")
 {
     CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
     CHECK(std::abs(limit_by_trying(Integrator::velocity_verlet, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
     CHECK(std::abs(limit_by_trying(Integrator::rk4, 0.0, 1.0, 3.0) - 2.0 * std::numbers::sqrt2) < 1e-4);
 }
 
-TEST_CASE("explicit Euler and RK2 explode on an undamped spring at every step, the implicit ones and the exact never")
+TEST_CASE("on an undamped spring explicit Euler and RK2 explode at every step; implicit integrators and the exact one "
+          "never do")
 {
     for (const double hw : {0.05, 0.1, 1.0, 2.5})
     {
@@ -99,7 +100,7 @@ TEST_CASE("explicit Euler and RK2 explode on an undamped spring at every step, t
 }
 
 TEST_CASE(
-    "damped limits, found by trying: semi-implicit 1.8100, 1.2361, 0.8284, explicit 2z, RK4 2.7853 on the real axis")
+    "damped limits found by simulation: semi-implicit 1.8100, 1.2361, 0.8284; explicit 2z; RK4 2.7853 on the real axis")
 {
     CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.1, 0.5, 3.0) - 1.8100) < 1e-4);
     CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.5, 0.5, 3.0) - 1.2361) < 1e-4);
@@ -109,7 +110,7 @@ TEST_CASE(
     CHECK(std::abs(limit_by_trying(Integrator::rk4, 1.0, 1.0, 4.0) - 2.7853) < 1e-4);
 }
 
-TEST_CASE("the limit that the panel shows is the one found by trying, for every integrator and damping")
+TEST_CASE("the shown stability limit equals the limit found by simulation, for every integrator and damping")
 {
     for (const double z : {0.0, 0.05, 0.1, 0.3, 0.5, 0.9, 1.0})
         for (const IntegratorRow& row : all_integrators)
@@ -124,7 +125,7 @@ TEST_CASE("the limit that the panel shows is the one found by trying, for every 
         }
 }
 
-TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s is what the algebra says, to twelve digits")
+TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s equals the formula to twelve digits")
 {
     const auto approx = [](double value) { return doctest::Approx(value).epsilon(3e-12); };
     const double hw   = 2.0 * std::numbers::pi / 60.0;
@@ -140,7 +141,7 @@ TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s is what the alge
     CHECK(one_hertz_ratio(Integrator::exact, 3600) == approx(1.0));
 }
 
-TEST_CASE("RK4 loses (hw)^6/72 of the energy a step")
+TEST_CASE("RK4 loses (hw)^6/72 of the energy per step")
 {
     const double hw     = 0.1;
     const double ratio  = Oscillator{}.energy_after(1000, Integrator::rk4, hw);
@@ -148,7 +149,7 @@ TEST_CASE("RK4 loses (hw)^6/72 of the energy a step")
     CHECK(a_step == doctest::Approx(std::pow(hw, 6) / 72.0).epsilon(2e-3));
 }
 
-TEST_CASE("semi-implicit Euler sways between 0.950 and 1.0553 and comes back, for an hour")
+TEST_CASE("the energy of semi-implicit Euler stays between 0.950 and 1.0553 for an hour")
 {
     Oscillator ball{.w = 2.0 * std::numbers::pi};
     double least = 1.0;
@@ -179,7 +180,7 @@ TEST_CASE("semi-implicit Euler conserves v^2 + w^2 x^2 - h w^2 x v to 2e-15")
     CHECK(worst < 2e-15);
 }
 
-TEST_CASE("semi-implicit Euler swings a 1 Hz spring at 1.00045749 Hz")
+TEST_CASE("a 1 Hz spring oscillates at 1.00045749 Hz with semi-implicit Euler")
 {
     constexpr double h = 1.0 / 60.0;
     Oscillator ball{.w = 2.0 * std::numbers::pi};
@@ -191,13 +192,13 @@ TEST_CASE("semi-implicit Euler swings a 1 Hz spring at 1.00045749 Hz")
         const double before = ball.x;
         ball.step(Integrator::semi_implicit_euler, h);
         if (!(before < 0.0 && ball.x >= 0.0)) continue;
-        last = (i - 1 + before / (before - ball.x)) * h; // where the line through both crosses zero
+        last = (i - 1 + before / (before - ball.x)) * h; // where the line through both positions crosses zero
         if (++swings == 1) first = last;
     }
     CHECK((swings - 1) / (last - first) == doctest::Approx(1.00045749).epsilon(2e-8));
 }
 
-TEST_CASE("blow-up over 1,000 steps is as the table says, on both sides of the limits")
+TEST_CASE("the growth over 1,000 steps equals the table on both sides of the stability limits")
 {
     const auto after = [](Integrator id, double hw) { return Oscillator{}.energy_after(1000, id, hw); };
     CHECK(after(Integrator::semi_implicit_euler, 1.99) == doctest::Approx(128).epsilon(0.005));
@@ -206,7 +207,7 @@ TEST_CASE("blow-up over 1,000 steps is as the table says, on both sides of the l
     CHECK(after(Integrator::rk4, 2.84) == doctest::Approx(1.6e25).epsilon(0.02));
 }
 
-TEST_CASE("free fall: the Eulers are off by g*h*t/2 either way, Verlet and the second and fourth order not at all")
+TEST_CASE("free fall: the Euler methods are off by g*h*t/2; Verlet, RK2, RK4 and implicit midpoint are exact")
 {
     constexpr double g = 9.81;
     constexpr double h = 1.0 / 60.0;
@@ -226,7 +227,7 @@ TEST_CASE("free fall: the Eulers are off by g*h*t/2 either way, Verlet and the s
         CHECK(std::abs(fallen(id) - truth) < 1e-13);
 }
 
-TEST_CASE("halving the step divides the error by 2 to the order")
+TEST_CASE("halving the step divides the error by 2 to the power of the order")
 {
     const auto error = [](Integrator id, int steps)
     {
@@ -246,7 +247,7 @@ TEST_CASE("halving the step divides the error by 2 to the order")
     CHECK(order(Integrator::rk4) == doctest::Approx(4.0).epsilon(0.05));
 }
 
-TEST_CASE("the exact spring forgets how it was cut into steps")
+TEST_CASE("the exact spring does not depend on its step sizes")
 {
     for (const double z : {0.0, 0.3, 0.999999, 1.0})
     {

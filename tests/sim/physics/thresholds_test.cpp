@@ -1,4 +1,4 @@
-// Where each scene of docs/scenes.md begins to fail: sweeps over the step, which need not be monotone.
+// Finds the step sizes at which each scene of docs/scenes.md fails; failure need not be monotone in the step.
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ namespace
 
 using Count = int Events::*;
 
-// The events of a scene that is stepped for so long, all steps alike.
+// Returns the events of a scene after `seconds` of equal steps.
 Events events_after(const char* scene, double h, double seconds)
 {
     const auto run = [&](const auto& s)
@@ -26,7 +26,8 @@ Events events_after(const char* scene, double h, double seconds)
     return std::visit(run, *make_scene(scene));
 }
 
-// The steps at which it happens, in tenths of a millisecond from `first` to `last`, as "21.6-23.4 36.3-60".
+// Returns the step sizes at which the event happens, from `first` to `last` tenths of a millisecond, as "21.6-23.4
+// 36.3-60".
 std::string windows(const char* scene, Count what, int first, int last, int by, double seconds)
 {
     std::string all;
@@ -45,7 +46,7 @@ std::string windows(const char* scene, Count what, int first, int last, int by, 
 
 } // namespace
 
-TEST_CASE("the spring's ball passes the wall in windows of the step, and at every step from 36.3 ms on")
+TEST_CASE("the spring's ball passes the wall in several ranges of the step, and at every step from 36.3 ms on")
 {
     CHECK(windows("spring-and-ball", &Events::tunnelled, 140, 810, 1, 60.0) ==
           "15.4-15.7 17.9-18.5 21.6-23.4 27.1-31.6 36.3-81.0");
@@ -54,7 +55,7 @@ TEST_CASE("the spring's ball passes the wall in windows of the step, and at ever
     CHECK(events_after("spring-and-ball", 0.0817, 600.0).blown_up == 1);
 }
 
-TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor from 67 ms and jitters from 75.5 ms on")
+TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor from 67 ms and jitters from 75.5 ms")
 {
     CHECK(windows("bouncing-ball", &Events::energised, 160, 740, 5, 60.0) == "40.0-41.0 53.5-66.5 67.5-73.5");
     CHECK(windows("bouncing-ball", &Events::tunnelled, 160, 1000, 5, 60.0) ==
@@ -62,7 +63,8 @@ TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor fr
     CHECK(windows("bouncing-ball", &Events::jittered, 160, 1000, 5, 60.0) == "75.5-82.0 85.5-93.0 99.0-100.0");
 }
 
-TEST_CASE("the player's autopilot falls at some steps from 26 ms on, and not at others: longer is not worse")
+TEST_CASE(
+    "the player's autopilot falls at some steps from 26 ms on but not at others: a longer step is not always worse")
 {
     CHECK(windows("player", &Events::fell, 100, 520, 10, 120.0) ==
           "26.0-26.0 30.0-30.0 33.0-34.0 38.0-38.0 41.0-41.0 43.0-43.0 45.0-45.0 47.0-47.0 49.0-50.0 52.0-52.0");
