@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the pages that say which files an addition (a preset, a scene, a lesson, a format) touches. A file that names
-all things of a
-kind is a list, which an addition must change; a file called after one thing is its own. CXX names the compiler."""
+"""Checks the pages that say which files an addition (a preset, a scene, a lesson, a format) touches.
+
+A file that names all things of a kind is a list, which an addition must change. A file called after one thing is its own. The environment
+variable CXX names the compiler."""
 import os
 import pathlib
 import re

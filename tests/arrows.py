@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
 """Checks the rules of docs/architecture.md on every file of src/.
 
-A file includes only from its own room and from the rooms that its room SEES (src/CMakeLists.txt); SEES names only rooms
-that stand
-above. Every header has #pragma once. A source includes its own header first, which proves that the header compiles
-alone; for headers
-without a source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only
-sources of src/base
-named *_posix.cpp and *_windows.cpp call the operating system. A message that quotes a text escapes it."""
+A file includes only from its own room and from the rooms that its room SEES (src/CMakeLists.txt); SEES names only rooms that stand above.
+Every header has #pragma once. A source includes its own header first, which proves that the header compiles alone; for headers without a
+source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only sources of src/base named
+*_posix.cpp and *_windows.cpp call the operating system. A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys

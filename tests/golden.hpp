@@ -1,5 +1,6 @@
-// tests/golden.hpp -- compares generated text with files in tests/golden: NAME.txt holds the input, the file beside it
-// the output
+// tests/golden.hpp -- compares generated text with files in tests/golden
+//
+// NAME.txt is the input, and the file of the same name with another ending is the expected output.
 //
 // UPDATE_GOLDEN=1 ctest --preset headless -R view     writes the output files again; review the difference.
 #pragma once

@@ -30,7 +30,7 @@ Quat about_z(double angle) { return {std::cos(angle / 2), 0.0, 0.0, std::sin(ang
 double angle_of(const Quat& q) { return 2.0 * std::atan2(q.z, q.w); }
 } // namespace
 
-TEST_CASE("lerp goes straight, for numbers and for vectors of floats")
+TEST_CASE("lerp is linear for numbers and for vectors of floats")
 {
     static_assert(lerp(2.0, 4.0, 0.25) == 2.5);
     CHECK(lerp(2.0F, 4.0F, 0.5) == 3.0F);
@@ -41,7 +41,7 @@ TEST_CASE("lerp goes straight, for numbers and for vectors of floats")
     CHECK(v.y == 2.0F);
 }
 
-TEST_CASE("angles blend the short way, through the wrap")
+TEST_CASE("angles are blended along the shorter arc, also across the wrap")
 {
     CHECK(lerp_angle(3.0, -3.0, 0.5) == doctest::Approx(pi));
     CHECK(lerp_angle(-3.0, 3.0, 0.5) == doctest::Approx(-pi));
@@ -49,7 +49,7 @@ TEST_CASE("angles blend the short way, through the wrap")
     CHECK(lerp_angle(0.0, 100.0 * 2.0 * pi + 0.2, 0.5) == doctest::Approx(0.1));
 }
 
-TEST_CASE("slerp turns at constant speed, nlerp nearly so, both exactly at the ends")
+TEST_CASE("slerp turns at constant speed and nlerp within 3 %; both are exact at the ends")
 {
     const Quat a = about_z(0.2), b = about_z(1.4);
     for (const double t : {0.0, 0.25, 0.5, 0.75, 1.0})
@@ -70,7 +70,7 @@ TEST_CASE("nlerp over 30 degrees is off by less than a tenth of a degree")
     }
 }
 
-TEST_CASE("rotations blend the short way even between quaternions of opposite signs")
+TEST_CASE("rotations are blended along the shorter arc, also between quaternions of opposite signs")
 {
     const Quat a = about_z(0.1);
     const Quat b = about_z(0.3);
@@ -79,7 +79,7 @@ TEST_CASE("rotations blend the short way even between quaternions of opposite si
     CHECK(angle_of(slerp(a, minus_b, 0.5)) == doctest::Approx(0.2));
 }
 
-TEST_CASE("rotations of floats stay rotations")
+TEST_CASE("blended rotations of floats have length 1")
 {
     const FloatQuat q = slerp(FloatQuat{}, FloatQuat{0.0F, 1.0F, 0.0F, 0.0F}, 0.5);
     CHECK(q.w == doctest::Approx(0.70710678));
@@ -88,14 +88,14 @@ TEST_CASE("rotations of floats stay rotations")
     CHECK(opposite.w * opposite.w + opposite.x * opposite.x == doctest::Approx(1.0));
 }
 
-TEST_CASE("the previous state is that of the step before, also when two steps run in one frame")
+TEST_CASE("the previous state is the state one step before, also when two steps run in one frame")
 {
     History<double> x{0.0};
     for (int step = 0; step < 2; ++step) x.step([](double& state) { state += 1.0; });
     CHECK(x.at(0.5) == 1.5);
 }
 
-TEST_CASE("what was teleported is not blended until it has been stepped again")
+TEST_CASE("a teleported state is not blended before its next step")
 {
     History<double> x{0.0};
     x.step([](double& state) { state += 1.0; });

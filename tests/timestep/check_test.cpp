@@ -31,7 +31,7 @@ Loop with(std::string_view stepper, std::string_view overload, Presentation p = 
 }
 } // namespace
 
-TEST_CASE("any policy goes with any accumulator")
+TEST_CASE("every overload policy may be combined with every accumulator")
 {
     for (const char* stepper : {"fixed-step", "fixed-steady", "deadline", "fixed-ticks", "monogame", "cute"})
         for (const std::string_view overload : LoopOverload::names)
@@ -42,7 +42,7 @@ TEST_CASE("any policy goes with any accumulator")
         }
 }
 
-TEST_CASE("nonsense is refused on the axis that is to blame, with a reason")
+TEST_CASE("an invalid combination is refused with its axis and a reason")
 {
     const auto blamed = [](const Loop& loop)
     {
@@ -63,7 +63,7 @@ TEST_CASE("nonsense is refused on the axis that is to blame, with a reason")
     CHECK(blamed(with("fixed-step", "none", Presentation::latest, "until-step")).empty());
 }
 
-TEST_CASE("a knob out of its range is refused by name")
+TEST_CASE("a setting out of its range is refused by name")
 {
     Loop loop     = any(presets::interpolated());
     loop.overload = CapFrameTime{-1ms};
@@ -74,7 +74,7 @@ TEST_CASE("a knob out of its range is refused by name")
     constexpr auto fine = build(Clamp{}, FixedStep{hz(50)}, CapSteps{5}, Presentation::interpolate, Hybrid{hz(144)});
     CHECK(fine.overload.max_steps == 5);
 
-    // The same with axes that are chosen at run time.
+    // The same checks apply to axes that are chosen at run time.
     const LoopFilter filter     = Clamp{};
     const LoopStepper stepper   = FixedStep{hz(50)};
     const LoopOverload overload = CapSteps{5};
@@ -85,7 +85,7 @@ TEST_CASE("a knob out of its range is refused by name")
                     std::invalid_argument);
 }
 
-TEST_CASE("every preset has a name of its own, says all that is told of one, and is made at its own rate")
+TEST_CASE("every preset has a unique name and complete texts, and is made at its own rate")
 {
     std::set<std::string_view> names;
     for (const Preset& p : all_presets)
@@ -122,7 +122,7 @@ TEST_CASE("the first five presets are those of the literature, in teaching order
     CHECK(all_presets[5].group != Group::literature);
 }
 
-TEST_CASE("every knob can be turned to both ends, reads back what was set, and refuses what is beyond")
+TEST_CASE("every setting of an axis accepts its limits, reads back its value, and refuses values outside")
 {
     int knobs       = 0;
     const auto turn = [&](auto& axis)
@@ -160,7 +160,7 @@ TEST_CASE("every knob can be turned to both ends, reads back what was set, and r
     CHECK(knobs > 35);
 }
 
-TEST_CASE("a loop's knobs come with their axis, and what is set is what plans")
+TEST_CASE("a loop's settings are named by axis, and plan() uses the values that were set")
 {
     Loop loop = any(presets::unreal());
     int set   = 0;
@@ -173,7 +173,7 @@ TEST_CASE("a loop's knobs come with their axis, and what is set is what plans")
     CHECK(loop.plan({.frame = 200ms}).steps == 2);
 }
 
-TEST_CASE("switching the stepper keeps the rate")
+TEST_CASE("choosing another stepper keeps the step rate")
 {
     Loop loop = any(presets::accumulator({60000, 1001}));
     for (const std::string_view name : LoopStepper::names)

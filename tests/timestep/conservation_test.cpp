@@ -12,7 +12,7 @@ using namespace timestep;
 
 namespace
 {
-// Ordinary frames, and between them every kind that breaks loops: 0, 1 ns, hours, and clocks that run backwards.
+// Random frame times: mostly ordinary ones, and the kinds that break loops: 0, 1 ns, hours, and negative times.
 class Frames
 {
 public:
@@ -28,8 +28,10 @@ public:
         {
         case 0: return 0ns;
         case 1: return 1ns;
-        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a spike
-        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a laptop that slept
+        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)}; // a spike
+        case 3:
+            return r % 4096 == 3 ? Nanos{1h}
+                                 : Nanos{static_cast<std::int64_t>(r % 97)}; // the PC was asleep for an hour
         case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
         default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
         }
@@ -39,7 +41,7 @@ private:
     std::mt19937_64 engine_;
 };
 
-// The law of StepPlan, frame by frame.
+// Sums the terms of the account: frame time in == stepped + carried + dropped + filter error.
 struct Ledger
 {
     Nanos in{}, stepped{}, dropped{}, filter_error{};
@@ -84,7 +86,7 @@ TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosec
     }
 }
 
-TEST_CASE("the law holds for any combination of the axes that is not refused")
+TEST_CASE("time is conserved for every valid combination of the axes")
 {
     int combinations = 0;
     for (const std::string_view filter : LoopFilter::names)
@@ -112,7 +114,7 @@ TEST_CASE("the law holds for any combination of the axes that is not refused")
     CHECK(combinations > 300);
 }
 
-TEST_CASE("the longest frames there are neither overflow nor get lost")
+TEST_CASE("frame times near the limits of the integer type neither overflow nor lose time")
 {
     for (const Preset& preset : all_presets)
         for (const Rate rate : {hz(60), Rate{60000, 1001}, Rate{1'000'000'000, 1}, Rate{1, 1'000'000}})
@@ -134,7 +136,7 @@ TEST_CASE("the longest frames there are neither overflow nor get lost")
 
 namespace
 {
-// Off by so many nanoseconds: the time that is booked as stepped, from the steps that were taken.
+// Returns the largest difference in nanoseconds between the sum of `stepped` and the lengths of the steps taken.
 double misbooked(Loop loop)
 {
     Frames frames{7};
@@ -153,7 +155,7 @@ double misbooked(Loop loop)
 } // namespace
 
 TEST_CASE(
-    "what is booked as stepped is the steps that were taken, within two nanoseconds, for every loop of one step length")
+    "the time counted as stepped equals the steps taken, within two nanoseconds, for every loop with one step length")
 {
     for (const Preset& preset : all_presets)
         for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})
@@ -162,11 +164,11 @@ TEST_CASE(
             if (loop.stepper.carries() != Carries::rest && loop.stepper.carries() != Carries::lead) continue;
             CAPTURE(preset.name);
             CAPTURE(hertz(rate));
-            CHECK(misbooked(loop) < 2.01); // what is carried and what is dropped are each cut to a whole one
+            CHECK(misbooked(loop) < 2.01); // carried and dropped are each rounded to whole nanoseconds
         }
 }
 
-TEST_CASE("what a policy drops is whole steps, within two nanoseconds, where a step is no whole number of them")
+TEST_CASE("an overload policy drops whole steps, within two nanoseconds, if a step is no whole number of nanoseconds")
 {
     for (const std::string_view stepper : {"fixed-step", "fixed-steady", "deadline"})
         for (const std::string_view overload : LoopOverload::names)
@@ -175,11 +177,11 @@ TEST_CASE("what a policy drops is whole steps, within two nanoseconds, where a s
             CAPTURE(overload);
             Loop loop = loop_with(stepper, overload);
             loop.set_rate({60000, 1001});
-            CHECK(misbooked(loop) < 2.01); // what is carried and what is dropped are each cut to a whole one
+            CHECK(misbooked(loop) < 2.01); // carried and dropped are each rounded to whole nanoseconds
         }
 }
 
-TEST_CASE("n seconds hold exactly n * 60 steps, however they are cut into frames")
+TEST_CASE("n seconds take exactly n * 60 steps, for any frame times")
 {
     auto loop = presets::accumulator(hz(60));
     std::mt19937_64 engine{1};
@@ -198,7 +200,7 @@ TEST_CASE("n seconds hold exactly n * 60 steps, however they are cut into frames
     CHECK(loop.carried() == 0ns);
 }
 
-TEST_CASE("24 hours of 59.94 Hz frames lose not one nanosecond")
+TEST_CASE("24 hours of 59.94 Hz frames lose no nanosecond")
 {
     auto loop                     = presets::accumulator({60000, 1001});
     const auto at                 = [](std::int64_t i) { return (i * 50'050'000 + 2) / 3; }; // 1001/60000 s, rounded up
@@ -209,7 +211,7 @@ TEST_CASE("24 hours of 59.94 Hz frames lose not one nanosecond")
     CHECK(loop.carried() == 0ns);
 }
 
-TEST_CASE("a rate read from text is exact")
+TEST_CASE("a rate is parsed exactly")
 {
     CHECK(parse_rate("60") == hz(60));
     CHECK(parse_rate("59.94") == Rate{60000, 1001});

@@ -1,4 +1,4 @@
-// The documents speak of what there is.
+// Checks facts in the documents and examples against the library.
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ std::string text_of(const std::filesystem::path& path)
 bool says(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 } // namespace
 
-TEST_CASE("docs/choosing.md asks questions, numbered from 1, and only names loops that exist")
+TEST_CASE("docs/choosing.md numbers its questions from 1 and names only loops that exist")
 {
     const std::string document = text_of("docs/choosing.md");
     std::set<std::string> named;
@@ -51,7 +51,7 @@ TEST_CASE("docs/choosing.md asks questions, numbered from 1, and only names loop
     }
 }
 
-TEST_CASE("an example is a whole program of under 60 lines")
+TEST_CASE("every example is a complete program of under 60 lines")
 {
     int examples = 0;
     for (const auto& entry : std::filesystem::directory_iterator{"examples"})

@@ -1,4 +1,4 @@
-// The tables of the engines: what each of them does to given frames.
+// Tables of frame times and the steps that each engine takes for them.
 #include "steps_of.hpp"
 #include "thorough.hpp"
 #include "timestep/game_clock.hpp"
@@ -15,7 +15,7 @@ using namespace timestep;
 
 namespace
 {
-// Display frames as a busy PC measures them: a refresh period with some noise, now and then two or ten.
+// Returns frame times as a busy PC measures them: a refresh period with noise, and sometimes two or ten periods.
 std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 {
     std::mt19937_64 engine{seed};
@@ -30,14 +30,14 @@ std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 }
 } // namespace
 
-TEST_CASE("bevy counts the first frame as nothing: 64 Hz after 8.8125 ms x 5 has stepped 0, 0, 0, 1, 0")
+TEST_CASE("bevy measures zero in the first frame: five frames of 8.8125 ms at 64 Hz take 0, 0, 1, 0, 1 steps")
 {
     const Nanos frame = 8'812'500ns;
     CHECK(steps_of(presets::bevy(), {frame, frame, frame, frame, frame}) == Steps{0, 0, 1, 0, 1});
     CHECK(presets::bevy().plan({.frame = frame}).filter_error == frame);
 }
 
-TEST_CASE("bevy cuts a frame at 250 ms: 16 steps of 1/64 s")
+TEST_CASE("bevy limits a frame to 250 ms: 16 steps of 1/64 s")
 {
     auto loop = presets::bevy();
     loop.plan({.frame = 1s});
@@ -46,14 +46,14 @@ TEST_CASE("bevy cuts a frame at 250 ms: 16 steps of 1/64 s")
     CHECK(plan.dropped == 750ms);
 }
 
-TEST_CASE("bevy at 60 Hz has steps of 16,666,667 ns, so the third exact frame has none")
+TEST_CASE("bevy's steps of 60 Hz are 16,666,667 ns, so three exact frames take 1, 1, 0 steps")
 {
     CHECK(presets::bevy(hz(60)).plan({}).dt == 16'666'667ns);
     const std::vector<Nanos> frames{0ns, 16'666'667ns, 16'666'667ns, 16'666'666ns, 16'666'667ns};
     CHECK(steps_of(presets::bevy(hz(60)), frames) == Steps{0, 1, 1, 0, 1});
 }
 
-TEST_CASE("monogame: a frame of half a second or more is 29 updates and a lag of 28")
+TEST_CASE("monogame takes 29 steps for a frame of half a second or more and counts a lag of 28")
 {
     for (const Nanos frame : {Nanos{500ms}, Nanos{2s}})
     {
@@ -67,7 +67,7 @@ TEST_CASE("monogame: a frame of half a second or more is 29 updates and a lag of
     }
 }
 
-TEST_CASE("monogame's slow flag clears on the 29th tick of a single step")
+TEST_CASE("monogame clears its slow flag at the 29th tick with a single step")
 {
     auto loop = presets::monogame();
     loop.plan({.frame = 500ms});
@@ -80,14 +80,14 @@ TEST_CASE("monogame's slow flag clears on the 29th tick of a single step")
     CHECK_FALSE(loop.stepper.running_slowly());
 }
 
-TEST_CASE("fna decides as monogame does and waits in its own way")
+TEST_CASE("fna takes the same steps as monogame and has its own pacer")
 {
     const auto frames = noisy_frames(5000, 3);
     CHECK(steps_of(presets::fna(), frames) == steps_of(presets::monogame(), frames));
     CHECK(any(presets::fna()).pacer.name() == "fna-sleep");
 }
 
-TEST_CASE("unity: 0.02 s steps, a second-long frame is 16 of them")
+TEST_CASE("unity takes 16 steps of 0.02 s for a frame of one second")
 {
     auto loop           = presets::unity();
     const StepPlan plan = loop.plan({.frame = 1s});
@@ -95,7 +95,7 @@ TEST_CASE("unity: 0.02 s steps, a second-long frame is 16 of them")
     CHECK(plan.dropped == 1s - 333'333'333ns);
 }
 
-TEST_CASE("unreal cuts .0170364 s into 2 x .0085182 s and .2 s into 6 x .016667 s, .1 s dropped")
+TEST_CASE("unreal cuts .0170364 s into 2 x .0085182 s, and .2 s into 6 x .016667 s with .1 s dropped")
 {
     auto loop     = presets::unreal();
     StepPlan plan = loop.plan({.frame = 17'036'400ns});
@@ -104,13 +104,13 @@ TEST_CASE("unreal cuts .0170364 s into 2 x .0085182 s and .2 s into 6 x .016667 
     CHECK(plan.dt_seconds == static_cast<double>(.0170364F / 2.0F));
     plan = loop.plan({.frame = 200ms});
     CHECK(plan.steps == 6);
-    CHECK(plan.dt == 16'666'668ns); // 1/60 s in 32 bits
+    CHECK(plan.dt == 16'666'668ns); // 1/60 s as a 32-bit float
     CHECK(plan.dropped == 100ms);
     CHECK(loop.plan({.frame = 1ns}).steps == 1);
     CHECK(loop.plan({.frame = 0ns}).steps == 0);
 }
 
-TEST_CASE("unreal takes a frame of 1/60 s as one step, however a nanosecond clock rounds it: it counts in 32 bits")
+TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because it counts in 32-bit floats")
 {
     auto loop = presets::unreal();
     for (const Nanos frame : {16'666'666ns, 16'666'667ns, 16'666'668ns}) CHECK(loop.plan({.frame = frame}).steps == 1);
@@ -130,7 +130,8 @@ TEST_CASE("unreal takes a frame of 1/60 s as one step, however a nanosecond cloc
     }
 }
 
-TEST_CASE("bullet's default on a 60 Hz clock that rounds up to microseconds: a third lost at first, 0.08 % in an hour")
+TEST_CASE(
+    "bullet on a 60 Hz clock rounded up to microseconds loses a third of the steps at first and 0.08 % in an hour")
 {
     auto loop          = presets::bullet();
     std::int64_t steps = 0;
@@ -143,8 +144,8 @@ TEST_CASE("bullet's default on a 60 Hz clock that rounds up to microseconds: a t
     CHECK(static_cast<double>(steps) / 216'000.0 == doctest::Approx(0.9992).epsilon(1e-4));
 }
 
-TEST_CASE("godot-smoothed pays back what whole microseconds leave over: one delta of 25 ms every seven minutes, and no "
-          "step is missing")
+TEST_CASE("godot-smoothed pays back the lost parts of microseconds: a delta of 25 ms every seven minutes, and no "
+          "missing step")
 {
     auto loop   = presets::godot_smoothed();
     int doubles = 0;
@@ -163,7 +164,7 @@ TEST_CASE("godot-smoothed pays back what whole microseconds leave over: one delt
     CHECK(doubles == 8);
 }
 
-TEST_CASE("godot sees whole microseconds: what its clock does not show yet shows in a later frame")
+TEST_CASE("godot measures whole microseconds, and a later frame counts the parts that are left")
 {
     auto fine = presets::godot(), coarse = presets::godot();
     Nanos now{}, shown{};
@@ -178,7 +179,7 @@ TEST_CASE("godot sees whole microseconds: what its clock does not show yet shows
     }
 }
 
-TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as JavaScript does")
+TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as the JavaScript originals")
 {
     std::mt19937_64 random{3};
     std::uniform_int_distribution<std::int64_t> micros{1, 40'000};
@@ -204,7 +205,7 @@ TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as J
     CHECK(unlike_exact > 0);
 }
 
-TEST_CASE("mainloop-js: 5000 ms is 240 steps, alpha 60.44; the next 16.667 ms catch up with 61")
+TEST_CASE("mainloop-js takes 240 steps for 5000 ms at alpha 60.44, and 61 steps in the next 16.667 ms")
 {
     auto loop = presets::mainloop_js();
     for (const Nanos frame : {16'667us, 8'000us, 8'000us, 8'000us})
@@ -218,7 +219,7 @@ TEST_CASE("mainloop-js: 5000 ms is 240 steps, alpha 60.44; the next 16.667 ms ca
     CHECK(plan.alpha == doctest::Approx(0.44).epsilon(1e-3));
 }
 
-TEST_CASE("jolt: .016667, .01, .01, .1, .016667 s step 1, 0, 1, 1, 1 and drop .07 s")
+TEST_CASE("jolt takes 1, 0, 1, 1, 1 steps for .016667, .01, .01, .1, .016667 s and drops .07 s")
 {
     auto loop = presets::jolt();
     Steps steps;
@@ -231,17 +232,17 @@ TEST_CASE("jolt: .016667, .01, .01, .1, .016667 s step 1, 0, 1, 1, 1 and drop .0
     }
     CHECK(steps == Steps{1, 0, 1, 1, 1});
     CHECK(to_seconds(dropped) == doctest::Approx(.07).epsilon(1e-4));
-    CHECK(loop.carried() == 16'666'666ns); // a whole step is kept, and no more
+    CHECK(loop.carried() == 16'666'666ns); // at most one whole step is kept
 }
 
-TEST_CASE("bullet-10: 16667, 8000 x 3, 30000, 100000 us are 1, 0, 0, 1, 2, 6 ticks")
+TEST_CASE("bullet-10 takes 1, 0, 0, 1, 2, 6 steps for 16667, 8000 x 3, 30000, 100000 us")
 {
     const std::vector<Nanos> frames{16'667us, 8'000us, 8'000us, 8'000us, 30'000us, 100'000us};
     CHECK(steps_of(presets::bullet_10(), frames) == Steps{1, 0, 0, 1, 2, 6});
     CHECK(steps_of(presets::bullet(), frames) == Steps{1, 0, 0, 1, 1, 1});
 }
 
-TEST_CASE("bullet's default runs at 0.7 of real time on a 60 Hz clock rounded to microseconds")
+TEST_CASE("bullet runs at 0.7 of real time on a 60 Hz clock rounded to microseconds")
 {
     auto loop = presets::bullet();
     Nanos stepped{}, wall{};
@@ -254,7 +255,7 @@ TEST_CASE("bullet's default runs at 0.7 of real time on a 60 Hz clock rounded to
     CHECK(to_seconds(stepped) / to_seconds(wall) == doctest::Approx(0.7017).epsilon(1e-3));
 }
 
-TEST_CASE("rapier leads the clock: the first nanosecond buys a step, and alpha is (h + diff) / h")
+TEST_CASE("rapier steps ahead of the clock: the first nanosecond takes a step, and alpha is (h + diff) / h")
 {
     auto loop     = presets::rapier(hz(50));
     StepPlan plan = loop.plan({.frame = 1ns});
@@ -264,12 +265,12 @@ TEST_CASE("rapier leads the clock: the first nanosecond buys a step, and alpha i
     CHECK(plan.steps == 0);
     CHECK(plan.alpha == doctest::Approx(0.25));
     plan = loop.plan({.frame = 15ms});
-    CHECK(plan.steps == 0); // diff is 0, and not more
+    CHECK(plan.steps == 0); // diff is exactly 0
     CHECK(plan.alpha == 1.0);
     CHECK(loop.plan({.frame = 40ms}).steps == 2);
 }
 
-TEST_CASE("dewitters skips at most 5 frames and keeps what it missed")
+TEST_CASE("dewitters takes at most 5 steps a frame and keeps the rest for later frames")
 {
     auto loop = presets::dewitters();
     CHECK(loop.plan({.frame = 1s}).steps == 5);
@@ -279,7 +280,7 @@ TEST_CASE("dewitters skips at most 5 frames and keeps what it missed")
     CHECK(steps == Steps{5, 5, 5, 5, 1, 0});
 }
 
-TEST_CASE("doom loses what is beyond five tics; quake3 cuts its rate to whole milliseconds; source ticks every 15 ms")
+TEST_CASE("doom drops time beyond five tics; quake3 rounds its step to whole milliseconds; source ticks every 15 ms")
 {
     auto doom     = presets::doom();
     StepPlan plan = doom.plan({.frame = 1s});
@@ -294,7 +295,7 @@ TEST_CASE("doom loses what is beyond five tics; quake3 cuts its rate to whole mi
     CHECK(steps_of(presets::source(), {15ms, 14ms, 1ms, 45ms}) == Steps{1, 0, 1, 3});
 }
 
-TEST_CASE("quake waits for 1/72 s, and no step of it is longer than 100 ms")
+TEST_CASE("quake steps when at least 1/72 s has passed, and no step is longer than 100 ms")
 {
     auto loop = presets::quake();
     CHECK(steps_of(loop, {7ms, 6ms, 1ms, 13'888'888ns, 1ns}) == Steps{0, 0, 1, 0, 1});
@@ -305,26 +306,27 @@ TEST_CASE("quake waits for 1/72 s, and no step of it is longer than 100 ms")
     CHECK(plan.alpha == 1.0);
 }
 
-TEST_CASE("box2d and fixed take a step a frame, phaser has no cap")
+TEST_CASE("box2d takes one step per frame, and phaser has no limit of steps")
 {
     CHECK(steps_of(presets::box2d(), {1ms, 1s}) == Steps{1, 1});
     CHECK(steps_of(presets::phaser(), {60s}) == Steps{3600});
 }
 
-TEST_CASE("steptimer cuts at 100 ms and takes a frame within a quarter of a millisecond for a step")
+TEST_CASE(
+    "steptimer limits a frame to 100 ms, and takes a frame within a quarter of a millisecond of a step as that step")
 {
     auto loop     = presets::steptimer();
-    StepPlan plan = loop.plan({.frame = 16'916'500ns}); // 2,499 ticks too long
+    StepPlan plan = loop.plan({.frame = 16'916'500ns}); // 2,499 ticks longer than a step
     CHECK(plan.steps == 1);
     CHECK(plan.carried == 0ns);
     CHECK(plan.filter_error == 249'900ns);
-    plan = loop.plan({.frame = 16'916'600ns}); // 2,500 ticks too long: not strictly within
+    plan = loop.plan({.frame = 16'916'600ns}); // 2,500 ticks longer, which is not within the tolerance
     CHECK(plan.carried == 250us);
     plan = loop.plan({.frame = 1s});
     CHECK(plan.dropped == 900ms);
 }
 
-TEST_CASE("glaiel resyncs in the first frame, and forgets all when more than 8 steps are due")
+TEST_CASE("glaiel drops the first frame, and drops all but one step when more than 8 steps are due")
 {
     auto loop     = presets::glaiel();
     StepPlan plan = loop.plan({.frame = 16'667us});
@@ -333,13 +335,13 @@ TEST_CASE("glaiel resyncs in the first frame, and forgets all when more than 8 s
     CHECK(plan.dropped == 16'666'600ns);
     CHECK(loop.plan({.frame = 16'667us}).steps == 1);
     CHECK(loop.plan({.frame = 16'867us}).filter_error ==
-          16'867us - 16'666'600ns - 50'100ns); // 2,004 ticks: not snapped
+          16'867us - 16'666'600ns - 50'100ns); // 2,004 ticks longer than a step: not snapped
     plan = loop.plan({.frame = 1s});           // counts as one step
     CHECK(plan.dropped == 1s - 16'666'600ns);
     CHECK(plan.steps == 1);
 }
 
-TEST_CASE("glaiel snaps to the refresh period that it is told")
+TEST_CASE("glaiel snaps frame times to the refresh period of the frame's input")
 {
     auto loop = presets::glaiel();
     Nanos filtered{};
@@ -347,7 +349,7 @@ TEST_CASE("glaiel snaps to the refresh period that it is told")
     CHECK(filtered == 6'944'400ns);
 }
 
-TEST_CASE("cute gives the first frame 1/60 s, and cuts the account at 5 steps")
+TEST_CASE("cute adds 1/60 s to the first frame and limits the accumulator to 5 steps")
 {
     auto loop     = presets::cute();
     StepPlan plan = loop.plan({.frame = 16'667us});
@@ -358,7 +360,7 @@ TEST_CASE("cute gives the first frame 1/60 s, and cuts the account at 5 steps")
     CHECK(plan.carried == 0ns);
 }
 
-TEST_CASE("godot's clock is off by jitter_fix of a step at most, and what it is off by is filter_error")
+TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is that difference")
 {
     for (const double fix : {0.0, 0.25, 0.5, 1.0})
         for (const std::uint64_t seed : {1U, 2U, 3U})
@@ -371,12 +373,13 @@ TEST_CASE("godot's clock is off by jitter_fix of a step at most, and what it is 
                 filter_error += loop.plan({.frame = frame}).filter_error;
                 const double deficit = loop.stepper.deficit();
                 REQUIRE(std::abs(deficit) <= fix / 60.0 + 1e-12);
-                REQUIRE(std::abs(to_seconds(filter_error) - deficit) < 1e-6 + 3e-9); // what a microsecond hides
+                REQUIRE(std::abs(to_seconds(filter_error) - deficit) <
+                        1e-6 + 3e-9); // a part of a microsecond, which the clock does not show
             }
         }
 }
 
-TEST_CASE("godot's alpha reaches 1 and never leaves [0, 1]")
+TEST_CASE("godot's alpha is in [0, 1] and reaches 1")
 {
     double highest = 0.0;
     auto loop      = presets::godot();
@@ -391,7 +394,7 @@ TEST_CASE("godot's alpha reaches 1 and never leaves [0, 1]")
     CHECK(highest == doctest::Approx(1.0).epsilon(1e-12));
 }
 
-TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame: 0.67 us too little")
+TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame, 0.67 us too little")
 {
     auto loop        = presets::godot_smoothed();
     const auto noisy = [](int i) { return std::chrono::microseconds{16'667 + (i * 7919 % 401 - 200)}; };
@@ -404,10 +407,10 @@ TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame:
     }
     CHECK(loop.filter.complete());
     CHECK(loop.filter.estimate() == 60);
-    CHECK(smooth_from == 179); // the third average of 60 frames confirms the guess
+    CHECK(smooth_from == 179); // the third average of 60 frames confirms the estimate
 }
 
-TEST_CASE("godot's smoother lets long and very short frames pass, and gives up off the rate")
+TEST_CASE("godot's smoother does not change long and very short frames, and stops smoothing off its rate")
 {
     GodotSmoother smoother;
     for (int i = 0; i < 300; ++i) smoother.filter({.frame = 16'667us});
@@ -417,11 +420,11 @@ TEST_CASE("godot's smoother lets long and very short frames pass, and gives up o
     for (int i = 0; i < 200; ++i) smoother.filter({.frame = 7'123us});
     CHECK(smoother.filter({.frame = 7'123us}) == 7'123us);
 
-    GodotSmoother slow; // below 50 fps from the start: never smooths
+    GodotSmoother slow; // below 50 fps from the start, so it never smooths
     for (int i = 0; i < 1000; ++i) CHECK(slow.filter({.frame = 25'001us}) == 25'001us);
 }
 
-TEST_CASE("the engines that count ticks are never off by more than one of them")
+TEST_CASE("engines that count ticks are off by less than one tick")
 {
     const auto stays_within = [](auto loop, Nanos tick)
     {
@@ -439,7 +442,7 @@ TEST_CASE("the engines that count ticks are never off by more than one of them")
     stays_within(presets::quake3(), 1ms);
 }
 
-TEST_CASE("bullet's float32 is off by no more than its last bits in a frame")
+TEST_CASE("bullet's 32-bit floats are off by at most their last bits in a frame")
 {
     for (auto loop : {presets::bullet(), presets::bullet_10()})
         for (const Nanos frame : noisy_frames(tries(50'000), 11))
@@ -449,7 +452,7 @@ TEST_CASE("bullet's float32 is off by no more than its last bits in a frame")
         }
 }
 
-TEST_CASE("loops that count exactly filter nothing, so all that they lose they call dropped")
+TEST_CASE("loops that count exactly have no filter error, so all lost time is dropped time")
 {
     constexpr std::array rounded{FixedTicks::name, Godot::name,  Glaiel::name,     MonoGame::name,   Cute::name,
                                  StepTimer::name,  Bullet::name, Substepped::name, FixedMillis::name};
@@ -464,7 +467,7 @@ TEST_CASE("loops that count exactly filter nothing, so all that they lose they c
     }
 }
 
-TEST_CASE("the game clock: speed, pause and maximum, the cap after the speed")
+TEST_CASE("the game clock applies speed and pause, and then its maximum")
 {
     const auto delta = [](double speed, Nanos maximum, Nanos wall)
     {
@@ -489,7 +492,7 @@ TEST_CASE("the game clock: speed, pause and maximum, the cap after the speed")
     CHECK(clock.elapsed() == 0ns);
 }
 
-TEST_CASE("the game clock in slow motion loses nothing")
+TEST_CASE("the game clock in slow motion loses no time")
 {
     GameClock clock;
     clock.speed   = 1.0 / 3.0;

@@ -1,4 +1,5 @@
-// tests/timestep/fake_clock.hpp -- a clock that only moves when it is used, whose naps overshoot as told
+// tests/timestep/fake_clock.hpp -- a clock that advances only when it is used, with sleeps that last too long by a set
+// time
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -28,7 +29,7 @@ struct FakeClock
         time += spin_cost;
         spun += spin_cost;
     }
-    /// The game's own work.
+    /// Advances the clock by the cost of the game's own work.
     void work(Nanos cost) { time += cost; }
 };
 

@@ -13,7 +13,7 @@ Nanos after(Filter& filter, Nanos frame)
 }
 } // namespace
 
-TEST_CASE("clamp lifts to its minimum and cuts at its maximum")
+TEST_CASE("clamp limits a frame time to its minimum and maximum")
 {
     Clamp clamp{1ms, 100ms};
     CHECK(after(clamp, 0ms) == 1ms);
@@ -29,7 +29,7 @@ TEST_CASE("the moving average of ten spreads a late frame over ten frames")
     CHECK(after(filter, 10ms) == 10ms);
 }
 
-TEST_CASE("the moving average starts with what it has seen, and replaces what is not sane")
+TEST_CASE("the moving average starts with the frames so far, and replaces frames above its limit")
 {
     MovingAverage filter{4, 200ms};
     CHECK(after(filter, 30ms) == 30ms);
@@ -39,7 +39,7 @@ TEST_CASE("the moving average starts with what it has seen, and replaces what is
     CHECK(after(first, 5s) == 200ms);
 }
 
-TEST_CASE("the moving average loses nothing of a steady clock: sums agree to within the window")
+TEST_CASE("the moving average loses no time: input and output sums differ by less than its window")
 {
     MovingAverage filter{7};
     Nanos in{}, out{};
@@ -52,7 +52,7 @@ TEST_CASE("the moving average loses nothing of a steady clock: sums agree to wit
     }
 }
 
-TEST_CASE("a new window of the moving average starts anew")
+TEST_CASE("the moving average starts again when its length changes")
 {
     MovingAverage filter{10};
     for (int i = 0; i < 10; ++i) after(filter, 10ms);
@@ -61,7 +61,7 @@ TEST_CASE("a new window of the moving average starts anew")
     CHECK(after(filter, 10ms) == 25ms);
 }
 
-TEST_CASE("the exponential average moves by its weight, and starts anew at an error beyond the reset")
+TEST_CASE("the exponential average moves by its weight, and starts again at an error above its reset")
 {
     ExponentialAverage filter;
     CHECK(after(filter, 16ms) == 16ms);
@@ -71,7 +71,7 @@ TEST_CASE("the exponential average moves by its weight, and starts anew at an er
     CHECK(after(filter, 0s) == 1us);
 }
 
-TEST_CASE("snap-to-refresh takes what is strictly within a common period's tolerance, the first one that fits")
+TEST_CASE("snap-to-refresh snaps to the first common period whose tolerance the frame time is strictly within")
 {
     const auto snapped = SnapToRefresh::snapped;
     CHECK(snapped(16'000us) == 16'666'667ns);
@@ -89,7 +89,7 @@ TEST_CASE("snap-to-refresh takes what is strictly within a common period's toler
     CHECK(snapped(33'333us) == 33'333us);
 }
 
-TEST_CASE("snap-to-refresh averages first, and starts anew at a frame that is far off")
+TEST_CASE("snap-to-refresh averages first, and starts again at a frame that is far off")
 {
     SnapToRefresh filter;
     for (int i = 0; i < 100; ++i) CHECK(after(filter, i % 2 == 0 ? 16'200us : 17'100us) == 16'666'667ns);
@@ -97,14 +97,14 @@ TEST_CASE("snap-to-refresh averages first, and starts anew at a frame that is fa
     CHECK(after(filter, 8ms) == 8'333'333ns);
 }
 
-TEST_CASE("first-frame-zero is zero once")
+TEST_CASE("first-frame-zero returns zero for the first frame only")
 {
     FirstFrameZero filter;
     CHECK(after(filter, 3s) == 0ns);
     CHECK(after(filter, 16ms) == 16ms);
 }
 
-TEST_CASE("what a filter takes away is filter_error, and nothing is dropped")
+TEST_CASE("a filter's change counts as filter_error, not as dropped")
 {
     BasicLoop<Clamp, Variable> loop{};
     const StepPlan plan = loop.plan({.frame = 1s});
@@ -113,7 +113,7 @@ TEST_CASE("what a filter takes away is filter_error, and nothing is dropped")
     CHECK(plan.dropped == 0ns);
 }
 
-TEST_CASE("a clock that ran backwards buys nothing, whatever the filter")
+TEST_CASE("a negative frame time takes at most one step and is dropped, with every filter")
 {
     for (const std::string_view name : LoopFilter::names)
     {

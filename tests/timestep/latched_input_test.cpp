@@ -12,7 +12,7 @@ namespace
 {
 constexpr int jump = 3;
 
-// Plays frames with presses at given times; says in which simulated step each was seen.
+// The steps that saw each press and release of a simulated run.
 struct Played
 {
     std::vector<int> pressed_in, released_in;
@@ -77,7 +77,7 @@ TEST_CASE("every press is seen by exactly one step, at any frame rate")
     }
 }
 
-TEST_CASE("a press belongs to the step during which it happened, whatever the frames were")
+TEST_CASE("a press is seen by the step during which it happened, for any frame times")
 {
     const auto presses  = presses_at_odd_times(50);
     const Played smooth = play(presets::accumulator(hz(50)), even(1ms, 5000), presses, 30ms);
@@ -93,7 +93,7 @@ TEST_CASE("a press belongs to the step during which it happened, whatever the fr
     }
 }
 
-TEST_CASE("a tap shorter than a step is pressed and released in one step, and not held")
+TEST_CASE("a press shorter than a step is seen as pressed and released in one step, and not as held")
 {
     LatchedButtons buttons;
     REQUIRE(buttons.push(3ms, jump, true));
@@ -104,7 +104,7 @@ TEST_CASE("a tap shorter than a step is pressed and released in one step, and no
     CHECK_FALSE(seen.is_down(jump));
 }
 
-TEST_CASE("a level stays, an edge does not, and key repeat is no edge")
+TEST_CASE("a held button stays down in later steps, is pressed in one step only, and key repeat is no press")
 {
     LatchedButtons buttons;
     REQUIRE(buttons.push(3ms, jump, true));
@@ -116,11 +116,11 @@ TEST_CASE("a level stays, an edge does not, and key repeat is no edge")
     CHECK_FALSE(second.was_pressed(jump));
 }
 
-TEST_CASE("polled once a frame, a press is lost in a frame without a step and doubled in a frame of two")
+TEST_CASE("with polling a press is lost in a frame without a step and seen twice in a frame with two")
 {
     PolledButtons buttons;
     buttons.push(jump, true);
-    buttons.poll(); // a frame without a step: nobody looks
+    buttons.poll(); // a frame without a step: no step reads the press
     buttons.push(jump, false);
     buttons.poll();
     CHECK_FALSE(buttons.step().was_pressed(jump)); // lost
@@ -129,10 +129,10 @@ TEST_CASE("polled once a frame, a press is lost in a frame without a step and do
     buttons.poll();
     int seen = 0;
     for (int step = 0; step < 2; ++step) seen += buttons.step().was_pressed(jump) ? 1 : 0;
-    CHECK(seen == 2); // doubled
+    CHECK(seen == 2); // seen twice
 }
 
-TEST_CASE("steps end where the simulation's clock says, before and after the wall's")
+TEST_CASE("steps end at the simulated clock's times, in loops behind the game clock and ahead of it")
 {
     auto behind = presets::accumulator(hz(100));
     StepTimes times{35ms, behind.plan({.frame = 35ms})};
@@ -151,7 +151,7 @@ TEST_CASE("steps end where the simulation's clock says, before and after the wal
     CHECK(times.end(3) == 35ms);
 }
 
-TEST_CASE("nothing is lost when time is dropped or the clock is set back")
+TEST_CASE("no input is lost when time is dropped or the clock is set back")
 {
     LatchedInput<int> input;
     auto loop = presets::interpolated(hz(100));
@@ -162,7 +162,7 @@ TEST_CASE("nothing is lost when time is dropped or the clock is set back")
         const StepTimes times{now, loop.plan({.frame = frame})};
         for (std::int64_t i = 0; i < times.count(); ++i) input.take(times, i, [&](int e) { seen.push_back(e); });
     };
-    drain(1s, 1s); // 750 ms of it are dropped
+    drain(1s, 1s); // the loop drops 750 ms
     CHECK(seen == std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
 
     REQUIRE(input.push(5h, 10)); // then the clock is set back by five hours
@@ -171,7 +171,7 @@ TEST_CASE("nothing is lost when time is dropped or the clock is set back")
     CHECK(seen.back() == 10);
 }
 
-TEST_CASE("a full queue says so and keeps what it has")
+TEST_CASE("a full queue refuses a new input and keeps the old ones")
 {
     LatchedInput<int, 2> input;
     CHECK(input.push(1ms, 1));

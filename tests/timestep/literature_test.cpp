@@ -9,7 +9,7 @@ using namespace timestep;
 
 namespace
 {
-// Frame i of a display at `refresh`, rounded so that no nanosecond is lost over time.
+// Returns frame times of a display at `refresh`, rounded so that their sum is exact.
 std::vector<Nanos> display(Rate refresh, std::int64_t count)
 {
     std::vector<Nanos> frames;
@@ -20,7 +20,7 @@ std::vector<Nanos> display(Rate refresh, std::int64_t count)
 }
 } // namespace
 
-TEST_CASE("fixed takes one step a frame, whatever the frame was")
+TEST_CASE("fixed takes one step for a frame of any length")
 {
     CHECK(steps_of(any(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
     auto loop           = presets::fixed(hz(50));
@@ -29,7 +29,7 @@ TEST_CASE("fixed takes one step a frame, whatever the frame was")
     CHECK(plan.dropped == 30ms);
 }
 
-TEST_CASE("variable takes one step as long as the frame, and none for no time")
+TEST_CASE("variable takes one step as long as the frame, and no step for a frame of zero")
 {
     auto loop           = presets::variable();
     const StepPlan plan = loop.plan({.frame = 37ms});
@@ -39,7 +39,7 @@ TEST_CASE("variable takes one step as long as the frame, and none for no time")
     CHECK(loop.plan({.frame = 0ms}).steps == 0);
 }
 
-TEST_CASE("semi-fixed at 10 ms cuts 35 ms into 10, 10, 10 and 5, 8 ms into 8, and 30 ms without an empty tail")
+TEST_CASE("semi-fixed at 10 ms cuts 35 ms into 10, 10, 10 and 5, 8 ms into 8, and 30 ms into 10, 10, 10")
 {
     auto loop     = presets::semi_fixed(hz(100));
     StepPlan plan = loop.plan({.frame = 35ms});
@@ -53,7 +53,7 @@ TEST_CASE("semi-fixed at 10 ms cuts 35 ms into 10, 10, 10 and 5, 8 ms into 8, an
     CHECK(plan.tail == 0ms);
 }
 
-TEST_CASE("interpolated cuts a frame at 250 ms and reports what it dropped")
+TEST_CASE("interpolated limits a frame to 250 ms and reports the dropped time")
 {
     auto loop           = presets::interpolated(hz(100));
     const StepPlan plan = loop.plan({.frame = 1s});
@@ -62,7 +62,7 @@ TEST_CASE("interpolated cuts a frame at 250 ms and reports what it dropped")
     CHECK(plan.presentation == Presentation::interpolate);
 }
 
-TEST_CASE("the accumulator's alpha is the carried part of a step")
+TEST_CASE("the accumulator's alpha is the carried time divided by the step")
 {
     auto loop = presets::accumulator(every(2s));
     const std::vector<std::pair<std::int64_t, double>> expected{{0, 0.5}, {1, 0.0}, {0, 0.5}};
@@ -77,7 +77,8 @@ TEST_CASE("the accumulator's alpha is the carried part of a step")
     CHECK(plan.carried == 0s);
 }
 
-TEST_CASE("50 Hz on a 60 Hz display steps 0,1,1,1,1,1; 60 on 50 steps 1,1,1,1,2; 60 on 144 five in twelve")
+TEST_CASE(
+    "50 Hz on a 60 Hz display steps 0,1,1,1,1,1; 60 Hz on 50 steps 1,1,1,1,2; 60 Hz on 144 five times in twelve frames")
 {
     CHECK(steps_of(any(presets::accumulator(hz(50))), display(hz(60), 12)) ==
           Steps{0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1});
@@ -93,10 +94,10 @@ TEST_CASE("60 Hz steps on a 59.94 Hz display take one extra step every 16.683 s"
     for (std::size_t i = 0; i < steps.size(); ++i)
         if (steps[i] == 2) doubles.push_back(i);
     REQUIRE(doubles.size() == 3);
-    CHECK(doubles[1] - doubles[0] == 1000); // frames of 1001/60000 s: 16.683 s
+    CHECK(doubles[1] - doubles[0] == 1000); // frames of 1001/60000 s, in sum 16.683 s
 }
 
-TEST_CASE("a switch of the step rate keeps what is carried")
+TEST_CASE("a change of the step rate keeps the carried time")
 {
     auto loop = presets::accumulator(hz(10));
     CHECK(loop.plan({.frame = 70ms}).steps == 0);

@@ -1,4 +1,4 @@
-// tests/timestep/loop_with.hpp -- a loop made of alternatives that are told by name
+// tests/timestep/loop_with.hpp -- makes a loop from the names of its stepper and overload policy
 #pragma once
 
 #include "timestep/presets.hpp"

@@ -1,6 +1,7 @@
-// Every engine's rule written a second time, from its description and in its own number types, beside the preset: a
-// million random frames each. Unity, Jolt and Rapier are in rounding_test.cpp, for they decide otherwise now and then;
-// Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet is held against the library itself (tests/bullet).
+// Compares presets with a second implementation of each engine's rule, in the engine's own number types, over a million
+// random frames. The other presets are tested elsewhere: Unity, Jolt and Rapier in rounding_test.cpp, because rounding
+// changes some of their steps; Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet against its library in
+// tests/bullet.
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
@@ -15,10 +16,11 @@ using namespace timestep;
 namespace
 {
 
-constexpr int a_million = is_sanitized ? 100'000 : 1'000'000; // a tenth shows sanitizers what all would
+constexpr int a_million =
+    is_sanitized ? 100'000 : 1'000'000; // sanitizers run each step slower, and a tenth of the frames suffices
 
-// What PCs measure: the noisy frames of a display, some of them missed; frames of any length; and now and then none at
-// all, or seconds. In whole nanoseconds; where an engine's clock is coarser, each original cuts the readings itself.
+// Random frame times as PCs measure them: noisy frames of a display, some of them missed, frames of any length, and
+// sometimes zero or seconds. The times are whole nanoseconds or whole multiples of `unit`.
 class FramesAtRandom
 {
 public:
@@ -47,7 +49,7 @@ private:
     std::mt19937_64 random_{2026};
 };
 
-// A counter that shows whole units, read once a frame.
+// An engine's clock, which is read once a frame and shows whole units.
 class Counter
 {
 public:
@@ -71,7 +73,7 @@ private:
 struct Decision
 {
     std::int64_t steps = 0;
-    double alpha       = std::nan(""); // where the engine offers one
+    double alpha       = std::nan(""); // NaN if the engine has no alpha
 };
 
 template <class L, class Original>
@@ -87,7 +89,7 @@ void agree(L loop, Original original, FramesAtRandom frames = FramesAtRandom{})
     }
 }
 
-// Overstep in whole nanoseconds; the first delta is none, and no delta counts for more than 250 ms.
+// Accumulates whole nanoseconds; the first delta is zero, and every delta is at most 250 ms.
 class BevyFixed
 {
 public:
@@ -107,7 +109,7 @@ private:
     std::int64_t overstep_ = 0;
 };
 
-// Ticks of 100 ns; a frame is one only when an update is due, so that its lag is counted only then.
+// Accumulates ticks of 100 ns; a frame without an update does not change the lag.
 class XnaTick
 {
 public:
@@ -140,7 +142,7 @@ private:
     std::int64_t accumulated_ = 0;
 };
 
-// Steps as the last twelve frames lead to expect, in double seconds from a clock of microseconds.
+// Predicts the steps of a frame from the last twelve frames, in double seconds of a clock of microseconds.
 class GodotSync
 {
 public:
@@ -229,7 +231,7 @@ private:
     double time_ = 0.0, deficit_ = 0.0;
 };
 
-// Whole refresh periods once the display is known: of a display of 60 Hz, whose means of 60 frames are all 60 Hz.
+// Rounds frame times to whole refresh periods once a 60 Hz display is recognised from means of 60 frames.
 class GodotSmoothed
 {
 public:
@@ -247,7 +249,7 @@ private:
             measured_ = 0;
         }
         if (!open_ || us < 1000) return us;
-        if (++read_ < 180) return us; // three means of 60
+        if (++read_ < 180) return us; // after three means of 60 frames
         left_ += us;
         const std::int64_t periods = std::max<std::int64_t>(left_ / 16'666, 1);
         left_ -= periods * 16'666;
@@ -260,7 +262,8 @@ private:
     bool open_ = true;
 };
 
-// Counter of 10 MHz, display of 60 Hz: too long is one step, near a period is that period, then the mean of four.
+// Counts at 10 MHz for a 60 Hz display: a very long frame counts as one step, a time near a period is snapped to it,
+// and the mean of four frames is used.
 class FrameTimingControl
 {
 public:
@@ -333,7 +336,7 @@ private:
     std::int64_t left_ = 0;
 };
 
-// Tics of 1/35 s, counted by the clock of the system in whole microseconds; five of them at most are run.
+// Counts tics of 1/35 s on a clock of whole microseconds; a frame runs at most five.
 class DoomTics
 {
 public:
@@ -348,7 +351,7 @@ private:
     std::int64_t now_ = 0, last_ = 0;
 };
 
-// Whole milliseconds, 50 in a frame of the server, and never more than 5 s at once.
+// Counts whole milliseconds, with 50 in a server frame and at most 5 s in one frame.
 class Quake3Server
 {
 public:
@@ -365,7 +368,7 @@ private:
     std::int64_t residual_ = 0;
 };
 
-// Deadlines of 40 ms on an absolute clock; at most five updates before something is drawn.
+// Compares an absolute clock with deadlines 40 ms apart; a frame runs at most five updates.
 class DeWitters
 {
 public:
@@ -382,7 +385,7 @@ private:
     Nanos now_{}, next_{};
 };
 
-// A frame's time is a float, which is added to a double; what has come together is a step from 1/72 s on.
+// Adds each frame time as a float to a double; a step is taken when at least 1/72 s has accumulated.
 class QuakeFilter
 {
 public:
@@ -400,12 +403,12 @@ private:
 
 } // namespace
 
-TEST_CASE("bevy steps as its fixed clock does in a million random frames, to the last bit of alpha")
+TEST_CASE("bevy takes the steps of its fixed clock in a million random frames, with the same bits of alpha")
 {
     agree(presets::bevy(), BevyFixed{});
 }
 
-TEST_CASE("monogame and fna step as XNA's tick does in a million random frames, and run slowly when it does")
+TEST_CASE("monogame and fna take the steps of XNA's tick in a million random frames, with the same lag and slow flag")
 {
     agree(presets::monogame(), XnaTick{});
     agree(presets::fna(), XnaTick{});
@@ -425,7 +428,8 @@ TEST_CASE("monogame and fna step as XNA's tick does in a million random frames, 
     CHECK(slow > 1000);
 }
 
-TEST_CASE("godot steps as its main timer does in a million random frames, to the last bit of alpha, at any jitter fix")
+TEST_CASE("godot takes the steps of its main timer in a million random frames, with the same bits of alpha, at any "
+          "jitter fix")
 {
     for (const double fix : {0.0, 0.5, 1.0})
     {
@@ -435,7 +439,7 @@ TEST_CASE("godot steps as its main timer does in a million random frames, to the
     }
 }
 
-TEST_CASE("godot-smoothed counts whole periods as its smoother does in a million frames of a 60 Hz display")
+TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million frames of a 60 Hz display")
 {
     auto loop = presets::godot_smoothed();
     GodotSmoothed original;
@@ -444,9 +448,9 @@ TEST_CASE("godot-smoothed counts whole periods as its smoother does in a million
     {
         const auto dice = static_cast<std::int64_t>(random() >> 20U);
         Nanos frame{16'666'667 + dice % 400'000 - 200'000};
-        if (i > 2000 && dice % 97 == 0) frame *= 2; // the guess is locked by then
+        if (i > 2000 && dice % 97 == 0) frame *= 2; // the smoother has recognised the display by then
         if (i > 2000 && dice % 9973 == 0) frame = Nanos{dice % 3'000'000'000};
-        if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // off the rate for a while: the gate closes
+        if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // for a while the rate is off, so smoothing stops
         const Decision expected = original.frame(frame);
         const StepPlan plan     = loop.plan({.frame = frame});
         REQUIRE(plan.steps == expected.steps);
@@ -461,18 +465,18 @@ TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a mill
     agree(presets::steptimer(), DirectXStepTimer{});
 }
 
-TEST_CASE("doom, quake3 and dewitters step as their clocks say in a million random frames")
+TEST_CASE("doom, quake3 and dewitters take the steps of their engines in a million random frames")
 {
-    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // as its clock shows them
+    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // the unit of its clock
     agree(presets::quake3(), Quake3Server{});
     agree(presets::dewitters(), DeWitters{});
 }
 
-TEST_CASE("box2d is a step a frame, and source as many as 15 ms fit, in a million random frames")
+TEST_CASE("box2d takes one step per frame, and source one per 15 ms, in a million random frames")
 {
     struct OneStep
     {
-        Decision frame(Nanos /*any*/) { return {1}; }
+        Decision frame(Nanos) { return {1}; }
     };
     struct Ticks
     {
@@ -489,7 +493,7 @@ TEST_CASE("box2d is a step a frame, and source as many as 15 ms fit, in a millio
     agree(presets::source(), Ticks{});
 }
 
-TEST_CASE("quake's gate opens when a float added to a double does it, in a million random frames")
+TEST_CASE("quake steps when its float added to its double reaches 1/72 s, in a million random frames")
 {
     auto loop = presets::quake();
     QuakeFilter original;

@@ -17,13 +17,13 @@ StepPlan plan_of(Overload overload, Nanos frame, Nanos before = {}, Rate rate = 
 }
 } // namespace
 
-TEST_CASE("no policy: an hour is an hour of steps")
+TEST_CASE("without a policy, an hour takes an hour of steps")
 {
     CHECK(plan_of(Unlimited{}, 1h).steps == 360'000);
     CHECK(plan_of(Unlimited{}, 1h).dropped == 0ns);
 }
 
-TEST_CASE("cap-frame-time cuts the frame, not what is carried")
+TEST_CASE("cap-frame-time limits the frame time, not the carried time")
 {
     const StepPlan plan = plan_of(CapFrameTime{250ms}, 1s, 7ms);
     CHECK(plan.steps == 25);
@@ -31,7 +31,7 @@ TEST_CASE("cap-frame-time cuts the frame, not what is carried")
     CHECK(plan.dropped == 750ms);
 }
 
-TEST_CASE("cap-accumulator cuts what is carried along with the frame")
+TEST_CASE("cap-accumulator limits the carried time and the frame time together")
 {
     StepPlan plan = plan_of(CapAccumulator{.limit = 255ms}, 1s, 7ms);
     CHECK(plan.steps == 25);
@@ -50,7 +50,8 @@ TEST_CASE("cap-steps drops whole steps and keeps the phase")
     CHECK(plan.dropped == 920ms);
 }
 
-TEST_CASE("at 60 Hz with 5 steps at most: 1/120 s is none and alpha .5, 1/60 s is one, 1 s is five and nothing is left")
+TEST_CASE(
+    "at most 5 steps at 60 Hz: 1/120 s takes none with alpha .5, 1/60 s takes one, 1 s takes five and carries none")
 {
     CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).steps == 0);
     CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).alpha == doctest::Approx(0.5));
@@ -59,7 +60,7 @@ TEST_CASE("at 60 Hz with 5 steps at most: 1/120 s is none and alpha .5, 1/60 s i
     CHECK(plan_of(CapSteps{5}, 1s, {}, hz(60)).carried == 0ns);
 }
 
-TEST_CASE("keep-debt runs what it may and keeps the rest")
+TEST_CASE("keep-debt runs its maximum of steps and carries the rest")
 {
     const StepPlan plan = plan_of(KeepDebt{8}, 1s, 7ms);
     CHECK(plan.steps == 8);
@@ -68,7 +69,7 @@ TEST_CASE("keep-debt runs what it may and keeps the rest")
     CHECK(plan.alpha == doctest::Approx(92.7));
 }
 
-TEST_CASE("resync forgets all but one step when more than 8 are due, and does nothing at exactly 8")
+TEST_CASE("resync drops all but one step when more than 8 are due, and drops none at exactly 8")
 {
     CHECK(plan_of(Resync{8}, 80ms).steps == 8);
     const StepPlan plan = plan_of(Resync{8}, 74ms, 7ms);
@@ -77,17 +78,18 @@ TEST_CASE("resync forgets all but one step when more than 8 are due, and does no
     CHECK(plan.dropped == 71ms);
 }
 
-TEST_CASE("restart-clock lets a long frame count as one step and keeps the phase")
+TEST_CASE("restart-clock counts a long frame as one step and keeps the phase")
 {
     CHECK(plan_of(RestartClock{100ms}, 100ms).steps == 10);
     const StepPlan plan = plan_of(RestartClock{100ms}, 100'000'001ns, 7ms);
     CHECK(plan.steps == 1);
     CHECK(plan.carried == 7ms);
     CHECK(plan.dropped == 90'000'001ns);
-    CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps == 1); // where h is no whole nanosecond, too
+    CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps ==
+          1); // also if h is no whole number of nanoseconds
 }
 
-TEST_CASE("one-step runs one and keeps one at most")
+TEST_CASE("one-step runs at most one step and carries at most one")
 {
     StepPlan plan = plan_of(OneStep{}, 15ms);
     CHECK(plan.steps == 1);
@@ -99,7 +101,7 @@ TEST_CASE("one-step runs one and keeps one at most")
     CHECK(plan_of(OneStep{}, 9ms).steps == 0);
 }
 
-TEST_CASE("semi-fixed counts its short step among the most that it may take")
+TEST_CASE("semi-fixed counts its tail as one of the steps that cap-steps allows")
 {
     const auto plan = [](Nanos frame) { return SemiFixed{hz(100)}.plan({.frame = frame}, CapSteps{3}); };
     CHECK(plan(25ms).steps == 2);
@@ -111,7 +113,7 @@ TEST_CASE("semi-fixed counts its short step among the most that it may take")
     CHECK(plan(35ms).dropped == 5ms);
 }
 
-TEST_CASE("a policy means the same to a stepper that counts ticks or milliseconds")
+TEST_CASE("a policy has the same effect on a stepper that counts ticks or milliseconds")
 {
     FixedTicks ms{hz(100), 1ms, StepRounding::nearest};
     ms.plan({.frame = 7ms}, Unlimited{});

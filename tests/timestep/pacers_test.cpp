@@ -12,7 +12,7 @@ using namespace timestep;
 
 namespace
 {
-// When each frame begins, if a frame's work takes what `work` says.
+// Returns the start of each frame, if frame i works for work(i).
 template <class Pacer>
 std::vector<Nanos> begins(Pacer& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
 {
@@ -29,7 +29,7 @@ std::vector<Nanos> begins(Pacer& pacer, FakeClock& clock, int frames, const std:
 const auto four_ms = [](int) { return Nanos{4ms}; };
 } // namespace
 
-TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 1000 s, to a spin")
+TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 1000 s, within one spin")
 {
     BusyWait pacer{hz(60)};
     FakeClock clock;
@@ -40,7 +40,7 @@ TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 10
     CHECK(clock.naps == 0);
 }
 
-TEST_CASE("a frame that was late is made up by the next ones")
+TEST_CASE("a late frame is made up by the next frames")
 {
     BusyWait pacer{hz(100)};
     FakeClock clock;
@@ -50,7 +50,7 @@ TEST_CASE("a frame that was late is made up by the next ones")
     CHECK(at[5] - at[0] < 50ms + 1us);
 }
 
-TEST_CASE("drifting never makes up: every lateness is for good")
+TEST_CASE("a drifting pacer never makes up lateness")
 {
     SleepAndYield pacer{hz(100), Late::drift};
     FakeClock clock;
@@ -66,7 +66,7 @@ TEST_CASE("drifting never makes up: every lateness is for good")
     CHECK(drifted[100] - drifted[0] >= 1020ms);
 }
 
-TEST_CASE("the blow threshold makes up what comes 32 ms after the slot before and forgives 33")
+TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and forgives one of 33 ms")
 {
     const auto frames_in_a_burst = [](Nanos hitch)
     {
@@ -81,7 +81,7 @@ TEST_CASE("the blow threshold makes up what comes 32 ms after the slot before an
     CHECK(frames_in_a_burst(23ms) == 0);
 }
 
-TEST_CASE("a clock that runs backwards starts the schedule anew: nobody waits for yesterday")
+TEST_CASE("a clock that runs backwards starts the schedule again, without a long wait")
 {
     BusyWait pacer{hz(100)};
     FakeClock clock;
@@ -94,7 +94,7 @@ TEST_CASE("a clock that runs backwards starts the schedule anew: nobody waits fo
     CHECK(at[1] - at[0] >= 10ms);
 }
 
-TEST_CASE("a clock that jumps back while it is waited on does not hang the wait")
+TEST_CASE("a clock that jumps back during a wait does not block the wait")
 {
     struct JumpingClock : FakeClock
     {
@@ -114,7 +114,7 @@ TEST_CASE("a clock that jumps back while it is waited on does not hang the wait"
     CHECK(clock.spun < 1s);
 }
 
-TEST_CASE("sleep-and-yield naps for 6 ms after the slot and spins the rest: 62.5 % of 16 ms, with or without work")
+TEST_CASE("sleep-and-yield sleeps for 6 ms after the slot and spins the rest, 62.5 % of 16 ms, with or without work")
 {
     for (const int work : {0, 3})
     {
@@ -130,12 +130,13 @@ TEST_CASE("sleep-and-yield naps for 6 ms after the slot and spins the rest: 62.5
 namespace
 {
 
-// "Treatment to cure a broken time step", its four loops, line by line, on a clock finer than its whole milliseconds.
+// The four loops of the article "Treatment to cure a broken time step", on a clock finer than the article's
+// milliseconds.
 struct Article
 {
     Nanos sleep_threshold;
     Late late;
-    Nanos time{}; // 0: the clock's reading at the start
+    Nanos time{}; // the clock starts at 0
 
     void wait(FakeClock& clock)
     {
@@ -163,7 +164,7 @@ struct Article
 
 } // namespace
 
-TEST_CASE("the fixed family begins its frames when the article's loops do, the first one after a whole interval")
+TEST_CASE("the fixed family begins its frames at the times of the article's loops, the first after a whole interval")
 {
     const auto work  = [](int i) { return Nanos{(i * 7'919'191LL) % (i % 10 == 0 ? 70'000'000 : 17'000'000)}; };
     const auto check = [&](auto pacer, Article article)
@@ -187,7 +188,7 @@ TEST_CASE("the fixed family begins its frames when the article's loops do, the f
     check(SleepAndYield{every(16ms), Late::forgive}, {6ms, Late::forgive});
 }
 
-TEST_CASE("hybrid is on time whatever its naps overshoot by, once it has seen the worst")
+TEST_CASE("hybrid is on time for any overshoot of its sleeps, once it has measured the largest")
 {
     for (const Nanos worst : {Nanos{65us}, Nanos{1ms}, Nanos{3ms}})
     {
@@ -202,7 +203,7 @@ TEST_CASE("hybrid is on time whatever its naps overshoot by, once it has seen th
     }
 }
 
-TEST_CASE("hybrid forgets a bad nap, and then sleeps more again")
+TEST_CASE("hybrid forgets a long sleep and then sleeps longer again")
 {
     Hybrid pacer{hz(60)};
     FakeClock clock;
@@ -213,7 +214,7 @@ TEST_CASE("hybrid forgets a bad nap, and then sleeps more again")
     CHECK(pacer.overshoot() < 200us);
 }
 
-TEST_CASE("fna-sleep never naps into the next step, and counts no nap as longer than 4 ms")
+TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as longer than 4 ms")
 {
     FnaSleep pacer;
     FakeClock clock;
@@ -226,11 +227,11 @@ TEST_CASE("fna-sleep never naps into the next step, and counts no nap as longer 
     pacer.wait(clock, start, plan);
     CHECK(clock.now() - start >= plan.dt);
     CHECK(clock.now() - start < plan.dt + 1us);
-    for (int i = 0; i < 20; ++i) pacer.wait(clock, clock.now(), plan); // 128 good naps later
+    for (int i = 0; i < 20; ++i) pacer.wait(clock, clock.now(), plan); // replaces all 128 measured sleeps
     CHECK(pacer.worst() == 1'070us);
 }
 
-TEST_CASE("until-step wakes when the step is due: no frame without a step, no step late")
+TEST_CASE("until-step wakes when a step is due, so that no frame is without a step and no step is late")
 {
     auto loop = presets::monogame();
     FakeClock clock;
@@ -250,7 +251,7 @@ TEST_CASE("until-step wakes when the step is due: no frame without a step, no st
     CHECK(clock.slept > clock.spun);
 }
 
-TEST_CASE("render-if-stepped snoozes instead of drawing what has been drawn")
+TEST_CASE("render-if-stepped sleeps 2 ms instead of drawing the same picture again")
 {
     RenderIfStepped pacer;
     FakeClock clock;
@@ -262,7 +263,7 @@ TEST_CASE("render-if-stepped snoozes instead of drawing what has been drawn")
     CHECK(clock.now() == 2ms);
 }
 
-TEST_CASE("vsync and free-running wait for nothing; only vsync asks for it")
+TEST_CASE("vsync and free-running do not wait; only vsync asks for VSYNC")
 {
     FakeClock clock;
     Loop loop;
@@ -275,7 +276,7 @@ TEST_CASE("vsync and free-running wait for nothing; only vsync asks for it")
     }
 }
 
-TEST_CASE("the pacer of a loop whose speed is its frame rate follows the rate, others do not")
+TEST_CASE("the pacer follows the step rate only in a loop whose frame rate sets its speed")
 {
     auto fixed = presets::fixed_busy_wait(hz(60));
     fixed.set_rate(hz(75));
@@ -285,7 +286,7 @@ TEST_CASE("the pacer of a loop whose speed is its frame rate follows the rate, o
     CHECK(free.pacer.rate == hz(30));
 }
 
-TEST_CASE("the real clock runs forwards and sleeps no less than asked")
+TEST_CASE("the real clock runs forwards and sleeps at least as long as asked")
 {
     SteadyClock clock;
     const Nanos start = clock.now();

@@ -1,5 +1,5 @@
-// How often an engine that counts in floating point decides otherwise than its preset, which counts exactly: in a
-// million random frames of 1 to 50 ms. The figure is in the preset's `differs`.
+// Counts the frames, of a million random ones of 1 to 50 ms, in which an engine that counts in floating point takes
+// other steps than its preset, which counts exactly. The preset's text `differs` states that count.
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using namespace timestep;
 
 namespace
 {
-// As the samples do: each frame in whole microseconds, and then all in float32.
+// Counts as Jolt's samples: each frame in whole microseconds, then in 32-bit floats.
 class JoltSamples
 {
 public:
@@ -31,7 +31,7 @@ private:
     float residual_             = 0.0F;
 };
 
-// As the plugin does: steps for as long as anything is due.
+// Counts as Rapier's plugin: takes steps while `diff_` is positive.
 class RapierInterpolated
 {
 public:
@@ -46,7 +46,7 @@ private:
     float diff_ = 0.0F;
 };
 
-// Unity's own is not published: an accumulator of this type.
+// An accumulator of `Seconds`, as Unity's own code is not published.
 template <class Seconds>
 class UnityLike
 {
@@ -65,9 +65,9 @@ private:
 
 struct Unlike
 {
-    int frames         = 0; ///< in which the two took another number of steps
-    std::int64_t most  = 0; ///< by so many at most
-    std::int64_t steps = 0; ///< that the original took more, in the end
+    int frames         = 0; ///< in which the original took another number of steps
+    std::int64_t most  = 0; ///< largest difference of steps in one frame
+    std::int64_t steps = 0; ///< that the original took more than the preset in all frames
 };
 
 template <class L, class Original>
@@ -93,7 +93,7 @@ Unlike in_a_million(L exact, Original original)
     return compared(exact, original, 1'000'000, 1ms, 50ms);
 }
 
-// 12345 as "12,345".
+// Returns 12345 as "12,345".
 std::string with_commas(std::int64_t number)
 {
     std::string text = std::to_string(number);
@@ -104,7 +104,7 @@ std::string with_commas(std::int64_t number)
 bool says(std::string_view text, const std::string& what) { return text.find(what) != std::string_view::npos; }
 } // namespace
 
-TEST_CASE("jolt tells in how many of a million random frames the samples decide otherwise")
+TEST_CASE("jolt's text has the number of random frames in which the samples take other steps")
 {
     const Unlike unlike = in_a_million(presets::jolt(), JoltSamples{});
     CHECK(
@@ -114,7 +114,7 @@ TEST_CASE("jolt tells in how many of a million random frames the samples decide 
     CHECK(says(presets::jolt.differs, "a step in nine minutes"));
 }
 
-TEST_CASE("rapier tells in how many of a million random frames the plugin decides otherwise, and why")
+TEST_CASE("rapier's text has the number of random frames in which the plugin takes other steps, and the reason")
 {
     const Unlike unlike = in_a_million(presets::rapier(), RapierInterpolated{});
     CHECK(says(presets::rapier.differs,
@@ -125,7 +125,7 @@ TEST_CASE("rapier tells in how many of a million random frames the plugin decide
     CHECK(says(presets::rapier.differs, "0.87 ns too long"));
 }
 
-TEST_CASE("unity tells in how many of a million random frames doubles and floats decide otherwise")
+TEST_CASE("unity's text has the number of random frames in which doubles and floats take other steps")
 {
     const Unlike doubles = in_a_million(presets::unity(), UnityLike<double>{});
     const Unlike floats  = in_a_million(presets::unity(), UnityLike<float>{});

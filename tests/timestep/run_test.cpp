@@ -6,7 +6,7 @@
 
 using namespace timestep;
 
-TEST_CASE("run simulates as much time as passes, draws between, and ends when render says so")
+TEST_CASE("run simulates the elapsed time, draws after the steps, and ends when render returns false")
 {
     FakeClock clock;
     double simulated = 0.0;
@@ -23,7 +23,7 @@ TEST_CASE("run simulates as much time as passes, draws between, and ends when re
     CHECK(simulated == doctest::Approx(6.98)); // 999 frames of 7 ms
 }
 
-TEST_CASE("run takes the short last step of semi-fixed")
+TEST_CASE("run takes the tail of semi-fixed")
 {
     FakeClock clock;
     std::vector<double> steps;
@@ -38,7 +38,7 @@ TEST_CASE("run takes the short last step of semi-fixed")
     CHECK(steps == std::vector<double>{0.01, 0.01, 0.005});
 }
 
-TEST_CASE("a plan that is carried out takes every step of it, the tail with its own length, and counts them")
+TEST_CASE("take_steps takes every step of a plan, with the tail's own length, and counts them")
 {
     const StepPlan plan{.steps = 2, .dt_seconds = 0.01, .tail = 5ms};
     std::vector<double> lengths;
@@ -54,7 +54,7 @@ TEST_CASE("a plan that is carried out takes every step of it, the tail with its 
     CHECK_FALSE(take_steps(plan, [](double, std::int64_t i) { return i < 1; }));
 }
 
-TEST_CASE("run tells the loop the display's period")
+TEST_CASE("run passes the display's refresh period to the loop")
 {
     const auto counted_with = [](Nanos refresh_period)
     {
@@ -72,11 +72,11 @@ TEST_CASE("run tells the loop the display's period")
             refresh_period);
         return counted;
     };
-    CHECK(counted_with(6'944'444ns) == 6'944'400ns); // snapped to the display, as glaiel's loop counts
+    CHECK(counted_with(6'944'444ns) == 6'944'400ns); // snapped to the refresh period, in ticks of glaiel's clock
     CHECK(counted_with(Nanos{}) == 6'900us);
 }
 
-TEST_CASE("run ends at once when a step says so")
+TEST_CASE("run ends at once when a step returns false")
 {
     FakeClock clock;
     int steps = 0;
@@ -86,7 +86,7 @@ TEST_CASE("run ends at once when a step says so")
     CHECK(steps == 3);
 }
 
-TEST_CASE("run waits: fixed with a pacer runs at the right speed on a machine that is fast")
+TEST_CASE("run waits: fixed with a pacer runs at the right speed on a fast machine")
 {
     FakeClock clock;
     int steps = 0;
@@ -97,7 +97,7 @@ TEST_CASE("run waits: fixed with a pacer runs at the right speed on a machine th
     CHECK(steps <= 602);
 }
 
-TEST_CASE("run draws a picture per step, and no more, for loops that wait for steps")
+TEST_CASE("run draws one picture per step for loops that wait for steps")
 {
     for (const Preset& preset : all_presets)
     {

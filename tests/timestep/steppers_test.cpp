@@ -13,7 +13,7 @@ using namespace timestep;
 
 namespace
 {
-// Decided at compile time: a frame of 35 ms at 100 Hz.
+// The plan of a frame of 35 ms at 100 Hz, computed at compile time.
 constexpr StepPlan decided = presets::interpolated(hz(100)).plan({.frame = 35ms});
 static_assert(decided.steps == 3 && decided.carried == 5ms && decided.alpha == 0.5);
 static_assert(presets::semi_fixed(hz(100)).plan({.frame = 35ms}).tail == 5ms);
@@ -22,7 +22,7 @@ static_assert(presets::bullet_10().plan({.frame = 100ms}).steps == 6);
 static_assert(any(presets::unreal()).plan({.frame = 200ms}).steps == 6);
 } // namespace
 
-TEST_CASE("fixed-step at 2 s: 1 s, 1 s, 1 s leave 1, 0, 1 s; then 7 s are four steps")
+TEST_CASE("fixed-step at 2 s: 1 s, 1 s, 1 s carry 1, 0, 1 s, and 7 s take three steps and carry 1 s")
 {
     FixedStep stepper{every(2s)};
     const auto after = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}); };
@@ -45,13 +45,13 @@ TEST_CASE("fixed-step at 2 s: 1 s, 1 s, 1 s leave 1, 0, 1 s; then 7 s are four s
     CHECK(plan.carried == 1s);
 }
 
-TEST_CASE("fixed-step at 60 Hz takes three frames of 10 ms for one step")
+TEST_CASE("fixed-step at 60 Hz takes one step for three frames of 10 ms")
 {
     CHECK(steps_of(FixedStep{hz(60)}, {10ms, 10ms, 10ms}, Unlimited{}) == Steps{0, 1, 0});
     CHECK(steps_of(FixedStep{hz(60)}, {8'333'333ns, 8'333'333ns, 1ns}, Unlimited{}) == Steps{0, 0, 1});
 }
 
-TEST_CASE("fixed-steady goes one, one, one where the plain accumulator goes 0, 2, 0, 2")
+TEST_CASE("fixed-steady takes one step per frame where the plain accumulator takes 0, 2, 0, 2")
 {
     std::vector<Nanos> noisy;
     for (int i = 0; i < 600; ++i) noisy.push_back(i % 2 == 0 ? 16'466'667ns : 16'866'667ns);
@@ -61,7 +61,7 @@ TEST_CASE("fixed-steady goes one, one, one where the plain accumulator goes 0, 2
     CHECK(std::count(steady.begin() + 2, steady.end(), 1) == 598);
 }
 
-TEST_CASE("fixed-steady without slack is the plain accumulator, but for exact multiples")
+TEST_CASE("fixed-steady without slack takes the steps of the plain accumulator, except at exact multiples")
 {
     std::vector<Nanos> noisy;
     for (int i = 0; i < 600; ++i) noisy.push_back(Nanos{16'000'001 + i * 7919 % 20'011 * 777});
@@ -79,7 +79,7 @@ TEST_CASE("fixed-steady keeps its clock within the slack")
     }
 }
 
-TEST_CASE("deadline takes the step whose time begins, and only that")
+TEST_CASE("deadline takes a step as soon as the step's time begins")
 {
     Deadline stepper{hz(50)};
     const auto steps = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}).steps; };
@@ -91,7 +91,7 @@ TEST_CASE("deadline takes the step whose time begins, and only that")
 }
 
 TEST_CASE(
-    "deadline and fixed-step take the same steps, deadline one earlier, at any rate and under any policy on frames")
+    "deadline takes the steps of fixed-step, at most one earlier, at any rate and under a limit of the frame time")
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})
     {
@@ -119,7 +119,7 @@ SemiFixed semi_fixed_with(Nanos smallest_tail, Rate rate = hz(100))
 }
 } // namespace
 
-TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and makes a step of any other")
+TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a step for a longer rest")
 {
     SemiFixed stepper = semi_fixed_with(2ms);
     struct Row
@@ -129,8 +129,8 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and makes a
         Nanos tail, carried;
     };
     const std::vector<Row> table{
-        {11ms, 1, 0ms, 1ms}, // too little for a step of its own
-        {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest is just enough
+        {11ms, 1, 0ms, 1ms}, // 1 ms is shorter than the smallest tail
+        {11ms, 1, 2ms, 0ms}, // 12 ms in all: the rest of 2 ms is just long enough
         {1ms, 0, 0ms, 1ms},     {500us, 0, 0ms, 1500us}, {20ms, 2, 0ms, 1500us},
         {15ms, 1, 6500us, 0ms}, {10ms, 1, 0ms, 0ms},
     };
@@ -148,8 +148,7 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and makes a
     }
 }
 
-TEST_CASE(
-    "with a smallest tail no step is longer than dt, none shorter than that, and the account holds under any policy")
+TEST_CASE("with a smallest tail steps are at most dt and at least that long, and time is conserved under every policy")
 {
     const auto holds = [](Nanos smallest, const auto& overload)
     {
@@ -179,7 +178,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("semi-fixed with a smallest tail of a step or more is an accumulator")
+TEST_CASE("semi-fixed with a smallest tail of one step or more is an accumulator")
 {
     SemiFixed semi = semi_fixed_with(10ms);
     FixedStep fixed{hz(100)};
@@ -193,7 +192,7 @@ TEST_CASE("semi-fixed with a smallest tail of a step or more is an accumulator")
     }
 }
 
-TEST_CASE("another rate changes neither semi-fixed's smallest tail nor what it carries")
+TEST_CASE("a change of the rate keeps semi-fixed's smallest tail and carried time")
 {
     SemiFixed stepper = semi_fixed_with(2ms);
     stepper.plan({.frame = 11ms}, Unlimited{});
@@ -205,7 +204,7 @@ TEST_CASE("another rate changes neither semi-fixed's smallest tail nor what it c
     CHECK(plan.carried == 1ms);
 }
 
-TEST_CASE("substepped at an awkward rate never exceeds its step")
+TEST_CASE("substepped never exceeds its step, also at a rate without an exact period")
 {
     Substepped stepper{Rate{60000, 1001}};
     for (int i = 1; i < 5000; ++i)
@@ -216,7 +215,7 @@ TEST_CASE("substepped at an awkward rate never exceeds its step")
     }
 }
 
-TEST_CASE("a change of rate keeps what is carried, for every stepper that carries")
+TEST_CASE("a change of the rate keeps the carried time of every stepper")
 {
     for (const Preset& preset : all_presets)
     {
@@ -231,7 +230,7 @@ TEST_CASE("a change of rate keeps what is carried, for every stepper that carrie
     }
 }
 
-TEST_CASE("whatever the rate is turned to, and when, no frame takes more steps than there was time for")
+TEST_CASE("changes of the rate at any time never make a frame take more steps than it has time for")
 {
     constexpr Rate rates[]{hz(10), hz(30), hz(60), {60000, 1001}, hz(120), hz(1000)};
     for (const std::string_view stepper : LoopStepper::names)
@@ -248,17 +247,17 @@ TEST_CASE("whatever the rate is turned to, and when, no frame takes more steps t
                 const Nanos frame{static_cast<std::int64_t>(random() % 20'000'000)};
                 const StepPlan plan = loop.plan({.frame = frame, .refresh_period = 16'666'667ns});
                 REQUIRE(plan.steps >= 0);
-                REQUIRE(plan.steps <= 1000); // a second of them: more is never carried
+                REQUIRE(plan.steps <= 1000); // at most one second is ever carried
             }
         }
 }
 
-TEST_CASE("a lead of more than a step of the new rate is waited for")
+TEST_CASE("a stepper that is ahead by more than a new step takes no step until the clock has caught up")
 {
     Loop loop = find_preset("rapier")->make(hz(30));
     loop.plan({.frame = 0ms});
     CHECK(loop.plan({.frame = 1ms}).steps == 1);
-    loop.set_rate(hz(120)); // 32.3 ms ahead, and a step is 8.3
+    loop.set_rate(hz(120)); // the loop is 32.3 ms ahead, and a step is 8.3 ms long
     StepPlan plan = loop.plan({.frame = 4ms});
     CHECK(plan.steps == 0);
     CHECK(plan.carried == -28'333'333ns);
@@ -269,7 +268,7 @@ TEST_CASE("a lead of more than a step of the new rate is waited for")
     CHECK(loop.plan({.frame = 4ms}).steps == 1);
 }
 
-TEST_CASE("alpha is carried / dt where time is carried, and 1 where it is not")
+TEST_CASE("alpha is carried / dt if time is carried, and 1 otherwise")
 {
     for (const Preset& preset : all_presets)
     {
@@ -282,7 +281,7 @@ TEST_CASE("alpha is carried / dt where time is carried, and 1 where it is not")
             const double share = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
             const Carries kind = loop.stepper.carries();
             const double alpha = kind == Carries::rest ? share : kind == Carries::lead ? 1.0 + share : 1.0;
-            const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute divides by the step before cutting it off
+            const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute computes alpha before it cuts off a step
             REQUIRE(std::abs(plan.alpha - alpha) < close);
         }
     }

@@ -1,5 +1,5 @@
 #pragma once
-// tests/timestep/steps_of.hpp -- how many steps a loop takes in each of some frames
+// tests/timestep/steps_of.hpp -- counts the steps of a loop in each of several frames
 #include "timestep/time.hpp"
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 using Steps = std::vector<std::int64_t>;
 
-/// Of a whole loop, or of a stepper with its policy for overload.
+/// Returns the steps of each frame, taken by a loop or by a stepper with an overload policy.
 template <class Loop, class... Overload>
 Steps steps_of(Loop loop, const std::vector<timestep::Nanos>& frames, Overload... overload)
 {

@@ -1,4 +1,4 @@
-// The step sequences that the engines' own code gave for several frame-time traces, reproduced frame by frame.
+// Compares presets frame by frame with the steps that the engines' own code took for recorded frame times.
 #include "shared_data.hpp"
 #include "timestep/presets.hpp"
 
@@ -46,7 +46,7 @@ std::vector<std::filesystem::path> all_vectors()
     return files;
 }
 
-// What the file says about one engine; a column that it does not have is not compared.
+// The columns of the file with one engine's results; a missing column is not compared.
 struct Expected
 {
     std::string prefix;
@@ -72,7 +72,7 @@ void compare(const Columns& columns, Expected engine)
         const StepPlan plan = engine.loop.plan({.frame = std::chrono::microseconds{std::stoll(frames[i])}});
         REQUIRE(plan.steps == std::stoll((*steps)[i]));
         if (alpha) REQUIRE(std::abs(plan.alpha - std::stod((*alpha)[i])) < 0.6e-6);
-        // Godot takes the dropped steps off the delta that it reports.
+        // Godot subtracts the dropped steps from the delta that it reports.
         if (delta) REQUIRE(std::abs(to_seconds(plan.filtered - plan.dropped) - std::stod((*delta)[i])) < 2e-9);
         if (dropped) REQUIRE(std::abs(to_seconds(plan.dropped) * 60.0 - std::stod((*dropped)[i])) < 1e-6);
     }
@@ -86,7 +86,7 @@ Loop with_jitter_fix(double fix)
 }
 } // namespace
 
-TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 step as the engines did, in every frame of every trace")
+TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines' steps in every frame of every file")
 {
     SKIP_WITHOUT(shared_data("vectors"));
     for (const auto& path : all_vectors())
