@@ -1,4 +1,5 @@
-// What every scene brings along for the tests that cannot know its knobs and its state.
+// Checks that every scene has the files that tests of all scenes need but cannot write: its ruined state and its
+// control rows.
 #include "scenes/scenes.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +19,7 @@ std::string text_of(const std::filesystem::path& path)
 }
 } // namespace
 
-TEST_CASE("every scene has its own test, which ruins its state, and a table of what its controls change")
+TEST_CASE("every scene has its own test that draws a state of NaN, and a table of its controls' effects")
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
     {

@@ -1,4 +1,4 @@
-// tests/scenes/ruined.hpp -- the picture of a scene whose state a broken run has filled with NaN
+// tests/scenes/ruined.hpp -- draws a scene whose state is NaN, as after a broken run
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -11,11 +11,10 @@
 
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Plays the scene for 20 frames, calls `ruin` on the state that is shown, and draws it.
+/// Runs the scene for 20 frames, calls `ruin` on the shown state, and returns its picture.
 draw::Picture picture_of_ruined(std::string_view scene, const std::function<void(scenes::AnyState&)>& ruin);
 
-/// `ruin` writes NaN into all numbers of a state that are drawn. Checks that the picture's shapes are sound all the
-/// same.
+/// Checks that the picture of a ruined state has only valid shapes. `ruin` sets all drawn numbers of the state to NaN.
 template <scenes::Scene S>
 draw::Picture check_ruined(void (*ruin)(typename S::State&))
 {

@@ -1,4 +1,4 @@
-// scenes/runs.hpp -- what tests of several scenes do: run one at a steady rate, and ask a world for the truth
+// scenes/runs.hpp -- runs a scene at a steady rate, and returns its exact motion
 #pragma once
 
 #include "scenes/world.hpp"
@@ -11,7 +11,7 @@
 namespace scenes
 {
 
-/// A world of that scene after so many steps of 1/hz seconds.
+/// Returns a world of that scene after `steps` steps of 1/hz seconds.
 template <class Scene>
 World stepped(const Scene& scene, double hz, int steps,
               sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
@@ -22,7 +22,7 @@ World stepped(const Scene& scene, double hz, int steps,
     return world;
 }
 
-/// Likewise after so many seconds, to the nearest step.
+/// Returns a world of that scene after `seconds`, rounded to whole steps of 1/hz seconds.
 template <class Scene>
 World after(const Scene& scene, double hz, double seconds,
             sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
@@ -30,6 +30,7 @@ World after(const Scene& scene, double hz, double seconds,
     return stepped(scene, hz, static_cast<int>(std::lround(seconds * hz)), integrator);
 }
 
+/// Returns the exact state at `time`; the scene must have one.
 template <class Scene>
 typename Scene::State exact_at(World& world, double time)
 {

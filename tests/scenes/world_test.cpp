@@ -26,7 +26,7 @@ void run(World& world, int steps, double h = 1.0 / 60.0)
 }
 } // namespace
 
-TEST_CASE("every scene has a name, a title, a sentence and a table of knobs whose defaults lie in their ranges")
+TEST_CASE("every scene has a unique name and a table of controls whose defaults are in range")
 {
     std::set<std::string_view> names;
     for (const SceneRow& row : all_scenes())
@@ -50,7 +50,7 @@ TEST_CASE("every scene has a name, a title, a sentence and a table of knobs whos
     CHECK(all_scenes().front().name == SpringAndBall::name);
 }
 
-TEST_CASE("a knob is set by name, clamped to its range, and NaN changes nothing")
+TEST_CASE("a scene's control is set by name and limited to its range; NaN changes nothing")
 {
     World world;
     CHECK(world.set_knob("stiffness", 50.0));
@@ -64,7 +64,7 @@ TEST_CASE("a knob is set by name, clamped to its range, and NaN changes nothing"
     CHECK_FALSE(world.set_knob("no-such-knob", 1.0));
 }
 
-TEST_CASE("every knob of every scene reads back what was set")
+TEST_CASE("every control of every scene reads back its value")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -91,7 +91,7 @@ TEST_CASE("an unknown scene is refused and changes nothing")
     CHECK(world.state_hash() == hash);
 }
 
-TEST_CASE("every scene: the same steps end in the same hash, other steps in another")
+TEST_CASE("every scene: equal steps give equal hashes, other steps another hash")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -108,7 +108,7 @@ TEST_CASE("every scene: the same steps end in the same hash, other steps in anot
     }
 }
 
-TEST_CASE("every scene: a snapshot brings the very same world back")
+TEST_CASE("every scene: loading a snapshot restores the same world")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -134,7 +134,7 @@ TEST_CASE("a snapshot of another scene is refused")
     CHECK_FALSE(world.load(world_of("uniform-motion").save()));
 }
 
-TEST_CASE("every scene: many steps at once end in the same bits as one at a time")
+TEST_CASE("every scene: many steps at once give the same bits as single steps")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -150,7 +150,7 @@ TEST_CASE("every scene: many steps at once end in the same bits as one at a time
     }
 }
 
-TEST_CASE("every scene: looking ahead shows what the next step will be, and changes nothing")
+TEST_CASE("every scene: looking ahead returns the state of the next step and changes nothing")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -170,7 +170,7 @@ TEST_CASE("every scene: looking ahead shows what the next step will be, and chan
     }
 }
 
-TEST_CASE("every scene: a blend at 1 is the newest state, and extrapolating by nothing too")
+TEST_CASE("every scene: a blend at 1 and an extrapolation by 0 are the newest state")
 {
     for (const SceneRow& row : all_scenes())
     {
@@ -191,7 +191,7 @@ TEST_CASE("every scene: a blend at 1 is the newest state, and extrapolating by n
     }
 }
 
-TEST_CASE("a hash fails on NaN and tells fields apart")
+TEST_CASE("a state hash has no value for NaN, and depends on the order of the fields")
 {
     StateHash with_nan;
     with_nan.add(1.0);
@@ -207,7 +207,7 @@ TEST_CASE("a hash fails on NaN and tells fields apart")
     CHECK(ab.value() != ba.value());
 }
 
-TEST_CASE("the stopwatch is right to the last bit after a million 60ths, and after steps of every size")
+TEST_CASE("the stopwatch is exact to the last bit after a million 60ths and after steps of different sizes")
 {
     Stopwatch clock;
     for (int i = 0; i < 60'000'000 / 60; ++i) clock.add(1.0 / 60.0);
@@ -222,7 +222,7 @@ TEST_CASE("the stopwatch is right to the last bit after a million 60ths, and aft
     CHECK(mixed.seconds() == doctest::Approx(250'000.001).epsilon(1e-15));
 }
 
-TEST_CASE("every scene takes a step of an hour and a thousand of a nanosecond, and goes on")
+TEST_CASE("every scene continues after a step of an hour and a thousand steps of a nanosecond")
 {
     for (const SceneRow& row : all_scenes())
     {

@@ -20,11 +20,11 @@ telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
     return sample;
 }
 
-// The loudest sample and the sum of squares of what is heard in the next `seconds`.
+// The peak and the energy (sum of squares) of the next `seconds` of sound.
 struct Heard
 {
     float peak = 0;
-    std::array<float, Clicks::channels> ears{}; // the peak of each
+    std::array<float, Clicks::channels> ears{}; // the peak of each channel, left and right
     double energy = 0;
 };
 Heard listen(Clicks& clicks, double seconds)
@@ -43,7 +43,7 @@ Heard listen(Clicks& clicks, double seconds)
 }
 } // namespace
 
-TEST_CASE("nothing is heard before the first frame, nor while the game stands still")
+TEST_CASE("there is no sound before the first frame or while the game is paused")
 {
     Clicks clicks;
     CHECK(listen(clicks, 0.1).peak == 0.0F);
@@ -51,7 +51,7 @@ TEST_CASE("nothing is heard before the first frame, nor while the game stands st
     CHECK(listen(clicks, 0.1).peak == 0.0F);
 }
 
-TEST_CASE("a frame ticks, a step clicks louder, and both fade away")
+TEST_CASE("a step sounds louder than a frame, and both fade out")
 {
     Clicks frame;
     frame.hear(frame_of(0));
@@ -65,7 +65,7 @@ TEST_CASE("a frame ticks, a step clicks louder, and both fade away")
     CHECK(listen(step, 0.1).peak == 0.0F);
 }
 
-TEST_CASE("presented frames and steps are heard apart: those mostly left, these mostly right, at pitches of their own")
+TEST_CASE("frames sound mostly on the left, steps mostly on the right, and each has its own pitch")
 {
     Clicks frame;
     frame.hear(frame_of(0));
@@ -76,7 +76,7 @@ TEST_CASE("presented frames and steps are heard apart: those mostly left, these 
     both.hear(frame_of(1));
     const Heard heard = listen(both, 0.05);
     CHECK(heard.ears[1] > 5 * tick.ears[1]);
-    const auto turns = [](std::int64_t steps, std::size_t ear) // times that the wave crosses zero in 3 ms
+    const auto turns = [](std::int64_t steps, std::size_t ear) // number of zero crossings of the wave in 3 ms
     {
         Clicks clicks;
         clicks.hear(frame_of(steps));
@@ -90,7 +90,7 @@ TEST_CASE("presented frames and steps are heard apart: those mostly left, these 
     CHECK(turns(0, 0) > 2 * turns(1, 1));
 }
 
-TEST_CASE("the steps of a frame are heard one after the other, no more than twelve, and never too loud")
+TEST_CASE("the steps of a frame sound one after the other, at most twelve, and never above full volume")
 {
     const auto energy_of = [](std::int64_t steps)
     {
@@ -106,12 +106,12 @@ TEST_CASE("the steps of a frame are heard one after the other, no more than twel
     CHECK(listen(crowd, 0.2).peak <= 1.0F);
 }
 
-TEST_CASE("a frame that begins later is heard later, to the sample")
+TEST_CASE("a frame that begins later sounds later, exact to the sample")
 {
     Clicks clicks;
     clicks.hear(frame_of(0), std::chrono::milliseconds{10});
     std::vector<float> out(Clicks::rate / 50 * Clicks::channels);
     clicks.mix(out);
     const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
-    CHECK((first - out.begin()) / Clicks::channels == Clicks::rate / 100 + 1); // a sine begins with nothing
+    CHECK((first - out.begin()) / Clicks::channels == Clicks::rate / 100 + 1); // a sine begins at zero
 }

@@ -1,4 +1,4 @@
-// tests/views/even_frames.hpp -- frames of a lane that are all as long as each other, by a game that is on time
+// tests/views/even_frames.hpp -- makes frames of equal length in a game without lag
 #pragma once
 
 #include "telemetry/frame_sample.hpp"

@@ -1,4 +1,4 @@
-// What goes wrong is drawn: slow motion as two clocks, stutter as a strip of stills, age as an arrow.
+// Tests how failures are drawn: slow motion as two clocks, stutter as a strip of pictures, picture age as an arrow.
 #include "views/playing.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::size_t outlined(const Picture& picture)
 
 } // namespace
 
-TEST_CASE("slow motion is two clocks that part, and a loop in time has none")
+TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time shows none")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
     const Picture& picture = slow.draw();
@@ -61,14 +61,14 @@ TEST_CASE("slow motion is two clocks that part, and a loop in time has none")
     }
 }
 
-TEST_CASE("stutter is a strip of the last pictures with the repeated ones outlined")
+TEST_CASE("stutter shows a strip of the last pictures with repeated pictures outlined")
 {
     for (const char* scene : {"uniform-motion", "spring-and-ball", "bouncing-ball"})
     {
         CAPTURE(scene);
         Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
         const Picture& picture = stutters.draw();
-        CHECK(outlined(picture) == 2); // of twelve pictures: every sixth is the one before
+        CHECK(outlined(picture) == 2); // of twelve pictures, two repeat the one before
         CHECK(find(picture, "the last pictures, newest right; outlined: the same picture twice") != nullptr);
         Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
         CHECK(outlined(smooth.draw()) == 0);
@@ -79,10 +79,10 @@ TEST_CASE("stutter is a strip of the last pictures with the repeated ones outlin
     CHECK(find(jumps.draw(), "the last pictures, newest right; outlined: too much") != nullptr);
 }
 
-TEST_CASE("how old a picture is, an arrow shows that ends where the motion is by now")
+TEST_CASE("an arrow from an old picture points to the current position")
 {
     Played old{with("spring-and-ball", "interpolated", {}), 200};
-    while (find(old.draw(), "16.7 ms old") == nullptr) // until it is fast enough
+    while (find(old.draw(), "16.7 ms old") == nullptr) // until the motion is fast enough
     {
         old.play(1);
         REQUIRE(old.lab.lane().samples().size() < 230);

@@ -1,4 +1,4 @@
-// Who sees no difference between two hues sees one in lightness.
+// Checks that the loops' colours differ in lightness where colour-blind users see no difference of hue.
 #include "draw/shapes/theme.hpp"
 
 #include <doctest/doctest.h>
@@ -43,7 +43,7 @@ Triple times(const Matrix& m, const Triple& v)
 
 double linear(float c) { return c <= 0.04045F ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 
-// CIE L*a*b*, D65.
+// Returns the colour in CIE L*a*b* with illuminant D65, as this kind of sight sees it.
 Triple lab_of(const Colour& c, const Sight& sight)
 {
     constexpr Matrix xyz{
@@ -65,7 +65,7 @@ double apart(std::size_t a, std::size_t b, const Sight& sight)
 
 } // namespace
 
-TEST_CASE("the five loops of the first screen are told apart by three kinds of colour blindness")
+TEST_CASE("the five loops of the first screen differ in colour for three kinds of colour blindness")
 {
     for (const Sight& sight : sights)
         for (std::size_t a = 0; a < 5; ++a)

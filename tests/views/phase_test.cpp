@@ -27,7 +27,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 
 } // namespace
 
-TEST_CASE("a plane is linear as long as all is well, and keeps a blow-up in sight")
+TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up to fit")
 {
     const Plane calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.squeezed());
@@ -48,7 +48,7 @@ TEST_CASE("a plane is linear as long as all is well, and keeps a blow-up in sigh
     }
 }
 
-TEST_CASE("the true motion of a spring is a circle, of a damped one a spiral inwards")
+TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spiral inwards")
 {
     scenes::World world{scenes::SpringAndBall{.knobs = {.start_x = -0.5, .wall_x = 2}}};
     const double w = world.stiffness()->w;
@@ -59,7 +59,7 @@ TEST_CASE("the true motion of a spring is a circle, of a damped one a spiral inw
     CHECK(true_motion(scenes::World{scenes::Chain{}}, 1.0).empty());
 }
 
-TEST_CASE("beside the phases stands what the integrator in use stands")
+TEST_CASE("the phase plot names the stability limit of the integrator in use")
 {
     CHECK(says(phase_of(Played{settings_of("spring-and-ball"), 30}), "explodes beyond 2.000"));
     CHECK(says(phase_of(Played{settings_of("spring-and-ball", "variable", "110ms"), 10}), "each step grows it by"));
@@ -70,7 +70,7 @@ TEST_CASE("beside the phases stands what the integrator in use stands")
     CHECK_FALSE(says(phase_of(Played{settings_of("spring-and-ball"), 10}, {0, 0, 240, 200}), "stable"));
 }
 
-TEST_CASE("the phases of every scene are sound pictures of a bounded number of shapes")
+TEST_CASE("the phase plot of every scene has valid shapes, and fewer than 1,800")
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
         for (const char* delay : {"0ms", "120ms"})
@@ -85,7 +85,7 @@ TEST_CASE("the phases of every scene are sound pictures of a bounded number of s
         }
 }
 
-TEST_CASE("what has blown up still shows the spiral on which it went")
+TEST_CASE("the phase plot still shows the spiral of a blown-up motion")
 {
     const Played soon{settings_of("spring-and-ball", "variable", "110ms"), 30};
     const Played late{settings_of("spring-and-ball", "variable", "110ms"), 600};

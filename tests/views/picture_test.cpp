@@ -31,7 +31,7 @@ const Box& box_of(const Picture& picture, std::size_t i = 0) { return std::get<B
 
 } // namespace
 
-TEST_CASE("what touches the area is kept, what cannot be seen is left out")
+TEST_CASE("shapes that touch the area are kept, and invisible ones are left out")
 {
     Picture p = empty();
     p.disc({-3, 10}, 5, ink);
@@ -46,7 +46,7 @@ TEST_CASE("what touches the area is kept, what cannot be seen is left out")
     CHECK(p.shapes().size() == 4);
 }
 
-TEST_CASE("a turned box reaches as far as its corners, and a soft disc as far as its edge")
+TEST_CASE("a rotated box extends to its corners, and a soft disc to the end of its edge")
 {
     Picture p          = empty();
     const float turned = std::sqrt(0.5F);
@@ -60,7 +60,7 @@ TEST_CASE("a turned box reaches as far as its corners, and a soft disc as far as
     CHECK(p.shapes().size() == 2);
 }
 
-TEST_CASE("nothing is drawn at no finite place, or of no finite size")
+TEST_CASE("a shape or label with a place or size that is not finite is not drawn")
 {
     Picture p = empty();
     for (const float bad : {nan_, endless, -endless})
@@ -79,7 +79,7 @@ TEST_CASE("nothing is drawn at no finite place, or of no finite size")
     CHECK(p.labels().empty());
 }
 
-TEST_CASE("of a line whose end is far away, the part on the stage is kept, in its place")
+TEST_CASE("a line to a distant point is cut to the part near the stage")
 {
     Picture p = empty();
     p.line({50, 25}, {4.0e6F, 25}, 2, ink);
@@ -89,7 +89,7 @@ TEST_CASE("of a line whose end is far away, the part on the stage is kept, in it
     CHECK(flat.y == 25);
 
     p = empty();
-    p.line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x, through both corners of the stage
+    p.line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x passes both corners of the stage
     const Box& slope = box_of(p);
     CHECK(slope.half_w < 300);
     CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
@@ -99,7 +99,7 @@ TEST_CASE("of a line whose end is far away, the part on the stage is kept, in it
     CHECK(p.shapes().empty());
 }
 
-TEST_CASE("a line has its width, its ends and its turn; one of no length is a disc")
+TEST_CASE("a line has its width, its ends and its angle; a line of length zero is a disc")
 {
     Picture p = empty();
     p.line({10, 10}, {16, 18}, 4, ink);
@@ -112,7 +112,7 @@ TEST_CASE("a line has its width, its ends and its turn; one of no length is a di
     CHECK(box_of(p, 1).is_disc());
 }
 
-TEST_CASE("clearing forgets shapes and words")
+TEST_CASE("clearing removes shapes and labels")
 {
     Picture p = empty();
     p.disc({10, 10}, 5, ink);
@@ -124,7 +124,7 @@ TEST_CASE("clearing forgets shapes and words")
     CHECK(p.ground() == ink);
 }
 
-TEST_CASE("metres become pixels and pixels the same metres again, y upwards")
+TEST_CASE("metres convert to pixels and back, with y upwards")
 {
     const Rect area{100, 50, 800, 450};
     for (const Camera& camera : {along(area, -2.0, 3.0), around(area, {-1, -1}, {4, 2})})
@@ -141,7 +141,7 @@ TEST_CASE("metres become pixels and pixels the same metres again, y upwards")
         CHECK(area.contains(around(area, {-1, -1}, {4, 2}).at(corner)));
 }
 
-TEST_CASE("a motion that blew up is a pixel far away, and one that is no number stays none")
+TEST_CASE("a position beyond the pixel range is limited, and NaN stays NaN")
 {
     const Camera camera{.origin = {0, 0}, .pixels_per_m = 200};
     CHECK(camera.x(1e300) == 1e6F);
@@ -149,7 +149,7 @@ TEST_CASE("a motion that blew up is a pixel far away, and one that is no number 
     CHECK(std::isnan(camera.x(std::nan(""))));
 }
 
-TEST_CASE("on both themes words and what moves stand out from the ground")
+TEST_CASE("text and moving things contrast with the ground in both themes")
 {
     for (const Theme* t : {&dark, &light})
     {
@@ -162,14 +162,14 @@ TEST_CASE("on both themes words and what moves stand out from the ground")
     }
 }
 
-TEST_CASE("contrast is 21 between black and white, 1 between a colour and itself, and WCAG's own in between")
+TEST_CASE("contrast is 21 between black and white, 1 between equal colours, and as WCAG defines it between")
 {
     CHECK(contrast(rgb(0x000000), rgb(0xffffff)) == doctest::Approx(21));
     CHECK(contrast(rgb(0x56b4e9), rgb(0x56b4e9)) == 1.0F);
     CHECK(contrast(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
 }
 
-TEST_CASE("twenty-one loops in a row have colours of their own")
+TEST_CASE("of 21 consecutive loops each has its own colour")
 {
     constexpr std::size_t loops = timestep::all_presets.size();
     for (std::size_t a = 0; a < loops; ++a)
@@ -183,7 +183,7 @@ TEST_CASE("twenty-one loops in a row have colours of their own")
         }
 }
 
-TEST_CASE("the name of every loop can be read, in its own colour where that is possible")
+TEST_CASE("the name of every loop is legible, in the loop's own colour if possible")
 {
     for (const Theme* t : {&dark, &light})
         for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)

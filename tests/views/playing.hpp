@@ -1,4 +1,4 @@
-// tests/views/playing.hpp -- a scene that has been played for some frames on a virtual PC, and its picture
+// tests/views/playing.hpp -- runs a scene for some frames on a virtual PC and draws it
 #pragma once
 
 #include "lab/stage/playing.hpp"

@@ -29,7 +29,7 @@ Picture drawn(const PlotsData& data, TimeSpan span)
     return picture;
 }
 
-// Left and right ends of what is drawn in the lane's colour, in the order in which it is drawn.
+// Returns the left and right ends of all boxes in the lane's colour, in drawing order.
 std::vector<std::pair<float, float>> strokes(const Picture& picture)
 {
     std::vector<std::pair<float, float>> found;
@@ -52,7 +52,7 @@ std::size_t plot_named(std::string_view name)
 
 } // namespace
 
-TEST_CASE("every plot has a place of its own, whichever are chosen")
+TEST_CASE("every chosen plot has its own place, for any choice of plots")
 {
     for (std::uint32_t chosen = 1; chosen <= lab::every_plot; ++chosen)
         for (const Rect& whole : {Rect{0, 0, 620, 170}, Rect{5, 6, 900, 190}, Rect{0, 0, 1300, 400}})
@@ -78,23 +78,23 @@ TEST_CASE("every plot has a place of its own, whichever are chosen")
     CHECK(plot_places(0, {0s, 1s}, board, 1.0F).empty());
 }
 
-TEST_CASE("a line runs from frame to frame, and breaks where something was changed")
+TEST_CASE("a plot line connects the frames and breaks at changes of settings")
 {
     const auto frames = even(40, 25ms);
     const auto steps  = only(plot_named("steps"));
     const PlotsData whole{.frames = frames, .chosen = steps};
     const auto line = strokes(drawn(whole, {0s, 1s}));
-    CHECK(line.size() == 40); // a dot, and 39 pieces
+    CHECK(line.size() == 40); // one dot and 39 lines
     const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
                                       {760ms, "hitch", TimeMark::Kind::lag}};
     const auto broken = strokes(drawn({.frames = frames, .marks = marks, .chosen = steps}, {0s, 1s}));
-    REQUIRE(broken.size() == 40); // two dots, and 38 pieces
+    REQUIRE(broken.size() == 40); // two dots and 38 lines
     const float x = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis.x(510ms);
     CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
     CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
 }
 
-TEST_CASE("of more frames than pixels the lowest and the highest stay in sight, in a bounded number of shapes")
+TEST_CASE("with more frames than pixels, extreme values stay visible in a bounded number of shapes")
 {
     auto frames             = even(100'000, 1ms);
     frames[77'777].measured = 300ms;
@@ -111,7 +111,7 @@ TEST_CASE("of more frames than pixels the lowest and the highest stay in sight, 
     CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
 }
 
-TEST_CASE("numbers that are none and motions that blew up leave sound pictures")
+TEST_CASE("values that are NaN or have blown up leave valid pictures")
 {
     auto frames = even(50, 20ms);
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -126,7 +126,7 @@ TEST_CASE("numbers that are none and motions that blew up leave sound pictures")
     CHECK(drawn({}, {0s, 1s}).shapes().size() < 100);
 }
 
-TEST_CASE("the plots show what the metrics mean")
+TEST_CASE("the plots show the values of the metrics")
 {
     std::vector<FrameSample> frames = even(3, 20ms);
     frames[1].plan                  = {.steps = 2, .tail = 3ms, .carried = 5ms};
@@ -153,7 +153,7 @@ TEST_CASE("the plots show what the metrics mean")
     CHECK(std::isnan(value("frame-time", 1)));
 }
 
-TEST_CASE("the CSV has a row for each frame in sight and a column for each plot that is shown")
+TEST_CASE("the CSV has a row for each visible frame and a column for each shown plot")
 {
     auto frames       = even(5, 20ms);
     frames[2].energy  = std::nan("");
@@ -162,7 +162,7 @@ TEST_CASE("the CSV has a row for each frame in sight and a column for each plot 
                                                      "2,0.040000000,20,0\n3,0.060000000,20,\n4,0.080000000,20,0\n");
 }
 
-TEST_CASE("values are written in as few characters as tell them")
+TEST_CASE("values are written with few characters")
 {
     CHECK(value_text(16.6667, "ms") == "16.7 ms");
     CHECK(value_text(2717.4, "ms") == "2717 ms");
@@ -175,7 +175,7 @@ TEST_CASE("values are written in as few characters as tell them")
     CHECK(value_text(std::nan(""), "J") == "-");
 }
 
-TEST_CASE("a nanosecond of rounding stays flat, and a tenth of a millisecond fills the plot")
+TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a millisecond over the whole plot")
 {
     const auto height_of = [](Nanos drift)
     {

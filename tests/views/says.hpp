@@ -1,4 +1,4 @@
-// tests/views/says.hpp -- what is written in a picture
+// tests/views/says.hpp -- searches the labels of a picture
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-/// Whether one of its labels has this text in it.
+/// Returns whether a label of the picture contains this text.
 inline bool says(const draw::Picture& picture, std::string_view text)
 {
     return std::ranges::any_of(picture.labels(),

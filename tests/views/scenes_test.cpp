@@ -1,4 +1,4 @@
-// What every scene's picture promises, whatever happens in it.
+// Tests that hold for the picture of every scene.
 #include "draw/shapes/svg.hpp"
 #include "thorough.hpp"
 #include "views/playing.hpp"
@@ -23,7 +23,7 @@ bool ball_at(const Picture& picture, Point at)
                                { return std::abs(b.x - at.x) < 0.05F && std::abs(b.y - at.y) < 0.05F; });
 }
 
-// Whether a quad covers the pixel: all of its edges have it on the same side.
+// Returns whether the quad covers the pixel: the pixel is on the same side of all edges.
 bool covers(const Quad& q, Point p)
 {
     bool left  = false;
@@ -39,7 +39,7 @@ bool covers(const Quad& q, Point p)
     return !(left && right);
 }
 
-// A wall or a floor, not a piece of one that flies about.
+// Returns whether the quad is a wall or a floor, not a small piece of rubble.
 bool large(const Quad& q)
 {
     const auto [left, right] = std::ranges::minmax(q.corners, {}, &Point::x);
@@ -59,7 +59,7 @@ bool solid_at(const Picture& picture, Point p)
 
 } // namespace
 
-TEST_CASE("every scene draws something sound under good loops and bad ones, on both themes, in stages and in strips")
+TEST_CASE("every scene draws valid shapes with good and bad loops, in both themes and in any area")
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
         for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
@@ -81,7 +81,7 @@ TEST_CASE("every scene draws something sound under good loops and bad ones, on b
             }
 }
 
-TEST_CASE("a picture has a bounded number of shapes, however many frames there were" * doctest::skip(is_sanitized))
+TEST_CASE("the number of shapes in a picture is bounded, for any number of frames" * doctest::skip(is_sanitized))
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
     {
@@ -96,7 +96,7 @@ TEST_CASE("a picture has a bounded number of shapes, however many frames there w
     }
 }
 
-TEST_CASE("the ball is where the probe says, in every frame")
+TEST_CASE("the ball is drawn at the probe's position in every frame")
 {
     Played spring{settings_of("spring-and-ball")};
     Played bounce{settings_of("bouncing-ball")};
@@ -111,7 +111,7 @@ TEST_CASE("the ball is where the probe says, in every frame")
     }
 }
 
-TEST_CASE("what can be grabbed is drawn where it can be grabbed, and nothing else can")
+TEST_CASE("a thing that can be grabbed is drawn at its grip, and nothing else can be grabbed")
 {
     for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
     {
@@ -134,7 +134,7 @@ TEST_CASE("what can be grabbed is drawn where it can be grabbed, and nothing els
     }
 }
 
-TEST_CASE("a hand that holds a thing at a pixel has it drawn at that pixel")
+TEST_CASE("a thing that the hand holds is drawn at the hand's pixel")
 {
     for (const char* scene : {"spring-and-ball", "bouncing-ball", "chain", "orbit"})
     {
@@ -152,10 +152,10 @@ TEST_CASE("a hand that holds a thing at a pixel has it drawn at that pixel")
     }
 }
 
-TEST_CASE("the wall stands where nothing passed it, and is open where the ball did, until the reset")
+TEST_CASE("the wall is closed until the ball passes through, and open at that place until the reset")
 {
     Played played{settings_of("spring-and-ball", "variable", "90ms")};
-    const auto struck = [&] { return played.camera().at({1.0, 0.0}); }; // the camera may step back
+    const auto struck = [&] { return played.camera().at({1.0, 0.0}); }; // the camera may zoom out
     while (played.lab.lane().world().events().tunnelled == 0)
     {
         REQUIRE(solid_at(played.draw(), struck()));
@@ -172,7 +172,7 @@ TEST_CASE("the wall stands where nothing passed it, and is open where the ball d
     CHECK(solid_at(played.draw(), struck()));
 }
 
-TEST_CASE("the floor opens where the ball fell through")
+TEST_CASE("the floor is open where the ball fell through")
 {
     lab::Settings settings = settings_of("bouncing-ball", "variable", "75ms");
     turn(settings, "scene.floor-thickness", "0.01");
@@ -187,11 +187,11 @@ TEST_CASE("the floor opens where the ball fell through")
     CHECK_FALSE(solid_at(played.draw(), struck));
 }
 
-TEST_CASE("each pass of the last page is a mark of alarm on the wall")
+TEST_CASE("each pass through the wall in the last page is marked on the wall")
 {
     Played played{settings_of("spring-and-ball", "variable", "90ms"), 9};
     const auto& samples = played.lab.lane().samples();
-    const auto tunnels  = 1U; // the first kind of event
+    const auto tunnels  = 1U; // the bit of the event tunnelled
     const auto passed   = [&](std::size_t i)
     {
         const auto ago = timestep::to_seconds(samples.back().game - samples[i].game);
@@ -213,7 +213,7 @@ TEST_CASE("each pass of the last page is a mark of alarm on the wall")
     CHECK(static_cast<std::size_t>(marks) == passes);
 }
 
-TEST_CASE("there is a dot for every presented frame of the page, and none for a paused one")
+TEST_CASE("there is one dot for every presented frame of the page, and none for paused frames")
 {
     const auto dots = [](const Picture& picture)
     {
@@ -233,7 +233,7 @@ TEST_CASE("there is a dot for every presented frame of the page, and none for a 
     CHECK(dots(played.draw()) == 0);
 }
 
-TEST_CASE("the storm says when it draws a sample, and draws every ball when it does not")
+TEST_CASE("the storm writes whether it draws all balls or a sample of them")
 {
     lab::Settings settings = settings_of("storm");
     turn(settings, "scene.count", "2000");
@@ -247,12 +247,12 @@ TEST_CASE("the storm says when it draws a sample, and draws every ball when it d
     CHECK(says(many.picture, "of 1,000,000 balls are drawn"));
 }
 
-TEST_CASE("a path forgets at a reset and at another scene, and counts passes since then")
+TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.sightings().size() == 30);
     add_newest_frame(played.trace, played.lab.lane());
-    CHECK(played.trace.sightings().size() == 30); // the same frame again
+    CHECK(played.trace.sightings().size() == 30); // the same frame is added once
     played.lab.apply(*lab::find_key("R"));
     played.play(1);
     CHECK(played.trace.sightings().size() == 1);
@@ -261,7 +261,7 @@ TEST_CASE("a path forgets at a reset and at another scene, and counts passes sin
     CHECK(played.trace.sightings().size() <= 2);
 }
 
-TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a line, in a grid for one in the plane")
+TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a line, else in a grid")
 {
     const Rect stage{8, 40, 1072, 650};
     for (const scenes::SceneRow& row : scenes::all_scenes())
@@ -290,7 +290,7 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
         }
 }
 
-TEST_CASE("a lane has an area even where gaps take all the room of a stage")
+TEST_CASE("a lane has an area even if the gaps fill the stage")
 {
     const Played played{settings_of("spring-and-ball")};
     for (const Rect& area : lanes_on({8, 40, 300, 12}, 6, played.lab.lane().world(), 4))
@@ -300,14 +300,14 @@ TEST_CASE("a lane has an area even where gaps take all the room of a stage")
     }
 }
 
-TEST_CASE("a past moment is drawn as it was when it was new, trails and marks included")
+TEST_CASE("a past frame is drawn as it was when it was new, with its trails and marks")
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
         for (const char* delay : {"0ms", "60ms"})
         {
             CAPTURE(row.name);
             lab::Settings settings = settings_of(row.name, "variable", delay);
-            if (row.name == "storm") turn(settings, "scene.count", "500"); // of more, not every frame is kept
+            if (row.name == "storm") turn(settings, "scene.count", "500"); // with more balls, not every frame is kept
             Played played{settings, 90};
             played.area             = {0, 0, 900, 500};
             const std::string then  = to_svg(played.draw());
@@ -323,7 +323,7 @@ TEST_CASE("a past moment is drawn as it was when it was new, trails and marks in
         }
 }
 
-TEST_CASE("a lane shows its whole ball, however low it is")
+TEST_CASE("a lane of any height shows its whole ball")
 {
     Played played{settings_of("spring-and-ball")};
     for (const float height : {20.0F, 50.0F, 90.0F, 400.0F})

@@ -1,4 +1,4 @@
-// tests/views/shapes.hpp -- what must hold of the shapes of any picture
+// tests/views/shapes.hpp -- checks that hold for the shapes of any picture
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -26,7 +26,8 @@ inline bool is_colour(const draw::Shape& shape)
     return std::ranges::all_of(std::array{c.r, c.g, c.b, c.a}, [](float part) { return part >= 0 && part <= 1.0001F; });
 }
 
-/// All numbers of the shapes are finite, colours are between 0 and 1, and labels have text and lie within the picture.
+/// Requires that all numbers of shapes are finite, that colours are from 0 to 1, and that labels have text and lie in
+/// the picture.
 inline void check_sound(const draw::Picture& picture)
 {
     for (const draw::Shape& shape : picture.shapes())

@@ -1,4 +1,5 @@
-// What a stranger sees in ten seconds: the five loops on five PCs, and how each lesson ends.
+// Compares pictures with tests/golden: the five loops of the first screen at five delays, the tour, and the end of each
+// lesson.
 #include "draw/shapes/svg.hpp"
 #include "golden.hpp"
 #include "lab/metrics/lane_verdict.hpp"
@@ -23,7 +24,7 @@ namespace
 struct Judged
 {
     std::string_view loop;
-    std::string_view verdicts[5]; ///< at these delays
+    std::string_view verdicts[5]; ///< at each of `delays`
 };
 constexpr std::string_view delays[]{"0ms", "16ms", "40ms", "75ms", "150ms"};
 constexpr Judged judged[]{
@@ -34,7 +35,7 @@ constexpr Judged judged[]{
     {"interpolated", {"OK", "OK", "OK", "OK", "OK"}},
 };
 
-// As a lane of the first screen, in a window of 1280x760.
+// A lane of the first screen, in a window of 1280x760, after 3 s.
 struct OnFirstScreen : Played
 {
     OnFirstScreen(std::string_view loop, std::string_view delay)
@@ -65,7 +66,7 @@ bool is_whole(const Box& ball, const Rect& area)
 
 constexpr Rect stage{0, 0, 1264, 540};
 
-// All lanes in their places, as one picture.
+// Draws all lanes in their places as one picture.
 std::string stage_svg(lab::Lab& lab, const std::vector<Trail>& traces)
 {
     const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
@@ -81,7 +82,7 @@ std::string stage_svg(lab::Lab& lab, const std::vector<Trail>& traces)
     return all + "</svg>\n";
 }
 
-// Pixels between the ball and the ring.
+// Returns the distance in pixels between the ball and the perfect PC's ring.
 double apart(const Played& played)
 {
     const telemetry::FrameSample& newest = played.lab.lane().samples().back();
@@ -90,7 +91,7 @@ double apart(const Played& played)
 
 } // namespace
 
-TEST_CASE("the five loops at five delays look as when somebody last looked at them, and as what they are")
+TEST_CASE("the five loops at five delays have their golden picture and their verdict")
 {
     for (const Judged& one : judged)
         for (std::size_t i = 0; i < std::size(delays); ++i)
@@ -116,7 +117,7 @@ TEST_CASE("the five loops at five delays look as when somebody last looked at th
         }
 }
 
-TEST_CASE("the race of the five at five delays looks as when somebody last looked at it, and says of each what it is")
+TEST_CASE("the race of the five loops at five delays has its golden picture and its verdicts")
 {
     for (std::size_t d = 0; d < std::size(delays); ++d)
     {
@@ -143,15 +144,14 @@ TEST_CASE("the race of the five at five delays looks as when somebody last looke
     }
 }
 
-TEST_CASE(
-    "each card of the tour ends with the picture that it asked for, and with nothing that should not have happened")
+TEST_CASE("each step of the tour ends with its golden picture, and with a failure only where the step shows one")
 {
     using Step = lab::Tour::Step;
     struct Card
     {
         Step then;
         Turns turns;
-        bool fails; // what must not happen has happened
+        bool fails; // whether the lane has failed at the end
     };
     const Card cards[]{
         {Step::fix, {{"loop.preset", "variable"}, {"machine.delay_ms", "120ms"}}, true},
@@ -180,8 +180,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("at the end of every lesson each lane's ball is whole on its stage, or the lane says why it is not" *
-          doctest::skip(is_sanitized))
+TEST_CASE("at the end of every lesson each lane shows its whole ball, or a failure" * doctest::skip(is_sanitized))
 {
     for (std::size_t place = 0; place < lab::course_files().size(); ++place)
     {

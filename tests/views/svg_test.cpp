@@ -16,14 +16,14 @@ using namespace views;
 namespace
 {
 
-// A line of an input file: a shape by its name, or how to play a scene.
+// Reads an input file: each line is a shape or a command that plays a scene.
 struct Commands
 {
     Picture picture;
     lab::Settings settings;
     Rect area{0, 0, 100, 100};
     std::vector<std::function<void(Played&)>> played;     ///< in this order
-    std::function<std::string(Played&)> drawn = of_stage; ///< what is looked at in the end
+    std::function<std::string(Played&)> drawn = of_stage; ///< draws the final picture
 
     void read(std::istringstream& line)
     {
@@ -89,7 +89,7 @@ private:
         const float w  = number(in);
         return {at.x, at.y, w, number(in)};
     }
-    // As rrggbbaa.
+    // Reads a colour as rrggbbaa.
     static Colour colour(std::istream& in)
     {
         std::string hex;
@@ -246,7 +246,7 @@ std::size_t count(const std::string& text, std::string_view word)
 
 } // namespace
 
-TEST_CASE("a picture's SVG is what it was when somebody last looked at it")
+TEST_CASE("a picture's SVG equals its golden file")
 {
     for (const auto& input : golden_inputs("view"))
     {
@@ -255,7 +255,7 @@ TEST_CASE("a picture's SVG is what it was when somebody last looked at it")
     }
 }
 
-TEST_CASE("every shape and word is one element of the SVG, and what stands for something is escaped")
+TEST_CASE("every shape and label is one element of the SVG, and special characters are escaped")
 {
     Played played{settings_of("bouncing-ball"), 30};
     Picture picture = played.draw();
@@ -263,7 +263,7 @@ TEST_CASE("every shape and word is one element of the SVG, and what stands for s
     const std::string svg = to_svg(picture);
     const std::size_t drawn =
         count(svg, "<circle ") + count(svg, "<line ") + count(svg, "<rect ") + count(svg, "<polygon ");
-    CHECK(drawn == picture.shapes().size() + 1); // the ground
+    CHECK(drawn == picture.shapes().size() + 1); // one more for the ground
     CHECK(count(svg, "<text ") == picture.labels().size());
     CHECK(svg.find("a &lt; b &amp; c &gt; d") != svg.npos);
     CHECK(svg.find("nan") == svg.npos);

@@ -19,7 +19,7 @@ namespace
 
 constexpr Rect strip{20, 30, 900, 160};
 
-// Frames of random lengths, from a few microseconds to seconds, with steps, debts, pauses and hitches.
+// Returns frames of random lengths, from microseconds to seconds, with random steps, dropped time and events.
 std::vector<FrameSample> wild(unsigned seed, std::size_t number)
 {
     std::mt19937 random{seed};
@@ -75,7 +75,7 @@ bool says_just(const Picture& picture, std::string_view text)
     return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text == text; });
 }
 
-// The share of the pixels along a row, in the middle of its height, on which a box lies.
+// Returns the share of pixels in the middle of a row that a box covers.
 double covered(const Picture& picture, Rect row)
 {
     const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
@@ -94,7 +94,7 @@ double covered(const Picture& picture, Rect row)
 
 } // namespace
 
-TEST_CASE("at any zoom there are fewer shapes than two points of the rows could tell apart")
+TEST_CASE("at any zoom the number of shapes is bounded by the width of the rows")
 {
     const auto frames = wild(1, 60'000);
     const Nanos end   = frames.back().wall;
@@ -107,7 +107,7 @@ TEST_CASE("at any zoom there are fewer shapes than two points of the rows could 
     CHECK(timeline_of(even(200'000, 18ms), {0ns, 1h}).shapes().size() < 600);
 }
 
-TEST_CASE("the frames cover all the time that they were measured over, however narrow they are")
+TEST_CASE("the frames cover all the time over which they were measured, at any width")
 {
     for (const Nanos each : {500'000ns, 3'000'000ns, 16'666'667ns, 400'000'000ns})
     {
@@ -119,7 +119,7 @@ TEST_CASE("the frames cover all the time that they were measured over, however n
     CHECK(covered(timeline_of(frames, {frames[100].wall, frames[1900].wall}), row_of("frames")) >= 0.99);
 }
 
-TEST_CASE("time that nobody measured stays empty")
+TEST_CASE("time that no frame measured stays empty")
 {
     auto frames = even(10, 10ms);
     for (std::size_t i = 5; i < 10; ++i) frames[i].wall += 100ms;
@@ -127,7 +127,7 @@ TEST_CASE("time that nobody measured stays empty")
     CHECK(share == doctest::Approx(0.5).epsilon(0.03));
 }
 
-TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
+TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 {
     auto frames    = even(10'000, 1ms);
     const auto hot = [&]
@@ -141,7 +141,7 @@ TEST_CASE("a hitch among ten thousand frames is drawn in a colour of its own")
     CHECK(hot() == 1);
 }
 
-TEST_CASE("a frame is a spike when it is much longer than those before it, wherever the drawing begins")
+TEST_CASE("a frame is a spike if it is much longer than the frames before, also if they are outside the view")
 {
     auto frames       = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
@@ -158,7 +158,7 @@ TEST_CASE("a frame is a spike when it is much longer than those before it, where
     CHECK(spikes({0s, 10s}) == 1);
 }
 
-TEST_CASE("what is wide enough says how long it is, what is gathered says how many it is")
+TEST_CASE("a wide frame shows its length, and a group of frames shows their number")
 {
     auto frames = even(20, 50ms);
     for (FrameSample& f : frames) f.plan = {.steps = 300, .dt = 100us, .stepped = 30ms, .dropped = 20ms};
@@ -169,7 +169,7 @@ TEST_CASE("what is wide enough says how long it is, what is gathered says how ma
     CHECK(says_just(timeline_of(even(5000, 2ms), {1s, 3s}), "1001 frames of 2.0 ms"));
 }
 
-TEST_CASE("marks share a line when they are near, and no words run into the next line")
+TEST_CASE("marks that are near each other share a line, and no label reaches into the next line")
 {
     auto frames = even(100, 10ms);
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
@@ -179,13 +179,13 @@ TEST_CASE("marks share a line when they are near, and no words run into the next
     CHECK_FALSE(says_just(far, "a knob was turned"));
     const Picture near = timeline_of(frames, {350ms, 480ms});
     CHECK_FALSE(says_just(near, "reset"));
-    CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // the last one has the room
+    CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // only the last mark has room for its label
 }
 
-TEST_CASE("the frame under the mouse is the one that was measured over that moment")
+TEST_CASE("the frame under the mouse is the one measured over that time")
 {
     auto frames = even(10, 10ms);
-    frames[5].wall += 40ms; // a pause of 40 ms before it was measured
+    frames[5].wall += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].wall += 40ms;
     CHECK(*frame_at(frames, 5ms) == 0);
     CHECK(*frame_at(frames, 49ms) == 4);
@@ -198,7 +198,7 @@ TEST_CASE("the frame under the mouse is the one that was measured over that mome
     CHECK_FALSE(frame_at(Frames{}, 5ms));
 }
 
-TEST_CASE("an empty timeline has its names and its clock, and nothing else")
+TEST_CASE("an empty timeline shows only its row names and its time axis")
 {
     const Picture picture = timeline_of({}, {0ns, 1s});
     CHECK(says_just(picture, "frames"));
@@ -206,7 +206,7 @@ TEST_CASE("an empty timeline has its names and its clock, and nothing else")
     CHECK(timeline_of({}, {0ns, 0ns}).labels().size() >= 5);
 }
 
-TEST_CASE("ticks stand at round times, far enough apart, from an hour to a microsecond")
+TEST_CASE("ticks are at round times and far enough apart, from an hour to a microsecond")
 {
     struct Case
     {
@@ -238,7 +238,7 @@ TEST_CASE("ticks stand at round times, far enough apart, from an hour to a micro
     CHECK(ticks_of(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
 }
 
-TEST_CASE("zooming keeps the moment under the mouse, and ends at an hour and at a microsecond")
+TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
 {
     const TimeSpan span{1s, 3s};
     const TimeSpan closer = zoomed(span, 0.5, 1500ms);
@@ -250,7 +250,7 @@ TEST_CASE("zooming keeps the moment under the mouse, and ends at an hour and at 
     CHECK(moved_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
 }
 
-TEST_CASE("an axis turns pixels into times and back")
+TEST_CASE("an axis converts pixels to times and back")
 {
     const TimeAxis axis{{2s, 4s}, 100, 300};
     CHECK(axis.x(3s) == 200);

@@ -19,7 +19,7 @@ using telemetry::FrameSample;
 namespace
 {
 
-// From -2 to 2 m, a frame every tenth of a second.
+// The camera shows -2 to 2 m; frames are 100 ms apart.
 constexpr Rect narrow{0, 0, 400, 100};
 constexpr Camera camera{{200, 50}, 100.0};
 
@@ -39,7 +39,7 @@ double out(const std::vector<FrameSample>& frames) { return zoom_out(frames, cam
 
 } // namespace
 
-TEST_CASE("the camera stays while all is in sight, steps back at once, and comes back slowly")
+TEST_CASE("the camera stays while all positions are visible, zooms out at once, and zooms in slowly")
 {
     CHECK(out({}) == 1.0);
     CHECK(out(shown({0.0, 1.6, -1.6})) == 1.0);
@@ -52,11 +52,11 @@ TEST_CASE("the camera stays while all is in sight, steps back at once, and comes
     CHECK(out(frames) == doctest::Approx(1.0));
 }
 
-TEST_CASE("what is gone, at no place, or from before a reset is not looked for")
+TEST_CASE("positions that are too far, not finite, or before a reset do not move the camera")
 {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     CHECK(out(shown({0.0, 2e6})) == 1.0);
-    CHECK(out(shown({5e5, 2e6})) == 1.0); // and the stage is as it was
+    CHECK(out(shown({5e5, 2e6})) == 1.0); // and the camera stays
     CHECK(out(shown({nan, std::numeric_limits<double>::infinity()})) == 1.0);
     auto frames      = shown({170.0, 0.0, 0.0});
     frames[1].events = telemetry::reset;
@@ -65,7 +65,7 @@ TEST_CASE("what is gone, at no place, or from before a reset is not looked for")
     CHECK(out(frames) == 1.0);
 }
 
-TEST_CASE("an exploding ball is on the stage in every frame until it is gone, with a word for how it grows")
+TEST_CASE("an exploding ball is on the stage in every frame until it is gone, with a label for its growth")
 {
     Played played{settings_of("spring-and-ball", "variable", "75ms")};
     int seen = 0, told = 0;
@@ -86,7 +86,7 @@ TEST_CASE("an exploding ball is on the stage in every frame until it is gone, wi
     CHECK(played.lab.lane().world().events().blown_up > 0);
 }
 
-TEST_CASE("a slow explosion is drawn at every size, with no more shapes than a quick one")
+TEST_CASE("a slow explosion is drawn at every size, with a bounded number of shapes")
 {
     lab::Settings settings = settings_of("spring-and-ball", "interpolated");
     turn(settings, "scene.stiffness", "2500");
@@ -103,7 +103,7 @@ TEST_CASE("a slow explosion is drawn at every size, with no more shapes than a q
     CHECK(furthest > 1e6);
 }
 
-TEST_CASE("where nothing explodes the camera never moves")
+TEST_CASE("the camera never moves if nothing explodes")
 {
     for (const std::string_view loop : {"fixed", "accumulator", "interpolated"})
     {

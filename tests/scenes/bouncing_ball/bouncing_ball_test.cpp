@@ -11,7 +11,7 @@
 using namespace scenes;
 using namespace sim;
 
-TEST_CASE("each bounce keeps restitution^2 of the energy, when steps are small")
+TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 {
     BouncingBall scene;
     scene.knobs.collision = BouncingBall::Collision::swept;
@@ -24,7 +24,7 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, when steps are small")
               doctest::Approx(scene.true_bounce_energy(i + 1)).epsilon(1e-3));
 }
 
-TEST_CASE("the exact ball falls, bounces infinitely often and rests, as the finest steps do")
+TEST_CASE("the exact ball follows very small steps, and rests at the end of infinitely many bounces")
 {
     BouncingBall scene;
     scene.knobs.collision  = BouncingBall::Collision::swept;
@@ -41,7 +41,7 @@ TEST_CASE("the exact ball falls, bounces infinitely often and rests, as the fine
     CHECK(exact_at<BouncingBall>(world, rest + 1e-3).resting);
 }
 
-TEST_CASE("without loss the exact ball comes back to its height for ever")
+TEST_CASE("without loss the exact ball always returns to its height")
 {
     BouncingBall scene;
     scene.knobs.restitution = 1.0;
@@ -51,7 +51,7 @@ TEST_CASE("without loss the exact ball comes back to its height for ever")
     CHECK(exact_at<BouncingBall>(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
 }
 
-TEST_CASE("the default ball bounces and comes to rest at 60 Hz, with nothing to complain of")
+TEST_CASE("the default ball bounces and comes to rest at 60 Hz without errors")
 {
     const World world = after(BouncingBall{}, 60.0, 60.0);
     CHECK(world.current<BouncingBall>().resting);
@@ -61,7 +61,7 @@ TEST_CASE("the default ball bounces and comes to rest at 60 Hz, with nothing to 
     CHECK(world.events().energised == 0);
 }
 
-TEST_CASE("coarse steps: energy out of nothing at 15 Hz, no rest at 10 Hz, through the floor at 5 Hz")
+TEST_CASE("with large steps the ball gains energy at 15 Hz, never rests at 10 Hz, and falls through the floor at 5 Hz")
 {
     CHECK(after(BouncingBall{}, 15.0, 60.0).events().energised > 0);
     CHECK(after(BouncingBall{}, 10.0, 60.0).events().jittered > 100);
@@ -69,7 +69,7 @@ TEST_CASE("coarse steps: energy out of nothing at 15 Hz, no rest at 10 Hz, throu
     CHECK(after(BouncingBall{}, 5.0, 60.0).events().tunnelled > 0);
 }
 
-TEST_CASE("swept collision neither misses the floor, nor jitters, nor makes energy, at any step")
+TEST_CASE("swept collision keeps the ball above the floor, without jitter or gained energy, at any step")
 {
     BouncingBall scene;
     scene.knobs.collision = BouncingBall::Collision::swept;
@@ -84,7 +84,7 @@ TEST_CASE("swept collision neither misses the floor, nor jitters, nor makes ener
     }
 }
 
-TEST_CASE("no ball falls through in steps below the safe one, and many do in three times that")
+TEST_CASE("no ball passes the floor in steps below the safe one; many do in steps three times as long")
 {
     BouncingBall scene;
     int passed = 0;
@@ -98,14 +98,14 @@ TEST_CASE("no ball falls through in steps below the safe one, and many do in thr
     CHECK(passed >= 25);
 }
 
-TEST_CASE("a ball that ought to lie still jitters for ever when nothing puts it to rest")
+TEST_CASE("a ball without a rest speed jitters forever instead of lying still")
 {
     BouncingBall scene;
     scene.knobs.rest_speed = 0.0;
     CHECK(after(scene, 60.0, 60.0).events().jittered > 1000);
 }
 
-TEST_CASE("a thrown ball leaves the hand with the hand's speed, and not from below the floor")
+TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
 {
     World world{BouncingBall{}};
     world.step(0.01, {.grabbed = true, .hand_y = 1.0});
@@ -115,7 +115,7 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed, and not from bel
     CHECK(world.current<BouncingBall>().y == 0.15);
 }
 
-TEST_CASE("bouncing-ball: a state without numbers leaves no mark, and no ball")
+TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")
 {
     const draw::Picture picture = check_ruined<BouncingBall>(
         [](BouncingBall::State& s)

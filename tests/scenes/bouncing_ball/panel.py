@@ -1,4 +1,4 @@
-"""What the controls of the scene bouncing-ball change."""
+"""Lists the controls of the scene bouncing-ball and their effects, which a test of the demo checks."""
 from panel_rows import Choice, Knob, Set, energy_left, fastest, furthest, less, more, nearest, times
 
 ROWS = [

@@ -18,14 +18,14 @@ Events shots(BulletAndWall scene, double hz, int wanted)
 }
 } // namespace
 
-TEST_CASE("a bullet of 900 m/s needs steps under 0.222 ms for a wall of 0.1 m, and is told so")
+TEST_CASE("the largest safe step of a bullet of 900 m/s at a wall of 0.1 m is 0.222 ms")
 {
     const BulletAndWall scene;
     CHECK(scene.largest_safe_step() == doctest::Approx(0.2222e-3).epsilon(1e-3));
     CHECK(World{scene}.largest_safe_step() == scene.largest_safe_step());
 }
 
-TEST_CASE("no bullet passes in steps just below the safe one, at any speed")
+TEST_CASE("no bullet passes the wall in steps just below the safe one, at any speed")
 {
     for (const double speed : {50.0, 900.0, 2000.0})
     {
@@ -38,7 +38,7 @@ TEST_CASE("no bullet passes in steps just below the safe one, at any speed")
     }
 }
 
-TEST_CASE("beyond the safe step, the share that passes is 1 - (thickness + 2 r)/(v h)")
+TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (thickness + 2 r)/(v h)")
 {
     for (const double times : {1.5, 2.0, 4.0})
     {
@@ -64,7 +64,7 @@ TEST_CASE("swept collision stops every bullet at every step")
     }
 }
 
-TEST_CASE("the exact bullet flies to the wall and stays there, whatever the simulated one did")
+TEST_CASE("the exact bullet stops at the wall, also when the simulated one passes")
 {
     BulletAndWall scene;
     scene.knobs.speed = 100.0;
@@ -80,7 +80,7 @@ TEST_CASE("the exact bullet flies to the wall and stays there, whatever the simu
     CHECK(std::get<BulletAndWall::State>(out).x == scene.contact_x());
 }
 
-TEST_CASE("a new shot is a teleport: it is not blended with the last one's end")
+TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
     BulletAndWall scene;
     scene.knobs.swept = true;
@@ -92,7 +92,7 @@ TEST_CASE("a new shot is a teleport: it is not blended with the last one's end")
     CHECK(std::get<BulletAndWall::State>(out).x == world.current<BulletAndWall>().x);
 }
 
-TEST_CASE("bullet-and-wall: a state without numbers leaves no mark")
+TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture")
 {
     check_ruined<BulletAndWall>([](BulletAndWall::State& s) { s.x = s.v = s.flight = no_number; });
 }

@@ -1,4 +1,4 @@
-"""What the controls of the scene bullet-and-wall change."""
+"""Lists the controls of the scene bullet-and-wall and their effects, which a test of the demo checks."""
 from panel_rows import Knob, Set, Switch, fastest, less, more, shots, times
 
 ROWS = [

@@ -10,7 +10,7 @@
 using namespace scenes;
 using namespace sim;
 
-TEST_CASE("the default rope swings for ten minutes at 60 Hz and blows up at 40 Hz, once")
+TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once at 40 Hz")
 {
     CHECK(after(Chain{}, 60.0, 600.0).events().blown_up == 0);
     const World exploded = after(Chain{}, 40.0, 60.0);
@@ -19,9 +19,9 @@ TEST_CASE("the default rope swings for ten minutes at 60 Hz and blows up at 40 H
     CHECK(exploded.current<Chain>().blown_up);
 }
 
-TEST_CASE("a straight rope explodes where its fastest wiggle says: within 1 % of the limit shown")
+TEST_CASE("a straight chain explodes within 1 % of the limit that the panel shows")
 {
-    // Hanging straight, with a longitudinal nudge that has some of every mode in it.
+    // The chain hangs straight; a small push along it starts all of its modes.
     const auto explodes = [](const Chain& scene, double h)
     {
         World world{scene};
@@ -45,17 +45,18 @@ TEST_CASE("a straight rope explodes where its fastest wiggle says: within 1 % of
     }
 }
 
-TEST_CASE("without damping, fine Verlet steps keep the rope's energy")
+TEST_CASE("without damping, small Verlet steps keep the chain's energy")
 {
     Chain scene;
     scene.knobs.damping = 0.0;
     const World start{scene};
-    const double swung = 0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1); // all of it, fallen
-    const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
+    const double swung =
+        0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1); // the energy of the whole fall
+    const World world = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
     CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
 }
 
-TEST_CASE("implicit Euler stands a rope a hundred times as stiff at 20 Hz")
+TEST_CASE("implicit Euler keeps a chain a hundred times as stiff stable at 20 Hz")
 {
     Chain scene;
     scene.knobs.stiffness = 20'000.0;
@@ -66,11 +67,11 @@ TEST_CASE("implicit Euler stands a rope a hundred times as stiff at 20 Hz")
     CHECK(after(scene, 20.0, 10.0).events().blown_up == 1);
 }
 
-TEST_CASE("a damped rope comes to hang straight, stretched by its own weight" * doctest::skip(is_sanitized))
+TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own weight" * doctest::skip(is_sanitized))
 {
     Chain scene;
     scene.knobs.damping = 0.3;
-    // Dashpots along the links hardly slow a swing; implicit Euler's own losses do.
+    // The dampers along the links hardly slow a swing; the energy loss of implicit Euler does.
     const World world    = after(scene, 60.0, 600.0, Integrator::implicit_euler);
     const auto& knots    = world.current<Chain>().x.at;
     const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::links;
@@ -78,7 +79,7 @@ TEST_CASE("a damped rope comes to hang straight, stretched by its own weight" * 
     CHECK(-knots.front().y == doctest::Approx(scene.knobs.link + carried / scene.knobs.stiffness).epsilon(0.01));
 }
 
-TEST_CASE("a hand takes the nearest knot, keeps it, and lets it go with its own speed")
+TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand's speed")
 {
     World world{Chain{}};
     world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3, .hand_y = 0.1});
@@ -91,7 +92,7 @@ TEST_CASE("a hand takes the nearest knot, keeps it, and lets it go with its own 
     CHECK(world.current<Chain>().held == -1);
 }
 
-TEST_CASE("chain: a state without numbers leaves no mark")
+TEST_CASE("chain: a state of NaN leaves a valid picture")
 {
     check_ruined<Chain>([](Chain::State& s) { s.x.at.fill({no_number, no_number}); });
 }

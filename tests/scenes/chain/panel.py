@@ -1,4 +1,4 @@
-"""What the controls of the scene chain change."""
+"""Lists the controls of the scene chain and their effects, which a test of the demo checks."""
 from panel_rows import Knob, energy, energy_left, furthest, less, more, swings
 
 ROWS = [

@@ -10,7 +10,7 @@
 using namespace scenes;
 using namespace sim;
 
-TEST_CASE("two runs that differ in the last bit cover each other at first, and part ways within half a minute")
+TEST_CASE("two runs that differ in the last bit agree at first and separate within half a minute")
 {
     World world{Chaos{}};
     for (int i = 0; i < 300; ++i) world.step(1.0 / 60.0);
@@ -21,7 +21,7 @@ TEST_CASE("two runs that differ in the last bit cover each other at first, and p
     CHECK(world.events().parted_at > 10.0);
 }
 
-TEST_CASE("a higher bit parts them sooner")
+TEST_CASE("two runs separate sooner if they differ in a higher bit")
 {
     double later = 1e9;
     for (const int bit : {0, 20, 40})
@@ -36,7 +36,7 @@ TEST_CASE("a higher bit parts them sooner")
     }
 }
 
-TEST_CASE("small swings are not chaotic: after five minutes one bit is still nothing")
+TEST_CASE("small swings are not chaotic: after five minutes a difference of one bit is still tiny")
 {
     Chaos scene;
     scene.knobs.angle1 = 5.0;
@@ -47,7 +47,7 @@ TEST_CASE("small swings are not chaotic: after five minutes one bit is still not
     CHECK(scene.distance(world.current<Chaos>()) < 1e-9);
 }
 
-TEST_CASE("small swings go at the two frequencies of the textbook, sqrt(g/l (2 -+ sqrt 2))")
+TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+ sqrt 2))")
 {
     for (const double sign : {-1.0, 1.0})
     {
@@ -65,7 +65,7 @@ TEST_CASE("small swings go at the two frequencies of the textbook, sqrt(g/l (2 -
     }
 }
 
-TEST_CASE("fine RK4 steps keep the energy of a wild swing")
+TEST_CASE("small RK4 steps keep the energy of a large swing")
 {
     World world{Chaos{}};
     const double start = world.energy();
@@ -73,7 +73,7 @@ TEST_CASE("fine RK4 steps keep the energy of a wild swing")
     CHECK(world.energy() == doctest::Approx(start).epsilon(1e-7));
 }
 
-TEST_CASE("a pendulum that explodes stays at its last true angles and is counted once")
+TEST_CASE("an exploding pendulum stays at its last finite angles and is counted once")
 {
     World world{Chaos{}};
     world.set_integrator(Integrator::explicit_euler);
@@ -83,7 +83,7 @@ TEST_CASE("a pendulum that explodes stays at its last true angles and is counted
     CHECK(world.state_hash().has_value());
 }
 
-TEST_CASE("chaos: a state without numbers leaves no mark")
+TEST_CASE("chaos: a state of NaN leaves a valid picture")
 {
     check_ruined<Chaos>([](Chaos::State& s) { s.run[0].angle = s.run[1].angle = {no_number, no_number}; });
 }

@@ -1,4 +1,4 @@
-"""What the controls of the scene chaos change."""
+"""Lists the controls of the scene chaos and their effects, which a test of the demo checks."""
 from panel_rows import Knob, energy, more, start, times
 
 ROWS = [

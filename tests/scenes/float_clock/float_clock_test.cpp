@@ -25,7 +25,7 @@ double rate(const World& world)
 }
 } // namespace
 
-TEST_CASE("a float counts 60ths of a second right at first, 0.4 % short after an hour, 6.25 % after ten")
+TEST_CASE("a float that adds 60ths of a second is exact at first, 0.4 % slow after an hour and 6.25 % after ten hours")
 {
     using enum FloatClock::Start;
     CHECK(rate(clock_after(now, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
@@ -33,7 +33,7 @@ TEST_CASE("a float counts 60ths of a second right at first, 0.4 % short after an
     CHECK(rate(clock_after(after_10_h, 60.0, 600)) == doctest::Approx(4.0 / 256.0 * 60.0).epsilon(1e-9));
 }
 
-TEST_CASE("after a hundred hours a float counts 31 ms for each 60th of a second, and nothing for a 120th")
+TEST_CASE("after a hundred hours a float adds 31 ms for each 60th of a second, and nothing for a 120th")
 {
     using enum FloatClock::Start;
     CHECK(rate(clock_after(after_100_h, 60.0, 600)) == doctest::Approx(1.875).epsilon(1e-9));
@@ -42,7 +42,7 @@ TEST_CASE("after a hundred hours a float counts 31 ms for each 60th of a second,
     CHECK(still.events().stalled == 600);
 }
 
-TEST_CASE("steps that are off by more than a hundredth are counted, and there are none at the start")
+TEST_CASE("steps that are wrong by more than a hundredth are counted; at the start there are none")
 {
     using enum FloatClock::Start;
     CHECK(clock_after(now, 60.0, 600).events().miscounted == 0);
@@ -50,7 +50,7 @@ TEST_CASE("steps that are off by more than a hundredth are counted, and there ar
     CHECK(clock_after(after_10_h, 60.0, 600).events().miscounted == 600);
 }
 
-TEST_CASE("the double keeps time to a nanosecond after a hundred hours, and the exact hand goes with it")
+TEST_CASE("a double is exact to a microsecond after a hundred hours, and equals the exact motion")
 {
     World world = clock_after(FloatClock::Start::after_100_h, 60.0, 3600);
     CHECK(std::abs(world.current<FloatClock>().by_double - 360'060.0) < 1e-6);
@@ -67,7 +67,7 @@ TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten,
     CHECK(FloatClock::resolution(360'000.0F) == doctest::Approx(0.03125));
 }
 
-TEST_CASE("another start begins the scene again")
+TEST_CASE("changing the start restarts the scene")
 {
     World world = clock_after(FloatClock::Start::now, 60.0, 60);
     CHECK(world.set_knob("start", 3.0));
@@ -76,7 +76,7 @@ TEST_CASE("another start begins the scene again")
     CHECK(world.current<FloatClock>().by_double == doctest::Approx(360'000.0 + 1.0 / 60.0));
 }
 
-TEST_CASE("float-clock: a state without numbers leaves no mark")
+TEST_CASE("float-clock: a state of NaN leaves a valid picture")
 {
     check_ruined<FloatClock>([](FloatClock::State& s) { s.turns_float = s.turns_double = s.by_double = no_number; });
 }

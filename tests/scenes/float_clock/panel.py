@@ -1,4 +1,4 @@
-"""What the controls of the scene float-clock change."""
+"""Lists the controls of the scene float-clock and their effects, which a test of the demo checks."""
 from panel_rows import Choice, Knob, furthest, more
 
 ROWS = [

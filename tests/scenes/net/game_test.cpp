@@ -22,7 +22,7 @@ NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
     return made;
 }
 
-// Any wires that let something through.
+// Returns a network of random size, delay, jitter and loss, over which some messages arrive.
 NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
@@ -52,7 +52,7 @@ void check_all_agree(const NetworkedGame& game)
 
 } // namespace
 
-TEST_CASE("in lockstep all worlds are the same at every tick, whatever the wires delay, reorder and lose")
+TEST_CASE("in lockstep all worlds are equal at every tick, for any delay, reordering and loss")
 {
     for (int seed = 1; seed <= tries(100); ++seed)
     {
@@ -65,7 +65,7 @@ TEST_CASE("in lockstep all worlds are the same at every tick, whatever the wires
     }
 }
 
-TEST_CASE("what rollback confirms is what lockstep plays with the same inputs, at every tick")
+TEST_CASE("the ticks that rollback confirms equal those of lockstep with the same inputs")
 {
     for (int seed = 1; seed <= tries(60); ++seed)
     {
@@ -87,7 +87,7 @@ TEST_CASE("what rollback confirms is what lockstep plays with the same inputs, a
     }
 }
 
-TEST_CASE("rollback takes wrong guesses back: never deeper than its window, and only there it costs steps")
+TEST_CASE("rollback corrects wrong predictions within its window, and takes extra steps only for them")
 {
     NetworkSetUp with = set_up(NetworkKind::rollback, 3);
     with.input_delay  = 1;
@@ -102,14 +102,14 @@ TEST_CASE("rollback takes wrong guesses back: never deeper than its window, and 
         CHECK(totals.steps == game[pc].tick() + totals.taken_again);
         CHECK(speed_of(game, pc) > 0.99);
     }
-    with.input_delay = 30; // longer than any message takes: nothing is ever guessed
+    with.input_delay = 30; // longer than any message takes, so no input is predicted
     with.link.loss   = 0.0;
     NetworkedGame late{with};
     late.advance_to(30s);
     for (std::size_t pc = 0; pc < late.size(); ++pc) CHECK(late[pc].totals().rollbacks == 0);
 }
 
-TEST_CASE("lockstep is as fast as its slowest PC, everywhere, and the others wait for it")
+TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs wait for it")
 {
     for (std::size_t pcs = 2; pcs <= 4; ++pcs)
     {
@@ -121,11 +121,11 @@ TEST_CASE("lockstep is as fast as its slowest PC, everywhere, and the others wai
             const bool waits = pc + 1 < pcs;
             CHECK((game[pc].totals().waited > 20s) == waits);
         }
-        CHECK(game[pcs - 1].totals().waited < 1s); // for the very first message
+        CHECK(game[pcs - 1].totals().waited < 1s); // only for the first message
     }
 }
 
-TEST_CASE("in lockstep nobody waits while inputs come before their tick, and everybody does where they come later")
+TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
     NetworkSetUp with = set_up(NetworkKind::lockstep);
     with.link.loss    = 0.0;
@@ -136,14 +136,14 @@ TEST_CASE("in lockstep nobody waits while inputs come before their tick, and eve
     too_late.advance_to(30s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        CHECK(in_time[pc].totals().waits == 1); // for the very first message
+        CHECK(in_time[pc].totals().waits == 1); // only for the first message
         CHECK(speed_of(in_time, pc) > 0.995);
         CHECK(too_late[pc].totals().waits > 100);
         CHECK(speed_of(too_late, pc) < 0.7);
     }
 }
 
-TEST_CASE("free PCs part: at the first step with the frame time as the step, at the first input with whole steps")
+TEST_CASE("free PCs differ from the first step with variable steps, and from the first input with whole steps")
 {
     NetworkSetUp with = set_up(NetworkKind::free);
     NetworkedGame fixed{with};
@@ -161,7 +161,7 @@ TEST_CASE("free PCs part: at the first step with the frame time as the step, at 
     CHECK(fixed.distance(1, 25.0) > 0.1);
 }
 
-TEST_CASE("a message that is lost is made good by the next one, and every message is counted")
+TEST_CASE("a lost message is made up by the next one, and every message is counted")
 {
     NetworkSetUp with = set_up(NetworkKind::lockstep, 4);
     with.link.loss    = 0.3;
@@ -179,7 +179,7 @@ TEST_CASE("a message that is lost is made good by the next one, and every messag
         CHECK((message.lost || (message.arrives >= message.sent + 50ms && message.arrives <= message.sent + 60ms)));
 }
 
-TEST_CASE("a game is the same by its seed, however it is advanced, and another by another seed")
+TEST_CASE("a game depends on its seed, not on how it is advanced")
 {
     for (const NetworkKind kind :
          {NetworkKind::lockstep, NetworkKind::slow_pc, NetworkKind::free, NetworkKind::rollback})
@@ -202,11 +202,11 @@ TEST_CASE("a game is the same by its seed, however it is advanced, and another b
     }
 }
 
-TEST_CASE("every scene plays over a network")
+TEST_CASE("every scene runs over a network")
 {
     for (const scenes::SceneRow& scene : scenes::all_scenes())
     {
-        if (scene.name == "storm") continue; // a step of it takes milliseconds
+        if (scene.name == "storm") continue; // one step takes milliseconds
         CAPTURE(scene.name);
         for (const NetworkKind kind : {NetworkKind::lockstep, NetworkKind::rollback})
         {
@@ -219,7 +219,7 @@ TEST_CASE("every scene plays over a network")
     }
 }
 
-TEST_CASE("hands do the same whenever they are asked; joined, they hold what anybody holds")
+TEST_CASE("a player's input depends only on seed, player and tick; joined inputs hold every held key")
 {
     bool anything = false;
     for (std::int64_t tick = 0; tick < 600; ++tick)

@@ -11,7 +11,7 @@
 using namespace scenes;
 using namespace sim;
 
-TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the others stay")
+TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the other integrators keep the energy")
 {
     const World start{Orbit{}};
     const auto gained = [&](Integrator id) { return after(Orbit{}, 60.0, 3.0, id).energy() - start.energy(); };
@@ -23,7 +23,7 @@ TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the others 
         CHECK(std::abs(gained(id)) < tiny);
 }
 
-TEST_CASE("after an hour Verlet still has its energy, while RK4's has drifted further")
+TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 {
     Orbit scene;
     scene.knobs.eccentricity = 0.5;
@@ -33,7 +33,7 @@ TEST_CASE("after an hour Verlet still has its energy, while RK4's has drifted fu
     CHECK(drift(Integrator::rk4) > drift(Integrator::velocity_verlet));
 }
 
-TEST_CASE("fine steps come back after one period, and so does the exact motion after a thousand")
+TEST_CASE("small steps return after one period, and the exact motion after a thousand")
 {
     World world = after(Orbit{}, 10'000.0, 4.0, Integrator::rk4);
     CHECK(world.current<Orbit>().x.x == doctest::Approx(1.3).epsilon(1e-8));
@@ -43,7 +43,7 @@ TEST_CASE("fine steps come back after one period, and so does the exact motion a
     CHECK(std::abs(exact_at<Orbit>(fresh, 4000.0).x.y) < 1e-9);
 }
 
-TEST_CASE("the exact motion is where fine steps are, on circles, ellipses and, thrown hard enough, hyperbolas")
+TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyperbolas")
 {
     for (const double eccentricity : {0.0, 0.3, 0.9})
     {
@@ -61,14 +61,14 @@ TEST_CASE("the exact motion is where fine steps are, on circles, ellipses and, t
     World world{Orbit{}};
     world.set_integrator(Integrator::rk4);
     world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
-    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s: faster than escape
+    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s: above the escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
     CHECK(exact_at<Orbit>(world, world.time()).x.x == doctest::Approx(world.current<Orbit>().x.x).epsilon(1e-6));
     CHECK(exact_at<Orbit>(world, world.time()).x.y == doctest::Approx(world.current<Orbit>().x.y).epsilon(1e-6));
 }
 
-TEST_CASE("a planet that falls into its star has crashed, and one that leaves has escaped, once")
+TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has escaped, once")
 {
     Orbit scene;
     scene.knobs.eccentricity = 0.9;
@@ -84,7 +84,7 @@ TEST_CASE("a planet that falls into its star has crashed, and one that leaves ha
     CHECK(thrown.events().escaped == 1);
 }
 
-TEST_CASE("revolutions are counted, and central forces keep the angular momentum")
+TEST_CASE("revolutions are counted, and angular momentum is conserved")
 {
     const World world = after(Orbit{}, 60.0, 40.5);
     CHECK(world.current<Orbit>().revolutions == 10);
@@ -92,9 +92,9 @@ TEST_CASE("revolutions are counted, and central forces keep the angular momentum
           doctest::Approx(Orbit::angular_momentum(world.scene<Orbit>().start())).epsilon(1e-12));
 }
 
-TEST_CASE("orbit: a state without numbers leaves no mark")
+TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet")
 {
     const draw::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
-    CHECK(balls(picture).size() == 1); // the star stays
+    CHECK(balls(picture).size() == 1); // only the star
     CHECK(says(picture, "no finite place"));
 }

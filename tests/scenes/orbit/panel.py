@@ -1,4 +1,4 @@
-"""What the controls of the scene orbit change."""
+"""Lists the controls of the scene orbit and their effects, which a test of the demo checks."""
 from panel_rows import Knob, fastest, furthest, less, more, times
 
 ROWS = [

@@ -1,4 +1,4 @@
-"""What the controls of the scene player change."""
+"""Lists the controls of the scene player and their effects, which a test of the demo checks."""
 from panel_rows import Choice, Knob, Switch, furthest, less, more, reach, times
 
 ROWS = [
@@ -9,6 +9,6 @@ ROWS = [
     Knob("scene.buffer", None),
     Knob("scene.coyote", None),
     Choice("scene.keys", dict.fromkeys(("polled", "latched"))),
-    Choice("scene.times-dt", dict.fromkeys(("nothing", "everything", "forces"))),  # all alike at 60 Hz
+    Choice("scene.times-dt", dict.fromkeys(("nothing", "everything", "forces"))),  # no difference at 60 Hz
     Switch("scene.autopilot", less(reach)),
 ]

@@ -47,7 +47,7 @@ TEST_CASE("the autopilot crosses the gap every time at 60 Hz and above, and fall
     }
 }
 
-TEST_CASE("a touched key takes over from the autopilot, until the reset")
+TEST_CASE("a pressed key ends the autopilot until the reset")
 {
     World world{Player{}};
     world.step(h, {.held = {.left = true}});
@@ -58,7 +58,7 @@ TEST_CASE("a touched key takes over from the autopilot, until the reset")
     CHECK_FALSE(state_of(world).manual);
 }
 
-TEST_CASE("a jump rises v^2/2g, less half a step's worth")
+TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
 {
     World world = manual_world();
     world.step(h, press_jump);
@@ -97,29 +97,29 @@ double top_of_jump(TimesDt times_dt, double hz)
     return top;
 }
 
-// v^2/2g, less half a step's worth: semi-implicit steps fall before they move.
+// v^2/2g, less half a step at the jump speed: a semi-implicit step applies gravity before it moves.
 double rise(double v, double g, double hz) { return v * v / (2 * g) - v / hz / 2; }
 } // namespace
 
-TEST_CASE("forces times dt and impulses as they are: a jump rises as high at any rate, but for half a step's worth")
+TEST_CASE("with only forces multiplied by dt, a jump rises to the same height at any rate, less half a step")
 {
     for (const double hz : {60.0, 144.0, 500.0, 4000.0})
         CHECK(top_of_jump(TimesDt::forces, hz) == doctest::Approx(rise(9, 25, hz)).epsilon(2e-3));
 }
 
-TEST_CASE("gravity without dt pulls once a step: at 144 Hz it is 2.4 times as strong, at 30 half")
+TEST_CASE("gravity that is not multiplied by dt is 2.4 times as strong at 144 Hz and half as strong at 30 Hz")
 {
     for (const double hz : {30.0, 60.0, 144.0, 500.0})
         CHECK(top_of_jump(TimesDt::nothing, hz) == doctest::Approx(rise(9, 25 * hz / 60, hz)).epsilon(5e-3));
 }
 
-TEST_CASE("a jump times dt is a jump of one step's length: at 144 Hz it takes off at 60/144 of its speed")
+TEST_CASE("a jump speed multiplied by dt is 60/144 of its value at 144 Hz")
 {
     for (const double hz : {30.0, 60.0, 144.0, 500.0})
         CHECK(top_of_jump(TimesDt::everything, hz) == doctest::Approx(rise(9 * 60 / hz, 25, hz)).epsilon(2e-2));
 }
 
-TEST_CASE("at 60 Hz, where it was tried out, nobody sees which of them is multiplied by dt")
+TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same motion")
 {
     for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
     {
@@ -134,7 +134,7 @@ TEST_CASE("at 60 Hz, where it was tried out, nobody sees which of them is multip
     }
 }
 
-TEST_CASE("at 144 Hz only forces times dt and impulses as they are take the player over the gap")
+TEST_CASE("at 144 Hz the player crosses the gap only if forces, and not impulses, are multiplied by dt")
 {
     const auto minute = [](TimesDt times_dt)
     {
@@ -151,7 +151,7 @@ TEST_CASE("at 144 Hz only forces times dt and impulses as they are take the play
     }
 }
 
-TEST_CASE("a press is a jump once: holding the key jumps no more, and a press in the air goes unheard")
+TEST_CASE("a press makes one jump; a held key makes no more, and a press in the air is counted as unheard")
 {
     World world = manual_world();
     world.step(h, press_jump);
@@ -163,7 +163,7 @@ TEST_CASE("a press is a jump once: holding the key jumps no more, and a press in
     CHECK(world.events().unheard == 1);
 }
 
-TEST_CASE("an edge that no step was told of is a jump that is never made, and nobody hears of it")
+TEST_CASE("a key press that no step received makes no jump and is not counted as unheard")
 {
     World world = manual_world();
     for (int i = 0; i < 30; ++i) world.step(h, {.held = {.jump = i < 3}});
@@ -171,7 +171,7 @@ TEST_CASE("an edge that no step was told of is a jump that is never made, and no
     CHECK(world.events().unheard == 0);
 }
 
-TEST_CASE("the buffer remembers an early press until the feet touch ground, and no longer than it says")
+TEST_CASE("the jump buffer remembers a press before landing, only for its length")
 {
     for (const double buffer : {0.0, 0.1})
     {
@@ -201,7 +201,7 @@ TEST_CASE("coyote time allows a jump from just beyond the edge")
     }
 }
 
-TEST_CASE("a dash covers two metres in the air without falling, once per flight")
+TEST_CASE("a dash moves two metres in the air without falling, once per flight")
 {
     World world = manual_world();
     world.step(h, press_jump);
@@ -217,7 +217,7 @@ TEST_CASE("a dash covers two metres in the air without falling, once per flight"
     CHECK(state_of(world).y < y);
 }
 
-TEST_CASE("a fall and a crossing bring the player back to the start as a teleport")
+TEST_CASE("after a fall and after a crossing the player teleports to the start")
 {
     World world = manual_world();
     while (world.events().fell == 0) world.step(h, run_right);
@@ -225,7 +225,7 @@ TEST_CASE("a fall and a crossing bring the player back to the start as a telepor
     CHECK(state_of(world).teleported);
 }
 
-TEST_CASE("player: a state without numbers leaves no mark")
+TEST_CASE("player: a state of NaN leaves a valid picture")
 {
     check_ruined<Player>([](Player::State& s) { s.x = s.y = s.vx = no_number; });
 }

@@ -1,4 +1,4 @@
-"""What the controls of the scene smoke change."""
+"""Lists the controls of the scene smoke and their effects, which a test of the demo checks."""
 from panel_rows import Knob, Look, Switch, furthest, less, more, times
 
 ROWS = [

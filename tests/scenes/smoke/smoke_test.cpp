@@ -12,7 +12,7 @@ namespace
 double unevenness(const World& world) { return world.scene<Smoke>().unevenness(world.current<Smoke>()); }
 } // namespace
 
-TEST_CASE("one puff a step: the trail is even to a millionth")
+TEST_CASE("one puff per step gives an even trail, to a millionth")
 {
     const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
@@ -20,7 +20,7 @@ TEST_CASE("one puff a step: the trail is even to a millionth")
     CHECK(world.current<Smoke>().emitted == 600);
 }
 
-TEST_CASE("a lag spike of 250 ms as one step drops 15 puffs in one spot; as 15 steps it leaves an even trail")
+TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps it leaves an even trail")
 {
     World one_step = stepped(Smoke{}, 60.0, 60);
     one_step.step(0.25);
@@ -34,7 +34,7 @@ TEST_CASE("a lag spike of 250 ms as one step drops 15 puffs in one spot; as 15 s
     CHECK(fifteen.current<Smoke>().emitted == one_step.current<Smoke>().emitted);
 }
 
-TEST_CASE("puffs spread over the step leave an even trail after any spike")
+TEST_CASE("puffs spread over the step leave an even trail after any lag")
 {
     Smoke scene;
     scene.knobs.spread = true;
@@ -47,7 +47,7 @@ TEST_CASE("puffs spread over the step leave an even trail after any spike")
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-9));
 }
 
-TEST_CASE("the exact trail is the one that puffs spread over any steps leave")
+TEST_CASE("the exact trail equals puffs spread over steps of any length")
 {
     Smoke scene;
     scene.knobs.spread = true;
@@ -64,7 +64,7 @@ TEST_CASE("the exact trail is the one that puffs spread over any steps leave")
     }
 }
 
-TEST_CASE("puffs live as long as they should, and no more of them are kept")
+TEST_CASE("puffs disappear at the end of their life")
 {
     Smoke scene;
     scene.knobs.life  = 1.0;
@@ -74,7 +74,7 @@ TEST_CASE("puffs live as long as they should, and no more of them are kept")
     CHECK(world.current<Smoke>().puffs.front().age < 1.0);
 }
 
-TEST_CASE("a blend moves old puffs half-way and leaves the newborn where they came out")
+TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were emitted")
 {
     const World world = stepped(Smoke{}, 60.0, 300);
     AnyState out;
@@ -89,7 +89,7 @@ TEST_CASE("a blend moves old puffs half-way and leaves the newborn where they ca
     CHECK(drawn.puffs[n - 2].birth_x == before.puffs.back().birth_x);
 }
 
-TEST_CASE("a step of an hour, as after a laptop's sleep, keeps the memory small and the count right")
+TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
 {
     for (const bool spread : {false, true})
     {
@@ -104,7 +104,7 @@ TEST_CASE("a step of an hour, as after a laptop's sleep, keeps the memory small 
     }
 }
 
-TEST_CASE("smoke: a state without numbers leaves no mark")
+TEST_CASE("smoke: a state of NaN leaves a valid picture")
 {
     check_ruined<Smoke>(
         [](Smoke::State& s)

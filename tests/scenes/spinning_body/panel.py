@@ -1,4 +1,4 @@
-"""What the controls of the scene spinning-body change."""
+"""Lists the controls of the scene spinning-body and their effects, which a test of the demo checks."""
 from panel_rows import Choice, Knob, energy, more, swings
 
 ROWS = [

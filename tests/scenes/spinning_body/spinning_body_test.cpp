@@ -25,7 +25,7 @@ SpinningBody::State later(const SpinningBody& scene, double seconds)
     return state;
 }
 
-// The angular momentum of the box at `seconds`, from nothing but how its orientation changes.
+// Computes the angular momentum of the box at `seconds` from the change of its orientation alone.
 Vec3 angular_momentum(const SpinningBody& scene, double seconds)
 {
     constexpr double dt     = 1e-6;
@@ -33,7 +33,7 @@ Vec3 angular_momentum(const SpinningBody& scene, double seconds)
     const Quaternion after  = later(scene, seconds + dt).q;
     Quaternion turn         = after * conjugate(before);
     if (turn.w < 0.0) turn = -turn;
-    const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the angle over half the time
+    const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle during half the time
 
     const Quaternion q = later(scene, seconds).q;
     const Vec3 local   = rotated(conjugate(q), omega);
@@ -44,7 +44,7 @@ Vec3 angular_momentum(const SpinningBody& scene, double seconds)
 }
 } // namespace
 
-TEST_CASE("the box tumbles as a free body must: its angular momentum stands still, upright")
+TEST_CASE("the box rotates as a free body: its angular momentum is constant and vertical")
 {
     const SpinningBody scene;
     const Vec3 first = angular_momentum(scene, 0.1);
@@ -59,7 +59,7 @@ TEST_CASE("the box tumbles as a free body must: its angular momentum stands stil
     }
 }
 
-TEST_CASE("its energy is half of angular velocity times angular momentum, and its probe's v the slope of its x")
+TEST_CASE("the energy is half of angular velocity times angular momentum, and the probe's v is the derivative of its x")
 {
     const SpinningBody scene;
     constexpr double t = 0.37;
@@ -67,13 +67,13 @@ TEST_CASE("its energy is half of angular velocity times angular momentum, and it
     CHECK(probe(t).v == doctest::Approx((probe(t + 1e-6).x - probe(t - 1e-6).x) / 2e-6).epsilon(1e-6));
 
     const double momentum = angular_momentum(scene, t).y;
-    const double upright  = 2.0 * probe(t).energy / momentum; // rad/s about the vertical
+    const double upright  = 2.0 * probe(t).energy / momentum; // rad/s around the vertical axis
     const double along    = 2.0 * pi * scene.knobs.spin;
     const double tilt     = scene.knobs.tilt * pi / 180.0;
     CHECK(upright == doctest::Approx(along * std::cos(tilt) + 0.2 * along * std::tan(tilt) * std::sin(tilt)));
 }
 
-TEST_CASE("an hour of steps leaves the quaternion a rotation with w >= 0")
+TEST_CASE("after an hour of steps the quaternion is still a rotation with w >= 0")
 {
     World world{SpinningBody{}};
     for (int i = 0; i < 3600 * 60; ++i) world.step(1.0 / 60.0);
@@ -82,10 +82,10 @@ TEST_CASE("an hour of steps leaves the quaternion a rotation with w >= 0")
     CHECK(q.w >= 0.0);
 }
 
-TEST_CASE("slerp turns evenly, nlerp nearly so, and both keep the size")
+TEST_CASE("slerp rotates at constant speed and nlerp within 3 %; both keep length 1")
 {
     const Quaternion a{1.0, 0.0, 0.0, 0.0};
-    const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0}; // 1.2 rad about y
+    const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0}; // 1.2 rad around y
     for (const double alpha : {0.0, 0.25, 0.5, 0.9, 1.0})
     {
         CHECK(2.0 * std::asin(slerp(a, b, alpha).y) == doctest::Approx(1.2 * alpha).epsilon(1e-12));
@@ -95,7 +95,8 @@ TEST_CASE("slerp turns evenly, nlerp nearly so, and both keep the size")
     }
 }
 
-TEST_CASE("blended by components the box shrinks by the square of cos(angle/4), and nearly vanishes where q flips")
+TEST_CASE(
+    "blending by components shrinks the box by the square of cos(angle/4), and to almost nothing if q changes sign")
 {
     const Quaternion a{1.0, 0.0, 0.0, 0.0};
     const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};
@@ -106,7 +107,7 @@ TEST_CASE("blended by components the box shrinks by the square of cos(angle/4), 
     CHECK(SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
 }
 
-TEST_CASE("the program counts shrunken blends, and there are none with slerp or nlerp")
+TEST_CASE("shrunken blends are counted; slerp and nlerp have none")
 {
     for (const auto blend : {SpinningBody::Blend::slerp, SpinningBody::Blend::nlerp, SpinningBody::Blend::components})
     {
@@ -127,7 +128,7 @@ TEST_CASE("the program counts shrunken blends, and there are none with slerp or 
     }
 }
 
-TEST_CASE("a step of more than half a turn is counted, and blends the wrong way round")
+TEST_CASE("a step of more than half a turn is counted, and its blend rotates the wrong way")
 {
     SpinningBody scene;
     scene.knobs.spin = 9.0;
@@ -139,14 +140,14 @@ TEST_CASE("a step of more than half a turn is counted, and blends the wrong way 
     CHECK(fine.events().wrong_turn == 0);
     CHECK(coarse.events().wrong_turn == 10);
 
-    // 216 degrees forward are 144 back: half-way, the corner is on the wrong side.
+    // 216 degrees forward are 144 degrees backward, so half-way the corner is on the opposite side.
     AnyState half_way;
     coarse.blend(0.5, half_way);
     const double truth = scene.probe(later(scene, 9.5 / 15.0)).x;
     CHECK(coarse.probe(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
 }
 
-TEST_CASE("spinning-body: a state without numbers leaves no mark")
+TEST_CASE("spinning-body: a state of NaN leaves a valid picture")
 {
     check_ruined<SpinningBody>([](SpinningBody::State& s) { s.q = {no_number, no_number, no_number, no_number}; });
 }

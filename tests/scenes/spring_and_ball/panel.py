@@ -1,4 +1,4 @@
-"""What the controls of the scene spring-and-ball change."""
+"""Lists the controls of the scene spring-and-ball and their effects, which a test of the demo checks."""
 from panel_rows import Knob, Switch, energy_left, furthest, less, more, start, swings, thrown
 
 ROWS = [

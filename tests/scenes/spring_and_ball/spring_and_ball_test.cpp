@@ -52,7 +52,7 @@ TEST_CASE("the default ball never passes the wall at 60 Hz and does at 15 Hz, wi
     CHECK(after(SpringAndBall{}, 15.0, 60.0).events().blown_up == 0);
 }
 
-TEST_CASE("a blown-up world stays put, counts once and starts again on reset")
+TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
 {
     World world;
     for (int i = 0; i < 1000; ++i) world.step(0.2);
@@ -65,7 +65,7 @@ TEST_CASE("a blown-up world stays put, counts once and starts again on reset")
     CHECK(world.current().x != -1.0);
 }
 
-TEST_CASE("a thrown ball leaves the hand with the hand's speed")
+TEST_CASE("a thrown ball has the hand's speed")
 {
     World world;
     world.step(0.01, {.grabbed = true, .hand_x = -0.5});
@@ -74,7 +74,7 @@ TEST_CASE("a thrown ball leaves the hand with the hand's speed")
     CHECK(world.current().v == doctest::Approx(10.0));
 }
 
-TEST_CASE("spring-and-ball: a state without numbers leaves no mark, and no ball")
+TEST_CASE("spring-and-ball: a state of NaN leaves a valid picture without a ball")
 {
     const draw::Picture picture = check_ruined<SpringAndBall>([](SpringAndBall::State& s) { s.x = no_number; });
     CHECK(balls(picture).size() == 0);

@@ -1,4 +1,4 @@
-"""What the controls of the scene storm change."""
+"""Lists the controls of the scene storm and their effects, which a test of the demo checks."""
 from panel_rows import Knob, energy, energy_error, energy_left, fastest, less, more, same_to_the_bit, swings
 
 ROWS = [

@@ -32,18 +32,18 @@ double worst_error(const World& world, std::size_t stride)
 }
 } // namespace
 
-TEST_CASE("stepped exactly, every ball is where the closed form says, to what a float can hold")
+TEST_CASE("with exact steps every ball follows the closed form, to the precision of a float")
 {
     for (const double damping : {0.0, 0.05, 1.0})
     {
         Storm scene         = storm_of(5'000);
         scene.knobs.damping = damping;
         CHECK(worst_error(stepped(scene, 60.0, 600, Integrator::exact), 1) < 2e-5);
-        CHECK(worst_error(stepped(scene, 2.1, 100, Integrator::exact), 1) < 1e-4); // about half a swing a step
+        CHECK(worst_error(stepped(scene, 2.1, 100, Integrator::exact), 1) < 1e-4); // about half an oscillation per step
     }
 }
 
-TEST_CASE("every integrator moves the storm as it moves a single ball in doubles")
+TEST_CASE("every integrator moves each ball of the storm as it moves a single ball in doubles")
 {
     Storm scene         = storm_of(700);
     scene.knobs.damping = 0.02;
@@ -71,7 +71,7 @@ TEST_CASE("every integrator moves the storm as it moves a single ball in doubles
     }
 }
 
-TEST_CASE("any number of threads, and any bundling of steps, ends in the same bits")
+TEST_CASE("any number of threads and any grouping of steps gives the same bits")
 {
     const World one = stepped(storm_of(300'000, 1), 60.0, 24);
     for (const int threads : {2, 3, 5})
@@ -84,7 +84,7 @@ TEST_CASE("any number of threads, and any bundling of steps, ends in the same bi
     }
 }
 
-TEST_CASE("an hour at 60 Hz keeps the energy: the shears of a symplectic step do not leak, even in floats")
+TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in floats")
 {
     for (const Integrator id : {Integrator::semi_implicit_euler, Integrator::velocity_verlet})
     {
@@ -105,7 +105,7 @@ TEST_CASE("an hour at 60 Hz keeps the energy: the shears of a symplectic step do
     }
 }
 
-TEST_CASE("the storm explodes beyond the limit shown, once, and in the same state however its steps are bundled")
+TEST_CASE("the storm explodes once beyond the shown limit, and to the same state for any grouping of steps")
 {
     Storm scene        = storm_of(2'000);
     const double limit = World{scene}.largest_stable_step().value();
@@ -119,7 +119,7 @@ TEST_CASE("the storm explodes beyond the limit shown, once, and in the same stat
     CHECK(bundled.state_hash() == single.state_hash());
 }
 
-TEST_CASE("substeps are steps: four in one are as good as four times the rate, and as stable")
+TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, with four times the stable step")
 {
     Storm scene          = storm_of(1'000);
     scene.knobs.substeps = 4;
@@ -129,7 +129,7 @@ TEST_CASE("substeps are steps: four in one are as good as four times the rate, a
     CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
 }
 
-TEST_CASE("a blend lies between the last two steps")
+TEST_CASE("a blend lies between the states of the last two steps")
 {
     World world{storm_of(1'000)};
     world.steps(1.0 / 60.0, std::vector<Input>(5));
@@ -142,7 +142,7 @@ TEST_CASE("a blend lies between the last two steps")
               doctest::Approx(0.75F * fourth.current<Storm>().x[i] + 0.25F * fifth.current<Storm>().x[i]));
 }
 
-TEST_CASE("the grid holds every ball, from one to four million")
+TEST_CASE("the grid has a place for every ball, from one ball to four million")
 {
     for (const int count : {1, 2, 3, 17, 1'000, 999'999, 4'000'000})
     {
@@ -153,7 +153,7 @@ TEST_CASE("the grid holds every ball, from one to four million")
     CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current<Storm>().x.size() == 1);
 }
 
-TEST_CASE("the count at which the machine spirals follows from the measured cost of a step")
+TEST_CASE("the number of balls at which the PC spirals follows from the measured step cost")
 {
     World world{storm_of(10'000)};
     CHECK(world.scene<Storm>().step_cost() == 0.0);
@@ -164,7 +164,7 @@ TEST_CASE("the count at which the machine spirals follows from the measured cost
     CHECK(world.scene<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
-TEST_CASE("a storm says what it costs, and that it is too much to be stepped twice; a ball on a spring does not")
+TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
 {
     World storm{storm_of(10'000)};
     CHECK_FALSE(storm.scene_row().has_reference);
@@ -182,7 +182,7 @@ TEST_CASE("a storm says what it costs, and that it is too much to be stepped twi
     CHECK_FALSE(ball.step_cost(60.0));
 }
 
-TEST_CASE("a turned count starts the storm again, a snapshot of it says how large it is")
+TEST_CASE("changing the count restarts the storm, and its snapshot reports its size")
 {
     World world{storm_of(10'000)};
     world.step(1.0 / 60.0);
@@ -194,7 +194,7 @@ TEST_CASE("a turned count starts the storm again, a snapshot of it says how larg
     CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
 }
 
-TEST_CASE("storm: a state without numbers leaves no mark")
+TEST_CASE("storm: a state of NaN leaves a valid picture")
 {
     check_ruined<Storm>([](Storm::State& s) { std::ranges::fill(s.x, std::numeric_limits<float>::quiet_NaN()); });
 }

@@ -5,7 +5,7 @@
 
 using namespace scenes;
 
-TEST_CASE("uniform motion is where its speed says, however it is cut into steps")
+TEST_CASE("uniform motion is speed times time, for any steps")
 {
     World world{UniformMotion{}};
     for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0);
@@ -15,7 +15,7 @@ TEST_CASE("uniform motion is where its speed says, however it is cut into steps"
     CHECK(world.probe(out).x == doctest::Approx(80.0).epsilon(1e-12));
 }
 
-TEST_CASE("what leaves the stage on the right enters on the left, and a blend never crosses it backwards")
+TEST_CASE("a bar that leaves the stage on the right enters on the left, and a blend never crosses it backwards")
 {
     UniformMotion scene;
     scene.knobs.speed = 15.9;
@@ -30,7 +30,7 @@ TEST_CASE("what leaves the stage on the right enters on the left, and a blend ne
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 
-TEST_CASE("uniform-motion: a state without numbers leaves no mark")
+TEST_CASE("uniform-motion: a state of NaN leaves a valid picture")
 {
     check_ruined<UniformMotion>([](UniformMotion::State& s) { s.travel = no_number; });
 }
