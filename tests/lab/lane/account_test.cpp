@@ -15,7 +15,7 @@ namespace
 {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::int64_t million = 50'000; // what sanitizers find does not wait for the last of them
+constexpr std::int64_t million = 50'000; // sanitizers find their errors in the first frames
 #else
 constexpr std::int64_t million = 1'000'000;
 #endif
@@ -28,7 +28,7 @@ LaneSetup setup_of(std::size_t preset, const sim::MachineSettings& machine)
     return setup;
 }
 
-// By the way that everything else goes: a lane with a world, frame by frame.
+// Computes the account of a lane that has a world, frame by frame.
 Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 {
     LaneRunner lane{setup};
@@ -72,12 +72,12 @@ sim::MachineSettings unsteady()
 
 } // namespace
 
-TEST_CASE("an account of a million frames is that of the lane with a world, for every preset")
+TEST_CASE("an account of a million frames equals that of a lane with a world, for every preset")
 {
     the_same_for_all_presets({}, {.frames = tries(million)});
 }
 
-TEST_CASE("so it is on every machine, with clocks that lie, in the spiral of death and beyond the brake" *
+TEST_CASE("an account equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
           doctest::skip(is_sanitized))
 {
     const RunLength length{.frames = tries(5'000)};
@@ -91,7 +91,7 @@ TEST_CASE("so it is on every machine, with clocks that lie, in the spiral of dea
     the_same_for_all_presets(liar, length);
 }
 
-TEST_CASE("so it is with a recording, and for lengths of time and of ticks")
+TEST_CASE("an account equals that of a lane for a recording, and for lengths in time and in ticks")
 {
     LaneSetup setup = setup_of(4, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
@@ -102,7 +102,7 @@ TEST_CASE("so it is with a recording, and for lengths of time and of ticks")
     CHECK(account_of(setup, {}).totals.frames == 5);
 }
 
-TEST_CASE("an account that would not fit is refused, and so is time that stands still")
+TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(4, {});
     setup.recording = Playback{"r", {longest_account - 1ns}, AtEnd::loop};

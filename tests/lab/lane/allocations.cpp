@@ -11,7 +11,7 @@ std::atomic<std::int64_t> count{0};
 
 std::int64_t allocations_so_far() { return count.load(); }
 
-void* operator new(std::size_t size, const std::nothrow_t& /*says how*/) noexcept
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
 {
     count.fetch_add(1, std::memory_order_relaxed);
     return std::malloc(size);
@@ -22,4 +22,4 @@ void* operator new(std::size_t size)
     throw std::bad_alloc{};
 }
 void operator delete(void* place) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t /*size*/) noexcept { std::free(place); }
+void operator delete(void* place, std::size_t) noexcept { std::free(place); }

@@ -26,7 +26,7 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
 
 } // namespace
 
-TEST_CASE("two lanes with the same settings agree to the bit, alone, together, and with another seed not")
+TEST_CASE("lanes with equal settings agree to the bit, alone and together; another seed gives another state")
 {
     const LaneSetup setups[]{setup_of("semi-fixed"), setup_of("semi-fixed"), setup_of("interpolated")};
     const auto together = run_lanes(setups, {.time = 20s});
@@ -57,7 +57,7 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
     }
 }
 
-TEST_CASE("the hash at a tick is that of the state at that tick, however many steps a frame takes")
+TEST_CASE("the hash at a tick is the hash of that tick's state, for any number of steps in a frame")
 {
     LaneSetup slow = setup_of("accumulator", "old-pc-25");
     slow.settings.loop.axes.set_rate(hz(240));
@@ -75,12 +75,12 @@ TEST_CASE("a run ends with the first of its limits")
     const LaneSetup setup = setup_of("accumulator", "old-pc-25");
     CHECK(run_lane(setup, {.frames = 77}).metrics.frames == 77);
     CHECK(run_lane(setup, {.time = 10s, .frames = 77}).metrics.frames == 77);
-    CHECK(run_lane(setup, {.time = 10s}).metrics.frames == 251); // at 0, 40 ms ... 10 s
+    CHECK(run_lane(setup, {.time = 10s}).metrics.frames == 251); // frames at 0, 40 ms ... 10 s
     CHECK(run_lane(setup, {.frames = 0}).metrics.frames == 0);
     CHECK(run_lane(setup, {.ticks = 0}).metrics.frames == 0);
 }
 
-TEST_CASE("a recording drives a lane with exactly its frames, ends it, and its pictures are shown a frame later")
+TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows each picture one frame later")
 {
     LaneSetup setup = setup_of("variable");
     const std::vector<Nanos> frames{10ms, 30ms, 0ms, 20ms, 20ms};
@@ -101,7 +101,7 @@ TEST_CASE("a recording drives a lane with exactly its frames, ends it, and its p
     CHECK(result.metrics.progress.speed == 1.0);
 }
 
-TEST_CASE("in a race every loop is fed the same lag")
+TEST_CASE("in a race every loop gets the same lag")
 {
     std::vector<std::vector<Nanos>> fed;
     for (const char* loop : {"variable", "accumulator", "interpolated"})
@@ -115,7 +115,7 @@ TEST_CASE("in a race every loop is fed the same lag")
     CHECK(fed[0] == fed[2]);
 }
 
-TEST_CASE("a machine whose time stands still is refused, not run for ever")
+TEST_CASE("a machine on which no time passes is refused")
 {
     LaneSetup setup                    = setup_of("accumulator");
     setup.settings.machine             = {};
@@ -126,10 +126,10 @@ TEST_CASE("a machine whose time stands still is refused, not run for ever")
     CHECK_THROWS_AS(run_lanes(setups, {.time = 1s}), std::runtime_error);
 }
 
-TEST_CASE("a lane's integration error is what the pictures show against the exact motion at that moment")
+TEST_CASE("a lane's integration error is the distance of its pictures from the exact motion at their time")
 {
     LaneSetup setup           = setup_of("accumulator", "television-59.94");
-    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}}; // out of reach
+    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}}; // the ball never reaches the wall
     setup.settings.integrator = sim::Integrator::exact;
     CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
     setup.settings.integrator = sim::Integrator::explicit_euler;
@@ -138,12 +138,13 @@ TEST_CASE("a lane's integration error is what the pictures show against the exac
     setup                     = setup_of("interpolated", "television-59.94");
     setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}};
     setup.settings.integrator = sim::Integrator::exact;
-    const double chord        = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0); // of an arc at the turning point
+    const double chord =
+        1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0); // of an arc at the turning point, where the error is largest
     CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
           doctest::Approx(chord).epsilon(0.02));
 }
 
-TEST_CASE("every metric has a key, a title and a sentence, and is found by its key")
+TEST_CASE("every metric has a key and a sentence, and is found by its key")
 {
     std::set<std::string_view> keys;
     for (const MetricRow& metric : all_metrics())
@@ -157,7 +158,7 @@ TEST_CASE("every metric has a key, a title and a sentence, and is found by its k
     CHECK(find_metric("no-such-metric") == nullptr);
 }
 
-TEST_CASE("the scoreboard ranks by what is better, marks best and worst, and leaves the unknown out")
+TEST_CASE("the scoreboard ranks by each metric's better direction, marks best and worst, and puts NaN last")
 {
     std::vector<LaneResult> results(4);
     const double speeds[]{0.5, 1.01, 1.4, std::nan("")};

@@ -1,9 +1,9 @@
-// tests/lab/lane/highest.hpp -- where a control ends
+// tests/lab/lane/highest.hpp -- the largest value of a control
 #pragma once
 
 #include "lab/settings/control.hpp"
 
-/// Of a number, or the last of the names.
+/// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
     return row.names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.high;

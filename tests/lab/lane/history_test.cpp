@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A frame of a ball at `x`, and of `balls` in a storm.
+// A frame at time `wall` that shows a ball at `x`.
 struct Made
 {
     telemetry::FrameSample sample{};
@@ -35,7 +35,7 @@ const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.on_screen
 
 } // namespace
 
-TEST_CASE("a history gives back the newest frame that had begun by then")
+TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
     CHECK(history.at(1s) == nullptr);
@@ -43,14 +43,13 @@ TEST_CASE("a history gives back the newest frame that had begun by then")
     CHECK(x_of(history.at(100ms)->shown) == 1);
     CHECK(x_of(history.at(399ms)->shown) == 3);
     CHECK(x_of(history.at(1h)->shown) == 5);
-    CHECK(x_of(history.at(0ms)->shown) == 1); // the oldest, when all are newer
+    CHECK(x_of(history.at(0ms)->shown) == 1); // the oldest frame, if all frames are later
     history.clear();
     CHECK(history.at(1s) == nullptr);
     CHECK(history.bytes() == 0);
 }
 
-TEST_CASE("a history stays within its budget and reaches back ten seconds, however many frames there are" *
-          doctest::skip(is_sanitized))
+TEST_CASE("a history stays within its budget and covers ten seconds, for any frame time" * doctest::skip(is_sanitized))
 {
     for (const Nanos frame : std::initializer_list<Nanos>{100us, 1ms, 16ms, 250ms})
         for (const std::size_t budget : {std::size_t{60'000}, std::size_t{1} << 20U, std::size_t{9} << 20U})
@@ -70,7 +69,7 @@ TEST_CASE("a history stays within its budget and reaches back ten seconds, howev
         }
 }
 
-TEST_CASE("states that own memory count with it, and one that is larger than the budget is not kept")
+TEST_CASE("a state's own memory counts for the budget, and a state larger than the budget is not kept")
 {
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
@@ -83,18 +82,18 @@ TEST_CASE("states that own memory count with it, and one that is larger than the
     CHECK(large.bytes() > 800'000);
     made.sample.wall = 2s;
     large.keep(made.look());
-    CHECK(large.size() == 1); // two fit into the budget: one every five seconds
+    CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.wall = 7s;
     large.keep(made.look());
     CHECK(large.size() == 2);
 }
 
-TEST_CASE("a frozen laboratory shows every lane as it was at that moment, and stands still")
+TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane runs")
 {
     Settings settings;
     settings.mode = Mode::race;
     Lab lab       = lab_of(settings);
-    std::vector<std::pair<Nanos, double>> seen; // of the fifth lane
+    std::vector<std::pair<Nanos, double>> seen; // wall time and position of the fifth lane's frames
     for (int i = 0; i < 200; ++i)
     {
         play(lab, 1);
@@ -124,7 +123,7 @@ TEST_CASE("a frozen laboratory shows every lane as it was at that moment, and st
     CHECK(shown_on(lab, 4).sample.wall > wall);
 }
 
-TEST_CASE("the arrow keys step through the frames back and forth, Space and Escape go on")
+TEST_CASE("Left and Right step through the frames; Space and Escape continue the run")
 {
     Lab lab          = lab_of({});
     const auto press = [&](const char* key)
@@ -151,12 +150,12 @@ TEST_CASE("the arrow keys step through the frames back and forth, Space and Esca
     press("Escape");
     CHECK_FALSE(lab.frozen());
     for (int i = 0; i < 300; ++i) lab.apply(*find_key("Left"));
-    CHECK(frame_shown() == 0); // no further than the first
+    CHECK(frame_shown() == 0); // the first frame
     press("R");
     CHECK_FALSE(lab.frozen());
 }
 
-TEST_CASE("another race, another scene or another mode ends the standstill of the stage")
+TEST_CASE("changing the race, the scene or the mode ends freezing")
 {
     Settings settings;
     settings.mode = Mode::race;
@@ -179,7 +178,7 @@ TEST_CASE("another race, another scene or another mode ends the standstill of th
     CHECK(shown_on(live, 0).shown.index() == live.lane().presented().index());
 }
 
-TEST_CASE("a pause, however long, is one sample")
+TEST_CASE("a pause of any length is one sample")
 {
     Lab lab = lab_of({});
     play(lab, 10);
@@ -192,7 +191,7 @@ TEST_CASE("a pause, however long, is one sample")
     CHECK(last.wall - lab.lane().samples()[9].wall > 3s);
 }
 
-TEST_CASE("the journal says what was turned, from what to what, and a dragged slider is one entry")
+TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
 {
     Settings settings;
     Journal journal;
@@ -204,7 +203,7 @@ TEST_CASE("the journal says what was turned, from what to what, and a dragged sl
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
         journal.see(settings, 1s + i * 50ms);
     }
-    settings.view.light = true; // nothing that lanes know of
+    settings.view.light = true; // a setting that does not change any lane
     journal.see(settings, 2s);
     settings.loop.choose(0);
     journal.see(settings, 3s);
@@ -216,7 +215,7 @@ TEST_CASE("the journal says what was turned, from what to what, and a dragged sl
     CHECK(journal.entries()[2].text == "loop interpolated \u2192 fixed");
 }
 
-TEST_CASE("a frame tells how long its pacer gave the core away, and how long it kept it busy")
+TEST_CASE("a frame records how long its pacer slept and how long it spun")
 {
     Settings settings;
     settings.machine.vsync       = sim::VsyncMode::off;
@@ -225,7 +224,8 @@ TEST_CASE("a frame tells how long its pacer gave the core away, and how long it 
     Lab sleeper = lab_of(settings);
     play(sleeper, 20);
     CHECK(sleeper.lane().samples().back().slept == 5ms);
-    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun < 17ms); // it yields at the end
+    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun <
+          17ms); // the pacer yields at the end of the wait
     set(settings, "loop.preset", "fixed-busy-wait");
     Lab spinner = lab_of(settings);
     play(spinner, 20);

@@ -34,7 +34,7 @@ std::vector<std::size_t> all_loops()
 
 } // namespace
 
-TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes compute")
+TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     Settings base;
     base.machine      = sim::find_preset("office-laptop-60")->make();
@@ -60,7 +60,7 @@ TEST_CASE("slow motion, pauses and fast forward change nothing that the lanes co
     }
 }
 
-TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
+TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth of real time")
 {
     CHECK(Tempo{.paused = true}.lab_time(16ms) == 0ns);
     CHECK(Tempo{.speed = 0.25}.lab_time(16ms) == 4ms);
@@ -68,17 +68,17 @@ TEST_CASE("tempo: paused is nothing, slow motion a thousandth at the least")
     CHECK(Tempo{.speed = 1e-9}.lab_time(16ms) == 16us);
 }
 
-TEST_CASE("a single frame is one frame of the lane that is behind")
+TEST_CASE("a single frame advances the lane that is furthest behind")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
     Lanes lanes{setups};
     for (int i = 0; i < 9; ++i) lanes.single_frame();
-    CHECK(lanes.results()[0].metrics.frames == 6); // at 0, 10, 20, 30, 40, 50 ms
-    CHECK(lanes.results()[1].metrics.frames == 3); // at 0, 25, 50 ms
+    CHECK(lanes.results()[0].metrics.frames == 6); // frames at 0, 10, 20, 30, 40, 50 ms
+    CHECK(lanes.results()[1].metrics.frames == 3); // frames at 0, 25, 50 ms
     CHECK(lanes.time() == 50ms);
 }
 
-TEST_CASE("a race that would take too long to catch up stops and goes on when asked again")
+TEST_CASE("a race stops at its limit of frames and continues in the next call")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 1ms)};
     Lanes lanes{setups};
@@ -88,7 +88,7 @@ TEST_CASE("a race that would take too long to catch up stops and goes on when as
     CHECK(lanes[0].metrics().frames == 1001);
 }
 
-TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which it arrived")
+TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it arrived")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
@@ -104,7 +104,7 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh on at which
     }
 }
 
-TEST_CASE("without VSYNC the screen tears where the display was drawing, and is whole again at the next refresh")
+TEST_CASE("without VSYNC the screen tears at the display's line, and shows one picture again from the next refresh")
 {
     const LaneSetup setups[]{
         fifty_hertz(VsyncMode::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
@@ -112,7 +112,7 @@ TEST_CASE("without VSYNC the screen tears where the display was drawing, and is 
     lanes.advance_to(200ms);
     LaneRunner& lane = lanes[0];
     CHECK(lane.on_screen(24ms).parts.empty());
-    CHECK(lane.on_screen(30ms).parts.size() == 1); // nothing came before it that could show above
+    CHECK(lane.on_screen(30ms).parts.size() == 1); // no earlier picture to show above the tear
     CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);
     const auto torn = lane.on_screen(55ms).parts;
     REQUIRE(torn.size() == 2);
@@ -128,7 +128,7 @@ TEST_CASE("without VSYNC the screen tears where the display was drawing, and is 
     CHECK(again[1].top == doctest::Approx(0.75));
 }
 
-TEST_CASE("every picture that came on the screen between two looks arrives once, in order")
+TEST_CASE("on_screen returns every picture since its last call once, in order")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
@@ -144,7 +144,7 @@ TEST_CASE("every picture that came on the screen between two looks arrives once,
     for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
 }
 
-TEST_CASE("a picture remembers the exact motion when its frame began")
+TEST_CASE("a picture keeps the exact motion at the start of its frame")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
@@ -159,7 +159,7 @@ TEST_CASE("a picture remembers the exact motion when its frame began")
     CHECK(world.probe(moment.mathematics).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
-TEST_CASE("a race is one machine and several loops, a duel one loop and several machines")
+TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
 {
     const std::size_t two[]{0, 3};
     const auto race = race_of({}, two);

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Metres from what a perfect PC would have shown, frame by frame.
+// The least and largest distance in metres of the lane's pictures from the perfect PC's pictures.
 struct Distance
 {
     double least = 1e300;
@@ -35,12 +35,12 @@ Distance distance(LaneRunner lane, Nanos length)
     return d;
 }
 
-constexpr double pixel   = 1.0 / 400.0; // m: on a stage of 1600 pixels
-constexpr double fastest = 60.0;        // m/s, that the ball ever reaches
+constexpr double pixel   = 1.0 / 400.0; // metres, on a stage 1600 pixels wide
+constexpr double fastest = 60.0;        // m/s, the largest speed of the ball
 
 } // namespace
 
-TEST_CASE("on a PC that is never late, each of the five loops shows what a perfect PC does")
+TEST_CASE("on a PC without lag each of the five loops shows the perfect PC's pictures")
 {
     for (const std::string_view loop : {"fixed", "variable", "semi-fixed", "accumulator", "interpolated"})
     {
@@ -49,7 +49,7 @@ TEST_CASE("on a PC that is never late, each of the five loops shows what a perfe
     }
 }
 
-TEST_CASE("every preset that keeps time is within the motion of one of its steps" * doctest::skip(is_sanitized))
+TEST_CASE("every preset at real-time speed is within one step's motion of the perfect PC" * doctest::skip(is_sanitized))
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -62,7 +62,7 @@ TEST_CASE("every preset that keeps time is within the motion of one of its steps
     }
 }
 
-TEST_CASE("on a slow PC interpolated is where it should be, and fixed is far away")
+TEST_CASE("on a slow PC interpolated shows the perfect PC's position, and fixed is over a metre away")
 {
     for (const std::string_view delay : {"16ms", "40ms", "75ms", "150ms"})
     {
@@ -72,7 +72,7 @@ TEST_CASE("on a slow PC interpolated is where it should be, and fixed is far awa
     }
 }
 
-TEST_CASE("at 50 steps on 60 frames accumulator swings between nothing and a step, and interpolated does not")
+TEST_CASE("at 50 Hz on 60 Hz the accumulator's distance varies between zero and one step; interpolated has none")
 {
     const Distance swing = distance(lane_of("accumulator", {{"loop.hz", "50"}}), 60s);
     CHECK(swing.least < pixel);
@@ -81,13 +81,13 @@ TEST_CASE("at 50 steps on 60 frames accumulator swings between nothing and a ste
     CHECK(distance(lane_of("interpolated", {{"loop.hz", "50"}}), 60s).most < pixel);
 }
 
-TEST_CASE("an hour later the ring is where it should be" * doctest::skip(is_sanitized))
+TEST_CASE("after an hour interpolated is still at the perfect PC's position" * doctest::skip(is_sanitized))
 {
     CHECK(distance(lane_of("interpolated", {{"machine.delay_ms", "20ms"}, {"machine.jitter_ms", "30ms"}}), 3600s).most <
           pixel);
 }
 
-TEST_CASE("neither noise nor coarseness of the clock, nor somebody who sets it, moves a perfect PC")
+TEST_CASE("noise, resolution and changes of the clock do not move the perfect PC")
 {
     for (const Turns& clock : {Turns{{"clock.noise_ms", "3ms"}}, Turns{{"clock.resolution_ms", "15.6ms"}},
                                Turns{{"clock.back_ms", "500ms"}, {"clock.back_at_ms", "5000ms"}}})
@@ -101,7 +101,7 @@ TEST_CASE("neither noise nor coarseness of the clock, nor somebody who sets it, 
     }
 }
 
-TEST_CASE("reset and turning a knob that starts a scene anew start a perfect PC as well")
+TEST_CASE("a reset also restarts the perfect PC")
 {
     LaneRunner lane   = lane_of("interpolated", {{"loop.hz", "50"}});
     const auto frames = [&](int n)
@@ -121,7 +121,7 @@ TEST_CASE("reset and turning a knob that starts a scene anew start a perfect PC 
     }
 }
 
-TEST_CASE("the rhythm of a loop is its own step, or the refresh period where a step is a frame")
+TEST_CASE("a loop's rhythm is its own step, or the refresh period for loops whose step is the frame")
 {
     const Nanos period = timestep::step_ns(timestep::hz(144));
     const auto rhythm  = [&](std::string_view name)

@@ -1,4 +1,4 @@
-// The numbers that the virtual PC, the loops and the metrics must give together.
+// Tests numbers that follow from the virtual PC, the loops and the metrics together.
 #include "lab/metrics/scoreboard.hpp"
 
 #include <doctest/doctest.h>
@@ -48,36 +48,36 @@ telemetry::Metrics metrics_of(const LaneSetup& setup, Nanos time) { return run_l
 
 } // namespace
 
-TEST_CASE("50 Hz accumulator on a 60 Hz display: 1 of 6 frames without a step, animation error 5.556 ms")
+TEST_CASE("a 50 Hz accumulator on 60 Hz has no step in 1 of 6 frames and an animation error of 5.556 ms")
 {
     const auto m = metrics_of(on_display("accumulator", hz(50), hz(60)), 60s);
     CHECK(m.frames == 3601);
     CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
     CHECK(m.steps.multi_share == 0.0);
     CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
-    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // without the repeated pictures
+    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // repeated pictures do not count
     CHECK(m.progress.speed == 1.0);
     CHECK(m.progress.drift_ms == 0.0);
 }
 
-TEST_CASE("50 Hz interpolated on a 60 Hz display: animation error under 1 us, picture age exactly 20 ms")
+TEST_CASE("50 Hz interpolated on 60 Hz has an animation error under 1 us and a picture age of exactly 20 ms")
 {
     const auto m = metrics_of(on_display("interpolated", hz(50), hz(60)), 60s);
     CHECK(m.animation.max_ms < 1e-3);
     CHECK(m.age.age_mean_ms == 20.0);
     CHECK(m.age.age_max_ms == 20.0);
-    CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // a whole refresh more
+    CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // one refresh period more
     CHECK(m.accuracy.position_error_max < 1e-9);
 }
 
-TEST_CASE("60 Hz accumulator on a 144 Hz display: animation error 8.10 ms")
+TEST_CASE("a 60 Hz accumulator on a 144 Hz display has an animation error of 8.10 ms")
 {
     const auto m = metrics_of(on_display("accumulator", hz(60), hz(144)), 60s);
     CHECK(m.animation.mean_ms == doctest::Approx(8.10).epsilon(5e-4));
     CHECK(m.steps.zero_share == doctest::Approx(7.0 / 12).epsilon(1e-3));
 }
 
-TEST_CASE("60 Hz on 59.94 Hz: two steps in one frame every 16.683 s")
+TEST_CASE("60 Hz steps on a 59.94 Hz display give two steps in one frame every 16.683 s")
 {
     LaneSetup setup = on_display("accumulator", hz(60), {60000, 1001});
     std::vector<Nanos> doubles;
@@ -91,14 +91,15 @@ TEST_CASE("60 Hz on 59.94 Hz: two steps in one frame every 16.683 s")
         CHECK(timestep::to_seconds(doubles[i] - doubles[i - 1]) == doctest::Approx(16.6833).epsilon(1e-5));
 }
 
-TEST_CASE("steps of 5 ms at 120 Hz and 6 ms of drawing: frames of 15 ms on average, at full speed")
+TEST_CASE("120 Hz steps of 5 ms with 6 ms of drawing give frames of 15 ms on average at full speed")
 {
     const auto m = metrics_of(without_vsync("accumulator", hz(120), 6ms, 5ms), 300s);
     CHECK(m.pacing.mean_ms == doctest::Approx(15.0).epsilon(1e-3));
     CHECK(m.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
 }
 
-TEST_CASE("steps of 9 ms at 120 Hz: capped at 0.25 s 276 ms and 0.906 of real time; uncapped without end")
+TEST_CASE(
+    "120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real time; without a cap frames grow without end")
 {
     const auto capped = metrics_of(without_vsync("interpolated", hz(120), 6ms, 9ms), 600s);
     CHECK(capped.progress.speed == doctest::Approx(0.906).epsilon(1e-3));
@@ -106,10 +107,11 @@ TEST_CASE("steps of 9 ms at 120 Hz: capped at 0.25 s 276 ms and 0.906 of real ti
     CHECK(capped.steps.most == 30);
     const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
     CHECK(spiral.pacing.max_ms > 4000.0);
-    CHECK(spiral.progress.speed == doctest::Approx(1 / 1.08).epsilon(0.01)); // as fast as its steps are done
+    CHECK(spiral.progress.speed ==
+          doctest::Approx(1 / 1.08).epsilon(0.01)); // the length of a step by its cost with drawing
 }
 
-TEST_CASE("a step that costs 20 ms and is worth 16.7: no loop runs at more than 0.83, whatever it owes")
+TEST_CASE("with steps of 16.7 ms that cost 20 ms no loop runs faster than 0.83 of real time")
 {
     for (const char* loop : {"accumulator", "semi-fixed", "interpolated", "godot", "mainloop-js", "rapier"})
     {
@@ -121,7 +123,7 @@ TEST_CASE("a step that costs 20 ms and is worth 16.7: no loop runs at more than 
     CHECK(spiral.progress.speed == doctest::Approx(0.83).epsilon(0.005));
 }
 
-TEST_CASE("a freeze of 4 s adds nothing to the age of later pictures, whoever gives it up: the game is behind by it")
+TEST_CASE("a freeze of 4 s puts the game behind and does not make later pictures older, in every loop that drops it")
 {
     for (const char* loop : {"interpolated", "canonical", "unity", "variable-clamped", "steptimer", "bullet-10"})
     {
@@ -130,12 +132,12 @@ TEST_CASE("a freeze of 4 s adds nothing to the age of later pictures, whoever gi
         setup.settings.machine.lag.more = {sim::lag::Spike{300, 4s}};
         const auto m                    = metrics_of(setup, 20s);
         CHECK(m.age.age_max_ms < 1000.0 / 60 + 0.01);
-        CHECK(m.age.latency_mean_ms < 60.0); // the frozen frame itself was long on its way
+        CHECK(m.age.latency_mean_ms < 60.0); // the frozen frame itself has a latency of 4 s
         CHECK(m.age.behind_mean_ms > 2000.0);
     }
 }
 
-TEST_CASE("a spiral that is asked for frames, not seconds, ends all the same: the brake says so")
+TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
     LaneSetup setup = without_vsync("accumulator", hz(120), 6ms, 9ms);
     bool braked     = false;
@@ -146,7 +148,7 @@ TEST_CASE("a spiral that is asked for frames, not seconds, ends all the same: th
     CHECK(r.metrics.pacing.max_ms < 61'000.0);
 }
 
-TEST_CASE("fixed runs at 2.4 on 144 Hz, at 0.5 on 30 Hz, and says what it made up or dropped")
+TEST_CASE("fixed runs at 2.4 on 144 Hz and at 0.5 on 30 Hz, and reports the time made up or dropped")
 {
     const auto fast = metrics_of(on_display("fixed", hz(60), hz(144)), 10s);
     CHECK(fast.progress.speed == doctest::Approx(2.4).epsilon(1e-6));
@@ -156,7 +158,7 @@ TEST_CASE("fixed runs at 2.4 on 144 Hz, at 0.5 on 30 Hz, and says what it made u
     CHECK(slow.progress.drift_ms == doctest::Approx(-5000.0).epsilon(1e-5));
 }
 
-TEST_CASE("latest shows pictures half a step old on average, spread evenly; without interpolation h/sqrt(12) apart")
+TEST_CASE("without interpolation pictures are half a step old on average, evenly spread with deviation h/sqrt(12)")
 {
     LaneSetup setup                 = without_vsync("accumulator", hz(50), 1ms, 0ns);
     setup.settings.machine.lag.more = {sim::lag::Random{0ms, 7ms}};
@@ -175,16 +177,17 @@ TEST_CASE("latest shows pictures half a step old on average, spread evenly; with
     CHECK(std::sqrt(variance) == doctest::Approx(20.0 / std::sqrt(12.0)).epsilon(0.01));
 }
 
-TEST_CASE("with timer noise the interpolated picture is still exactly one step old by that clock, and shakes")
+TEST_CASE("with timer noise the interpolated picture is still exactly one step old, and its animation error is 2/3 ms")
 {
     LaneSetup setup                    = on_display("interpolated", hz(50), hz(60));
     setup.settings.machine.clock.noise = 1ms;
     const auto m                       = metrics_of(setup, 60s);
     CHECK(m.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-9));
-    CHECK(m.animation.mean_ms == doctest::Approx(2.0 / 3).epsilon(0.03)); // of the difference of two uniforms of 1 ms
+    CHECK(m.animation.mean_ms ==
+          doctest::Approx(2.0 / 3).epsilon(0.03)); // mean difference of two uniform errors of 1 ms
 }
 
-TEST_CASE("VSYNC off shows at once: latency is the age plus the drawing")
+TEST_CASE("with VSYNC off the latency is the picture age plus the drawing")
 {
     const auto m = metrics_of(without_vsync("interpolated", hz(50), 4ms, 0ns), 20s);
     CHECK(m.age.age_mean_ms == 20.0);

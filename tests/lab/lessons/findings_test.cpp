@@ -50,7 +50,7 @@ std::string why(std::string_view assertion)
 
 } // namespace
 
-TEST_CASE("expressions: numbers, metrics and events of lanes, and the four operations with their usual precedence")
+TEST_CASE("an expression has numbers, metrics and events of lanes, and four operations with the usual precedence")
 {
     CHECK(value("1.5e3") == 1500.0);
     CHECK(value("-2 + 3") == 1.0);
@@ -62,7 +62,7 @@ TEST_CASE("expressions: numbers, metrics and events of lanes, and the four opera
     CHECK(std::isnan(value("b.position_error_max")));
 }
 
-TEST_CASE("assertions compare two expressions, with a tolerance where they ask for equality")
+TEST_CASE("an assertion compares two expressions; == and != accept a tolerance")
 {
     CHECK(holds("b.speed == 2"));
     CHECK(holds("b.speed != semi-fixed.speed"));
@@ -74,10 +74,10 @@ TEST_CASE("assertions compare two expressions, with a tolerance where they ask f
     CHECK(holds("b.speed <= 2"));
     CHECK(holds("b.speed >= 2"));
     CHECK_FALSE(holds("b.speed > 2"));
-    CHECK_FALSE(holds("b.position_error_max == b.position_error_max")); // what nobody knows equals nothing
+    CHECK_FALSE(holds("b.position_error_max == b.position_error_max")); // NaN equals nothing
 }
 
-TEST_CASE("what makes no sense is said in one line, with the nearest name")
+TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 {
     CHECK(why("c.speed == 1") == "unknown lane 'c'; did you mean 'b'?");
     CHECK(why("b.sped == 1") == "unknown metric 'sped'; did you mean 'speed'?");
@@ -89,8 +89,7 @@ TEST_CASE("what makes no sense is said in one line, with the nearest name")
     CHECK(why("b.speed == ?").find("no number and no lane") != std::string::npos);
 }
 
-TEST_CASE(
-    "the expressions in a text are replaced by numbers, as the scoreboard writes them or in a format of their own")
+TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")
 {
     auto findings     = two_lanes();
     const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill(text)).text; };
@@ -102,7 +101,7 @@ TEST_CASE(
         CHECK(std::holds_alternative<Nonsense>(findings.fill(text)));
 }
 
-TEST_CASE("a number in a text knows where it stands, and of which lane and metric it is")
+TEST_CASE("a number in a text has its place, its lane and its metric")
 {
     Findings findings = two_lanes();
     const auto filled =

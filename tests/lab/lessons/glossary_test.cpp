@@ -15,7 +15,7 @@ std::string name_at(std::string_view text, std::string_view word)
 }
 } // namespace
 
-TEST_CASE("every entry of the glossary is a term with a name and a text, and no two have the same name")
+TEST_CASE("every entry of the glossary has a text and unique names")
 {
     std::vector<std::string> names;
     for (const Term& term : glossary())
@@ -30,7 +30,7 @@ TEST_CASE("every entry of the glossary is a term with a name and a text, and no 
     CHECK(std::ranges::adjacent_find(names) == names.end());
 }
 
-TEST_CASE("a term is found in a text as a word of its own, in any case, and the longest one wins")
+TEST_CASE("a term is found in a text as a whole word in any case, and the longest term wins")
 {
     CHECK(name_at("the Ticks of both", "Ticks") == "step");
     CHECK(name_at("a spiral of death begins", "of") == "spiral of death");
@@ -41,7 +41,7 @@ TEST_CASE("a term is found in a text as a word of its own, in any case, and the 
     CHECK(name_at("a perfect PC", "PC") == "perfect pc");
 }
 
-TEST_CASE("the terms of a text come once each, in its order")
+TEST_CASE("the terms of a text are returned once each, in its order")
 {
     const auto all = terms_in("33 ms of each frame are dropped; the next frame carries on, and drift grows");
     REQUIRE(all.size() == 3);

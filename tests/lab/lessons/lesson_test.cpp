@@ -53,7 +53,7 @@ Lesson parsed(std::string_view text, std::string_view name)
 
 } // namespace
 
-TEST_CASE("a lesson turns the rate of a loop without a clock by its pacer's, as --set does, and in any order")
+TEST_CASE("in a lesson the pacer's rate sets the rate of a loop without a clock, in any order of the keys")
 {
     const auto rate_of = [](std::string_view lane)
     { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate(); };
@@ -63,7 +63,7 @@ TEST_CASE("a lesson turns the rate of a loop without a clock by its pacer's, as 
           std::string::npos);
 }
 
-TEST_CASE("every lesson that comes with the program holds what it asserts")
+TEST_CASE("every lesson of the course fulfils its assertions")
 {
     CHECK(course_files().size() >= 18);
     for (const LessonFile& file : course_files())
@@ -82,10 +82,10 @@ TEST_CASE("every lesson that comes with the program holds what it asserts")
     }
 }
 
-TEST_CASE("what a wrong answer expects to see is shown by a lane that really does it" * doctest::skip(is_sanitized))
+TEST_CASE("each belief of a lesson has a lane that really shows it" * doctest::skip(is_sanitized))
 {
-    // A loop that speeds up and is then slowed down, and one that waits for a clock for an hour: nothing here does
-    // either.
+    // These wrong answers have no lane: no loop speeds up and is slowed down later, and no loop waits an hour for a
+    // clock.
     std::set<std::string> none{"too-fast-and-too-slow 3", "clock-set-back 1"};
     for (const LessonFile& file : course_files())
     {
@@ -108,7 +108,7 @@ TEST_CASE("what a wrong answer expects to see is shown by a lane that really doe
     CHECK(none.empty());
 }
 
-TEST_CASE("when it is over there is something to turn in every lesson, which all its lanes have")
+TEST_CASE("every lesson has a control to try afterwards, which all its lanes have")
 {
     for (const LessonFile& file : course_files())
     {
@@ -121,7 +121,7 @@ TEST_CASE("when it is over there is something to turn in every lesson, which all
     }
 }
 
-TEST_CASE("a belief or a free control that makes no sense is refused with its line")
+TEST_CASE("an invalid belief or control of a lesson is refused with its line")
 {
     const auto refusal = [&](const std::string& more) { return error_of(std::string{small} + "\n" + more); };
     CHECK(refusal("[[belief]]\nanswer = 2\nlane = \"slow\"\nshows = \"belief.speed == 1\"\n")
@@ -137,7 +137,7 @@ TEST_CASE("a belief or a free control that makes no sense is refused with its li
           "a.toml:8: 'watched' is a time in seconds, from 1 to 60");
 }
 
-TEST_CASE("every lesson is a whole lesson: lanes apart by name, a question, answers, an explanation with numbers")
+TEST_CASE("every lesson is complete: named lanes, a question, answers, and an explanation with numbers")
 {
     std::set<std::string> titles;
     for (const LessonFile& file : course_files())
@@ -161,7 +161,7 @@ TEST_CASE("every lesson is a whole lesson: lanes apart by name, a question, answ
     CHECK(find_lesson("no-such-lesson") == nullptr);
 }
 
-TEST_CASE("a lesson is judged by its assertions, and tells its numbers")
+TEST_CASE("a lesson's verdict follows from its assertions, and its explanation has its numbers")
 {
     auto outcome = run_lesson(parsed(small, "a"));
     REQUIRE(std::holds_alternative<LessonVerdict>(outcome));
@@ -179,7 +179,7 @@ TEST_CASE("a lesson is judged by its assertions, and tells its numbers")
     CHECK(std::get<std::string>(outcome).find("explanation") != std::string::npos);
 }
 
-TEST_CASE("a file that is no lesson is refused with its line and what to write")
+TEST_CASE("an invalid lesson file is refused with its line and the correction")
 {
     CHECK(error_of(with("title       = \"A lesson\"\n", "")).find("'title' must be there") != std::string::npos);
     CHECK(error_of(with("right       = 2", "right       = 3")) ==

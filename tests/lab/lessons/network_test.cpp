@@ -47,7 +47,7 @@ struct Window
 
 } // namespace
 
-TEST_CASE("a game over a network asks first: nothing moves until it is run, and digits are answers")
+TEST_CASE("a lesson over a network runs only after Space, and digits choose answers before")
 {
     for (const scenes::NetworkKindRow& kind : scenes::all_kinds)
     {
@@ -67,12 +67,12 @@ TEST_CASE("a game over a network asks first: nothing moves until it is run, and 
         window.run(2s);
         CHECK(timestep::to_seconds(window.lab.network()->now()) == doctest::Approx(2.0).epsilon(0.05));
         CHECK(window.lab.lane(1).world().ticks() > 40);
-        window.lab.apply(*find_key("Space")); // from now on it pauses
+        window.lab.apply(*find_key("Space")); // after the start, Space pauses
         CHECK(window.lab.settings.paused);
     }
 }
 
-TEST_CASE("the lessons over a network are whole ones, and hold what they assert and expect")
+TEST_CASE("every lesson over a network is complete and fulfils its assertions and expectations")
 {
     REQUIRE(network_lessons().size() == 5);
     std::set<scenes::NetworkKind> kinds;
@@ -104,7 +104,7 @@ TEST_CASE("the lessons over a network are whole ones, and hold what they assert 
     CHECK(kinds.size() == scenes::all_kinds.size());
 }
 
-TEST_CASE("of PCs that run free, the lesson is the one that their loop is of")
+TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
     const auto lesson_with = [](std::string_view loop)
     {
@@ -118,7 +118,7 @@ TEST_CASE("of PCs that run free, the lesson is the one that their loop is of")
         CHECK(lesson_with(loop) == "free-frame-steps");
 }
 
-TEST_CASE("once the game is as old as its lesson is long, it is told what came out, and remembered what was learnt")
+TEST_CASE("a lesson over a network shows its verdict after its length, and the progress is saved")
 {
     for (const Lesson& lesson : network_lessons())
     {
@@ -140,7 +140,7 @@ TEST_CASE("once the game is as old as its lesson is long, it is told what came o
     }
 }
 
-TEST_CASE("what was turned may contradict the lesson: then nothing is learnt from it")
+TEST_CASE("a lesson whose settings were changed may fail its assertions, and is then not saved as learnt")
 {
     Settings settings = Window::settings_of("rollback");
     REQUIRE(!set(settings, "network.delay_ms", "600"));
@@ -148,11 +148,12 @@ TEST_CASE("what was turned may contradict the lesson: then nothing is learnt fro
     window.lab.apply(*find_key("Space"));
     window.run(11s);
     REQUIRE(window.lab.lesson()->verdict() != nullptr);
-    CHECK(!window.lab.lesson()->verdict()->holds()); // further than the window nobody guesses, but waits
+    CHECK(
+        !window.lab.lesson()->verdict()->holds()); // with messages older than the window PCs wait instead of predicting
     CHECK(window.lab.progress.lessons.empty());
 }
 
-TEST_CASE("a lesson over a network that makes no sense is refused with its line")
+TEST_CASE("an invalid lesson over a network is refused with its line")
 {
     const std::string whole = R"(title = "a"
 watch = "b"
@@ -192,7 +193,7 @@ kind = "lockstep"
     CHECK(with("game.waits ==", "game.frames ==").find("unknown metric 'frames'") != std::string::npos);
 }
 
-TEST_CASE("what the stage shows of each PC is the world that the PC has")
+TEST_CASE("the stage shows the world of each PC")
 {
     Window window{"rollback"};
     window.lab.apply(*find_key("Space"));
@@ -206,7 +207,7 @@ TEST_CASE("what the stage shows of each PC is the world that the PC has")
     }
 }
 
-TEST_CASE("a knob of the network begins the game anew, a reset too, and neither asks again")
+TEST_CASE("changing a control of the network restarts the game, and so does a reset, without the question")
 {
     Window window{"lockstep"};
     window.lab.apply(*find_key("Space"));
@@ -221,7 +222,7 @@ TEST_CASE("a knob of the network begins the game anew, a reset too, and neither 
     CHECK(window.lab.network()->now() < 300ms);
 }
 
-TEST_CASE("naming a set-up over a network puts it on the stage, from a drive file as from the command line")
+TEST_CASE("setting a control of the network starts the game, in a drive file and on the command line")
 {
     Settings settings;
     CHECK(!set(settings, "network.kind", "rollback"));

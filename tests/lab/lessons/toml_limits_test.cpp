@@ -23,7 +23,7 @@ std::string too_much_of(std::string_view text)
 
 } // namespace
 
-TEST_CASE("a key of 32 parts is the deepest, and so are 32 brackets")
+TEST_CASE("the deepest allowed nesting is a key of 32 parts or 32 brackets")
 {
     CHECK(too_much_of(repeated("a.", 31) + "a = 1").empty());
     CHECK(too_much_of("\n" + repeated("a.", 32) + "a = 1") == "2: nested deeper than 32");
@@ -33,7 +33,7 @@ TEST_CASE("a key of 32 parts is the deepest, and so are 32 brackets")
     CHECK(too_much_of("a = " + repeated("{a=", 33)) == "1: nested deeper than 32");
 }
 
-TEST_CASE("dots, brackets and equals signs in strings and comments count for nothing")
+TEST_CASE("dots, brackets and equals signs in strings and comments do not count as nesting")
 {
     const std::string dots = repeated(".[{=", 10'000);
     for (const std::string quotes : {"\"", "'", "\"\"\"", "'''"})
@@ -43,18 +43,18 @@ TEST_CASE("dots, brackets and equals signs in strings and comments count for not
         CHECK(too_much_of("a = " + quotes + dots + quotes + repeated(".", 32)) == "1: nested deeper than 32");
     }
     CHECK(too_much_of("# " + dots + "\na = 1").empty());
-    CHECK(too_much_of("a = \"\\\"" + dots + "\"").empty()); // a quote within
+    CHECK(too_much_of("a = \"\\\"" + dots + "\"").empty()); // an escaped quote within the string
     CHECK(too_much_of("a = \"\"\"\n\n\"\"\"" + repeated(".", 32)) == "3: nested deeper than 32");
     CHECK(too_much_of("a = \"never closed\n" + repeated("a.", 32) + "a = 1") == "2: nested deeper than 32");
 }
 
-TEST_CASE("numbers in a list are not one long key")
+TEST_CASE("decimal points of numbers in a list do not count as nesting")
 {
     CHECK(too_much_of("a = [" + repeated("1.5, ", 1000) + "1.5]").empty());
     CHECK(too_much_of(repeated("a.b = 1.5\n", 1000)).empty());
 }
 
-TEST_CASE("10,000 keys and a million bytes are enough")
+TEST_CASE("10,000 keys and a million bytes are allowed, and no more")
 {
     CHECK(too_much_of(repeated("a = 1\n", 10'000)).empty());
     CHECK(too_much_of(repeated("a = 1\n", 10'001)) == "10001: more than 10000 keys");
@@ -62,7 +62,7 @@ TEST_CASE("10,000 keys and a million bytes are enough")
     CHECK(too_much_of(std::string(1'000'001, ' ')) == "1: longer than 1000000 bytes");
 }
 
-TEST_CASE("settings and lessons that are too much are refused at once, in one line")
+TEST_CASE("settings and lessons beyond these limits are refused at once, in one line")
 {
     for (const std::string& text : {repeated("a.", 50'000) + "a = 1", "a = " + repeated("[", 300'000),
                                     "a = " + repeated("{a=", 300'000), "[" + repeated("a.", 400'000) + "a]"})

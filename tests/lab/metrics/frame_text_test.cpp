@@ -5,7 +5,7 @@
 using telemetry::FrameSample;
 using namespace std::chrono_literals;
 
-TEST_CASE("a frame says in words what its time bought, what waits, and what was given up")
+TEST_CASE("a frame's text has its steps and its carried and dropped time")
 {
     FrameSample f{.measured = 17'200us};
     f.plan = {.steps = 1, .dt = 16'666'667ns, .carried = 500us};

@@ -32,7 +32,7 @@ std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
 
 } // namespace
 
-TEST_CASE("a verdict is explained by the numbers that it was found in")
+TEST_CASE("the explanation of a verdict has the numbers that the verdict is based on")
 {
     CHECK(told("fixed", {{"machine.delay_ms", "40ms"}}) ==
           "runs at 0.33 of real time: 33.3 ms of each frame of 50 ms are lost");
@@ -51,7 +51,7 @@ TEST_CASE("a verdict is explained by the numbers that it was found in")
     CHECK(told("extrapolated", {}) == "in real time: 1 to 2 steps of 10 ms a frame");
 }
 
-TEST_CASE("a spiral and a freeze are told as what they are")
+TEST_CASE("a spiral of death and a freeze have their own explanations")
 {
     CHECK(told("accumulator", {{"machine.step_cost_ms", "20ms"}})
               .starts_with("each frame owes more steps than the last"));
@@ -62,7 +62,7 @@ TEST_CASE("a spiral and a freeze are told as what they are")
     CHECK(told(frozen) == "shows what a perfect PC showed 1.77 s ago");
 }
 
-TEST_CASE("whatever a loop does on whatever PC, there is a sentence, in figures that people read")
+TEST_CASE("every loop on every PC has an explanation with readable numbers")
 {
     for (const timestep::Preset& loop : timestep::all_presets)
         for (const Turns& pc : {Turns{},

@@ -31,7 +31,7 @@ constexpr std::string_view five[]{"fixed", "variable", "semi-fixed", "accumulato
 
 } // namespace
 
-TEST_CASE("each of the five loops is judged by what it does on that PC")
+TEST_CASE("each of the five loops gets the verdict of its behaviour at each delay")
 {
     struct Row
     {
@@ -39,7 +39,7 @@ TEST_CASE("each of the five loops is judged by what it does on that PC")
         std::string_view delay;
         std::string_view verdicts[5];
     };
-    // A frame is a whole number of refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
+    // With VSYNC a frame lasts whole refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
     constexpr Row rows[]{
         {"60", "0", {"OK", "OK", "OK", "OK", "OK"}},
         {"60", "16ms", {"SLOW 0.50x", "OFF BY 0.29 m", "OK", "OK", "OK"}},
@@ -61,7 +61,7 @@ TEST_CASE("each of the five loops is judged by what it does on that PC")
         }
 }
 
-TEST_CASE("one hitch does not make a loop stutter; frames that are never even do, whatever the loop")
+TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
 {
     for (const std::string_view loop : {"variable", "accumulator", "interpolated"})
     {
@@ -78,7 +78,7 @@ TEST_CASE("one hitch does not make a loop stutter; frames that are never even do
         play(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
-    // A quarter of a second is what it takes of one frame; the rest of a longer one is lost, and never made up.
+    // interpolated accepts 0.25 s of a frame. The rest of a longer frame is dropped and never made up.
     LaneRunner broken = lane_of("interpolated");
     play(broken, 3s);
     broken.hitch(1250ms);
@@ -86,7 +86,7 @@ TEST_CASE("one hitch does not make a loop stutter; frames that are never even do
     CHECK(said(broken).ends_with(" ms LATE"));
 }
 
-TEST_CASE("steps that do not fit the display stutter where no picture is blended, as often as they do not fit")
+TEST_CASE("steps that do not fit the display stutter without blending, as often as they do not fit")
 {
     struct Row
     {
@@ -94,7 +94,7 @@ TEST_CASE("steps that do not fit the display stutter where no picture is blended
         std::string_view delay;
         std::string_view verdict;
     };
-    constexpr Row rows[]{{"30", "0", "STUTTERS 60 a second"}, // each picture stays for two refreshes
+    constexpr Row rows[]{{"30", "0", "STUTTERS 60 a second"}, // each picture is shown for two refreshes
                          {"50", "0", "STUTTERS 10 a second"},
                          {"50", "20ms", "STUTTERS 10 a second"},
                          {"57", "0", "STUTTERS 3 a second"},
@@ -115,7 +115,7 @@ TEST_CASE("steps that do not fit the display stutter where no picture is blended
     }
 }
 
-TEST_CASE("a spiral is one where time is owed, not where it is given up")
+TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that drops time is only slow")
 {
     const Turns dear{{"machine.step_cost_ms", "20ms"}};
     CHECK(said("plain", dear, 20s).starts_with("SLOW"));
@@ -123,7 +123,7 @@ TEST_CASE("a spiral is one where time is owed, not where it is given up")
     CHECK(said("unreal", dear, 20s) == "SLOW 0.75x");
 }
 
-TEST_CASE("a failure is cleared by a reset, and is not the next loop's")
+TEST_CASE("a failure is cleared by a reset and by another loop")
 {
     LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
     play(lane, 3s);
@@ -144,7 +144,7 @@ TEST_CASE("a failure is cleared by a reset, and is not the next loop's")
     CHECK(said(lane) == "OK");
 }
 
-TEST_CASE("a lane that has just started is not said to be well")
+TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
 {
     for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
     {
@@ -161,7 +161,7 @@ TEST_CASE("a lane that has just started is not said to be well")
     }
 }
 
-TEST_CASE("the game of a loop that was slow goes on from where it is")
+TEST_CASE("a loop chosen after a slow one continues the game without being late")
 {
     LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
     play(lane, 5s);
@@ -175,7 +175,7 @@ TEST_CASE("the game of a loop that was slow goes on from where it is")
     }
 }
 
-TEST_CASE("a distance that nobody can see accuses nobody")
+TEST_CASE("an invisible distance is no failure")
 {
     LaneRunner still = lane_of(
         "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});

@@ -35,7 +35,7 @@ std::string_view at(const Slowness& slowness, Nanos delay)
 
 } // namespace
 
-TEST_CASE("half of the slider is for the first 50 ms, and every place of it is a delay of tenths of milliseconds")
+TEST_CASE("the first half of the slider covers 50 ms, and every place of the slider is a delay")
 {
     CHECK(Slowness::delay_at(0.0) == 0ms);
     CHECK(Slowness::delay_at(0.25) == 25ms);
@@ -50,7 +50,7 @@ TEST_CASE("half of the slider is for the first 50 ms, and every place of it is a
     for (const Nanos stop : Slowness::stops()) CHECK(Slowness::delay_at(Slowness::share_of(stop)) == stop);
 }
 
-TEST_CASE("the track tells what becomes of each of the five loops, and nothing before it was judged")
+TEST_CASE("the track of the slider shows each loop's verdict at every delay, once it was computed")
 {
     struct Row
     {
@@ -72,7 +72,7 @@ TEST_CASE("the track tells what becomes of each of the five loops, and nothing b
     }
 }
 
-TEST_CASE("a delay does not undo what was judged; another scene, rate, integrator or knob does")
+TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rate, integrator or control clears them")
 {
     Slowness slowness;
     Settings settings = first_screen("variable");
@@ -84,10 +84,10 @@ TEST_CASE("a delay does not undo what was judged; another scene, rate, integrato
     slowness.look(settings);
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
-    CHECK(at(slowness, 150ms) != "GONE"); // the softer spring survives it
+    CHECK(at(slowness, 150ms) != "GONE"); // the softer spring does not explode at this delay
 }
 
-TEST_CASE("without VSYNC, and where a frame costs nothing, time passes all the same")
+TEST_CASE("verdicts are computed without VSYNC and with a drawing cost of zero")
 {
     Slowness slowness;
     Settings settings = first_screen("fixed");
@@ -97,12 +97,11 @@ TEST_CASE("without VSYNC, and where a frame costs nothing, time passes all the s
     CHECK(at(slowness, 0ms) == "FAST");
     turn(settings, "loop.preset", "variable");
     look_at_all(slowness, settings);
-    CHECK(at(slowness, 75ms) == "TUNNELLED"); // frames of 77 ms: the spring survives up to 81.6
+    CHECK(at(slowness, 75ms) == "TUNNELLED"); // frames of 77 ms: this spring is stable up to 81.6 ms
     CHECK(at(slowness, 100ms) == "GONE");
 }
 
-TEST_CASE(
-    "the spring explodes where the README says: later without VSYNC, which makes each frame a whole refresh longer")
+TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYNC and 82 ms without")
 {
     const auto first_gone = [](std::string_view vsync)
     {
@@ -119,7 +118,8 @@ TEST_CASE(
     CHECK(first_gone("off") == doctest::Approx(82).epsilon(0.03));
 }
 
-TEST_CASE("the first screen is the chosen loop above interpolated, on the same frames; chosen alone, it has the stage")
+TEST_CASE(
+    "the first screen shows the chosen loop above interpolated on the same frames; interpolated alone has the stage")
 {
     Lab lab                        = lab_of(first_screen("variable"));
     lab.settings.machine.lag.delay = 40ms;
@@ -143,7 +143,7 @@ TEST_CASE("the first screen is the chosen loop above interpolated, on the same f
     CHECK(lab.setup(0).name == "interpolated");
 }
 
-TEST_CASE("the brackets go from stop to stop on the first screen, and by 5 ms elsewhere")
+TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")
 {
     Lab lab          = lab_of(first_screen("fixed"));
     const auto press = [&](std::string_view key)
@@ -158,7 +158,7 @@ TEST_CASE("the brackets go from stop to stop on the first screen, and by 5 ms el
     CHECK(press("]") == 5ms);
 }
 
-TEST_CASE("M unfolds everything and shows around who has not been shown; the lessons unfold it, too")
+TEST_CASE("M shows all panels, and the tour if it was not shown before; the lessons show all panels, too")
 {
     Lab lab = lab_of(first_screen("fixed"));
     play(lab, 3);

@@ -42,7 +42,7 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at,
 
 } // namespace
 
-TEST_CASE("a replay is the same as itself, and as one with other frames when its steps are whole")
+TEST_CASE("a replay equals itself, and equals one with other frame times if its steps are whole")
 {
     const auto a = a_replay("accumulator"), b = a_replay("accumulator", "3ms");
     CHECK(!compare(a, a).parting);
@@ -54,7 +54,7 @@ TEST_CASE("a replay is the same as itself, and as one with other frames when its
     CHECK(found.more_b == d.ticks - c.ticks);
 }
 
-TEST_CASE("loops whose steps are as long as frames part at the first frame that is another one, and go apart")
+TEST_CASE("loops whose steps are as long as the frames differ from the first frame with another length on")
 {
     for (const char* loop : {"variable", "semi-fixed"})
     {
@@ -65,13 +65,13 @@ TEST_CASE("loops whose steps are as long as frames part at the first frame that 
         REQUIRE(found.parting);
         CHECK(found.parting->tick <= 3);
         CHECK(found.parting->what == "time");
-        CHECK(found.parting->apart[0]); // a hand may hold both at the same place then
+        CHECK(found.parting->apart[0]); // the hand may hold both balls at the same place
         CHECK(found.parting->apart[1].value_or(0.0) > 0.0);
         CHECK(found.parting->apart[2].value_or(0.0) > 0.0);
     }
 }
 
-TEST_CASE("what if nothing were different: it is the same, from any moment on")
+TEST_CASE("a branch without changes equals its replay, from any time on")
 {
     for (const char* loop : {"accumulator", "variable", "semi-fixed", "step-ahead", "doom"})
         for (const Nanos at : {Nanos{-1}, Nanos{1100ms}, Nanos{40s}})
@@ -81,8 +81,8 @@ TEST_CASE("what if nothing were different: it is the same, from any moment on")
         }
 }
 
-TEST_CASE(
-    "what if the loop, rate, integrator, a knob or the delay were another: it parts after the fork, and says in what")
+TEST_CASE("a branch with another loop, rate, integrator, control or delay differs after the fork, and the difference "
+          "is named")
 {
     const auto recorded = a_replay("interpolated");
     ReplayRun trunk{recorded.replay};
@@ -102,13 +102,13 @@ TEST_CASE(
     const auto knob = fork(recorded, 10s, {{"scene.stiffness", "500"}});
     REQUIRE(knob.parting);
     CHECK(knob.parting->tick == at + 1);
-    // Of a delay the steps know nothing; the next hand comes to another of them.
+    // The steps do not depend on the delay, but the next input reaches another step.
     const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
     REQUIRE(delay.parting);
     CHECK(delay.common > 50);
 }
 
-TEST_CASE("what was turned later does not undo what if")
+TEST_CASE("later changes in the replay do not undo a change of the branch")
 {
     const auto recorded = a_replay("interpolated");
     const auto stiff    = fork(recorded, 2s, {{"scene.stiffness", "300"}});

@@ -45,7 +45,7 @@ std::size_t bytes_for(std::int64_t noise_ns)
     return bytes_of(frames).text.size();
 }
 
-// Bits a frame of seconds of 60 frames, whose noise is made by `noise`.
+// Returns the bits per frame of a recording with this noise, over 200 s of 60 frames.
 double bits_for(const std::function<double(std::mt19937_64&)>& noise)
 {
     constexpr int seconds = 200;
@@ -73,7 +73,7 @@ std::vector<Nanos> frames_in(const std::string& bytes, std::uint64_t count, int 
 
 } // namespace
 
-TEST_CASE("frame times of any kind come back to the nanosecond")
+TEST_CASE("frame times of any kind are encoded and decoded exactly")
 {
     std::mt19937_64 random{1};
     for (int i = 0; i < tries(20'000); ++i)
@@ -85,7 +85,7 @@ TEST_CASE("frame times of any kind come back to the nanosecond")
     CHECK(frames_in(bytes_of(extremes).text, 3) == std::vector<Nanos>(std::begin(extremes), std::end(extremes)));
 }
 
-TEST_CASE("each second is told by the one before it")
+TEST_CASE("each second is encoded relative to the second before")
 {
     std::mt19937_64 random{3};
     std::vector<std::vector<Nanos>> all(100);
@@ -104,7 +104,7 @@ TEST_CASE("each second is told by the one before it")
     CHECK(told == base);
 }
 
-TEST_CASE("a second of 60 frames takes 21 bytes without noise, and about as many bits more as the noise has")
+TEST_CASE("a second of 60 equal frames takes at most 21 bytes; noise adds about its own number of bits")
 {
     CHECK(bytes_for(1) <= 21);
     CHECK(bytes_for(1 << 10) <= 90);
@@ -112,9 +112,9 @@ TEST_CASE("a second of 60 frames takes 21 bytes without noise, and about as many
     CHECK(bytes_for(1 << 20) <= 165);
 }
 
-// What no code can do without: log2 of sqrt(2 pi e) sigma for normal noise, of its width for noise that is even. Base
-// and k are in it, up to half a bit a frame.
-TEST_CASE("frames take a bit or less more than the news in them, whatever their noise is like")
+// The fewest bits that any code needs are log2(sqrt(2 pi e) sigma) for normal noise and log2(width) for uniform noise.
+// Our code adds its parameters (base and k), which take up to half a bit per frame.
+TEST_CASE("a frame takes about one bit more than the entropy of its noise, for normal and uniform noise")
 {
     for (const double sigma : {1e4, 1e5, 5e5, 1e6})
     {
@@ -122,11 +122,11 @@ TEST_CASE("frames take a bit or less more than the news in them, whatever their 
         std::normal_distribution<double> normal{0.0, sigma};
         CHECK(bits_for(normal) < std::log2(4.1327 * sigma) + 0.95);
         std::uniform_real_distribution<double> even{0.0, sigma};
-        CHECK(bits_for(even) < std::log2(sigma) + 1.75); // whole bits: up to one more
+        CHECK(bits_for(even) < std::log2(sigma) + 1.75); // a code of whole bits needs up to one bit more
     }
 }
 
-TEST_CASE("a frame that is far shorter or longer than the others makes no other one dearer")
+TEST_CASE("a frame of an extreme length does not add bits to other frames")
 {
     std::normal_distribution<double> normal{0.0, 1e5};
     const double quiet = bits_for(normal);
@@ -136,11 +136,10 @@ TEST_CASE("a frame that is far shorter or longer than the others makes no other 
         const double noise = normal(random);
         return ++number % 60 == 0 ? noise - 5e6 : number % 60 == 1 ? noise + 5e6 : noise;
     };
-    CHECK(bits_for(hitched) < quiet + 2.5); // two of 60 in full, of 88 bits
+    CHECK(bits_for(hitched) < quiet + 2.5); // two frames of 60 take 88 bits each
 }
 
-TEST_CASE(
-    "format 1 told frames by the shortest, format 2 by the middle one where that is shorter, and by the base before")
+TEST_CASE("format 1 encodes frames relative to the shortest; format 2 relative to the middle one and to the last base")
 {
     using Frames = std::vector<Nanos>;
     Bytes out;
@@ -158,7 +157,7 @@ TEST_CASE(
     for (const int version : {1, 2}) CHECK(frames_in(plain.text, 2, version) == Frames{Nanos{101}, Nanos{105}});
 }
 
-TEST_CASE("bytes that end too early are no frame times, wherever that is")
+TEST_CASE("bytes that end too early are refused at every length")
 {
     std::mt19937_64 random{2};
     const std::vector<Nanos> frames = frames_of(random);
@@ -172,7 +171,7 @@ TEST_CASE("bytes that end too early are no frame times, wherever that is")
     }
 }
 
-TEST_CASE("numbers are short, and come back")
+TEST_CASE("numbers are decoded as they were encoded, and a read past the end is an error")
 {
     const std::int64_t numbers[]{0,
                                  1,

@@ -1,4 +1,4 @@
-// tests/lab/replay/recording.hpp -- replays that a test records and runs
+// tests/lab/replay/recording.hpp -- records replays for a test and reads them back
 #pragma once
 
 #include "lab/replay/recorder.hpp"
@@ -18,7 +18,7 @@
 
 using timestep::Nanos;
 
-/// A replay, and what its lane had come to.
+/// A replay, and the state of its lane at the end of the recording.
 struct Recorded
 {
     std::string bytes;
@@ -68,7 +68,7 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
     return recorded;
 }
 
-/// `count` inputs of every kind at random moments.
+/// Returns a drive file with `count` random inputs at random times.
 inline std::string random_drive(std::uint64_t seed, double seconds, int count, bool turns_loops)
 {
     std::mt19937_64 random{seed};

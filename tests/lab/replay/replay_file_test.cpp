@@ -36,7 +36,7 @@ bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
 
 } // namespace
 
-TEST_CASE("a file has the inputs by their steps and the changed settings by their frames, with their times")
+TEST_CASE("a replay file has inputs by step, changed settings by frame, and frame times")
 {
     const auto recorded       = a_replay();
     const lab::Replay& replay = *recorded.replay;
@@ -45,7 +45,7 @@ TEST_CASE("a file has the inputs by their steps and the changed settings by thei
     CHECK(replay.all.ticks == recorded.ticks);
     CHECK(std::ssize(replay.all.hashes) == recorded.ticks / lab::hashed_ticks);
     const auto& given = replay.all.inputs;
-    REQUIRE(given.size() == 6); // three of the hand, three of keys
+    REQUIRE(given.size() == 6); // three of the hand and three of keys
     CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
     CHECK(given[0].tick == 24);
     CHECK(given[1].input.hand_x == 0.2);
@@ -57,7 +57,7 @@ TEST_CASE("a file has the inputs by their steps and the changed settings by thei
     CHECK(replay.start.machine.lag.jitter == 2ms);
 }
 
-TEST_CASE("without frame times the rest is the same")
+TEST_CASE("a replay file without frame times is otherwise the same")
 {
     const auto with = a_replay(), without = a_replay(false);
     CHECK(without.replay->all.lengths.empty());
@@ -66,7 +66,7 @@ TEST_CASE("without frame times the rest is the same")
     CHECK(without.replay->all.hashes == with.replay->all.hashes);
 }
 
-TEST_CASE("a file that ends anywhere runs up to its last whole second")
+TEST_CASE("a replay file cut at any byte runs up to its last whole second")
 {
     const auto recorded = a_replay();
     int seconds         = 0;
@@ -91,7 +91,7 @@ TEST_CASE("a file that ends anywhere runs up to its last whole second")
     CHECK(seconds == 4);
 }
 
-TEST_CASE("a changed byte is refused with its place, or the file taken for one that ends there: nothing false is read")
+TEST_CASE("a changed byte is refused with its position, or shortens the replay; no wrong data is read")
 {
     const auto recorded   = a_replay();
     const std::size_t end = recorded.bytes.find('\n') + 1;
@@ -115,7 +115,7 @@ TEST_CASE("a changed byte is refused with its place, or the file taken for one t
     CHECK(refused > 2.9 * static_cast<double>(recorded.bytes.size()));
 }
 
-TEST_CASE("what is no replay, is of a newer format or says nonsense is refused, and where")
+TEST_CASE("a file that is no replay, has a newer format or invalid data is refused with the reason")
 {
     const auto recorded    = a_replay();
     const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
@@ -133,8 +133,7 @@ TEST_CASE("what is no replay, is of a newer format or says nonsense is refused, 
     CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay: byte 18: there is no set-up in it yet"));
 }
 
-TEST_CASE(
-    "bytes of chance never crash, nor do those of a replay with some of them changed and their check sums made good")
+TEST_CASE("random bytes never crash the reader, also with correct check sums")
 {
     const auto recorded = a_replay();
     std::mt19937_64 random{1};
@@ -158,7 +157,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a file of each format, kept from when that was new, is read and runs again to the bit")
+TEST_CASE("a stored file of each format is read and runs again to the bit")
 {
     struct Kept
     {

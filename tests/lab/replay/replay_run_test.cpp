@@ -44,7 +44,7 @@ TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
     CHECK(whole > 20);
 }
 
-TEST_CASE("where all steps are whole, the same comes of frames that nobody recorded, and of a file without any" *
+TEST_CASE("a replay with whole steps gives the same states with other frame times and without frame times" *
           doctest::skip(is_sanitized))
 {
     std::uint64_t seed = 100;
@@ -64,7 +64,7 @@ TEST_CASE("where all steps are whole, the same comes of frames that nobody recor
     }
 }
 
-TEST_CASE("steps as long as frames are others with other frames")
+TEST_CASE("a replay whose steps are as long as the frames gives other states with other frame times")
 {
     for (const char* loop : {"variable", "semi-fixed"})
     {
@@ -78,7 +78,7 @@ TEST_CASE("steps as long as frames are others with other frames")
     }
 }
 
-TEST_CASE("what only happens on a PC in trouble runs again: resets, other scenes, frames that were given up on")
+TEST_CASE("resets, changes of the scene and frames stopped by the brake run again to the bit")
 {
     const auto start = settings_of("accumulator", {{"machine.step_cost_ms", "100ms"}, {"loop.hz", "100"}});
     const std::string drive =
@@ -94,7 +94,7 @@ TEST_CASE("what only happens on a PC in trouble runs again: resets, other scenes
     check_same(run, recorded);
 }
 
-TEST_CASE("any moment is found again from any other, as it was")
+TEST_CASE("seeking from any time to any other restores the same state")
 {
     const auto recorded = record(settings_of("interpolated", stutters), an_hour_of_inputs(7, true), an_hour());
     lab::ReplayRun once{recorded.replay};
@@ -116,7 +116,7 @@ TEST_CASE("any moment is found again from any other, as it was")
     check_same(run, recorded);
 }
 
-TEST_CASE("snapshots stay within their budget, however long the replay is" * doctest::skip(is_sanitized))
+TEST_CASE("snapshots stay within their budget for a replay of any length" * doctest::skip(is_sanitized))
 {
     const auto recorded =
         record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
@@ -127,7 +127,7 @@ TEST_CASE("snapshots stay within their budget, however long the replay is" * doc
     CHECK(run.snapshot_bytes() <= lab::ReplayRun::budget);
 }
 
-TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, and less than 1 kB without" *
+TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, and less than 1 kB without frame times" *
           doctest::skip(is_sanitized))
 {
     for (const char* loop : {"interpolated", "fixed"})

@@ -7,7 +7,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A laboratory in which a replay is on the stage.
+// A laboratory with a replay on its stage.
 struct Stage
 {
     explicit Stage(const Recorded& recorded)
@@ -35,7 +35,7 @@ struct Stage
     lab::Lab lab;
 };
 
-// Now and then a key pushes the pendulum.
+// Returns a drive file in which a key pushes the pendulum for 0.4 s every other second.
 std::string pushes()
 {
     std::string drive;
@@ -50,7 +50,7 @@ Recorded a_minute(std::string_view loop)
 
 } // namespace
 
-TEST_CASE("a replay on the stage goes on by the laboratory's clock, and all its hashes are as they were recorded")
+TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes equal the recorded ones")
 {
     const Recorded recorded = a_minute("variable");
     Stage stage{recorded};
@@ -66,7 +66,7 @@ TEST_CASE("a replay on the stage goes on by the laboratory's clock, and all its 
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
-TEST_CASE("the scrubber goes to any moment, back and forth, and shows the very same world there")
+TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")
 {
     Stage stage{a_minute("semi-fixed")};
     stage.lab.settings.paused = true;
@@ -81,8 +81,8 @@ TEST_CASE("the scrubber goes to any moment, back and forth, and shows the very s
     CHECK(stage.story().at == stage.story().length);
 }
 
-TEST_CASE(
-    "what if: another loop runs beside the replay from there on; the first tick that differs is named, and how far")
+TEST_CASE("W runs another loop beside the replay from the current time, and reports the first different tick and the "
+          "distance")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
@@ -102,16 +102,16 @@ TEST_CASE(
     CHECK(stage.story().apart.back().x > 0.1);
 
     const auto apart = stage.story().apart;
-    stage.seek(50.0); // run again from the fork: the same comes of it
+    stage.seek(50.0); // the branch is computed again from the fork with the same result
     stage.run(100ms);
     REQUIRE(stage.story().apart.size() > apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
-    stage.seek(5.0); // before the fork there is nothing that might have been
+    stage.seek(5.0); // before the fork there is no branch
     CHECK(stage.lab.lanes() == 1);
     CHECK(!stage.story().forked);
 }
 
-TEST_CASE("what if nothing was turned: it says so, and nothing happens")
+TEST_CASE("W without a changed setting shows a notice and runs no branch")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
@@ -121,7 +121,7 @@ TEST_CASE("what if nothing was turned: it says so, and nothing happens")
     CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("what if what?"));
 }
 
-TEST_CASE("whole steps that are given other frames never part, and it is said so")
+TEST_CASE("a branch with whole steps and other frame times never differs from its replay")
 {
     Stage stage{a_minute("accumulator")};
     stage.seek(10.0);
@@ -134,7 +134,7 @@ TEST_CASE("whole steps that are given other frames never part, and it is said so
     CHECK(stage.story().apart.back().x == 0.0);
 }
 
-TEST_CASE("a live loop that is recorded from its start on, in the middle of a run, runs again to the bit")
+TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     const Scratch scratch;
     const std::string path = scratch.path("a.replay").string();

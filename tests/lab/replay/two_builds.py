@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""A replay of the same hour on two builds of timestep_lab (gcc's and clang's, say): every preset is recorded by both as the same
-drive file of 500 inputs says. The files must be the same to the byte, and each build must run the other's to the bit.
+"""Compares replays of two builds of timestep_lab, such as gcc's and clang's.
 
-    tests/lab/replay/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
+Both builds record every preset with the same drive file of 500 random inputs. The files must be equal to the byte, and each build must run
+the other's file again to the bit.
+
+
+tests/lab/replay/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
 """
 import json
 import pathlib
@@ -13,7 +16,7 @@ import tempfile
 
 
 def drive(seed, seconds, count):
-    """Inputs of every kind at random moments."""
+    """Returns a drive file with `count` random inputs at random times."""
     chance = random.Random(seed)
     kinds = [lambda: f"press {chance.choice(['left', 'right', 'jump', 'dash'])}",
              lambda: f"let-go {chance.choice(['left', 'right', 'jump', 'dash'])}",
@@ -38,7 +41,7 @@ def loops(program):
 
 
 def check(programs, folder, loop, seconds):
-    """What is wrong with that loop, in words."""
+    """Returns the differences between the two builds for one loop, in words; empty if there are none."""
     files = [folder / f"{i}.replay" for i in (0, 1)]
     for program, file in zip(programs, files):
         made = run(program, "record", file, "--drive", folder / "drive.txt", "--seconds", seconds, "--loop", loop, "--jitter", "9ms",

@@ -26,7 +26,7 @@ concept Known = requires
 };
 
 static_assert(Known<"machine.delay_ms"> && Known<"view.dock"> && Known<"lab.lesson">);
-static_assert(!Known<"machine.dely_ms">, "a path that is in no row does not compile");
+static_assert(!Known<"machine.dely_ms">, "a path that no control has does not compile");
 
 void check_ends(Settings settings, const Control& row)
 {
@@ -34,7 +34,7 @@ void check_ends(Settings settings, const Control& row)
     {
         row.set(settings, value);
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
-        if (find_control(settings, row.path) != &row) continue; // another loop has other axes
+        if (find_control(settings, row.path) != &row) continue; // another loop has other axes, and other controls
         CHECK_FALSE(assign(settings, row, value_text(settings, row)).has_value());
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
     }
@@ -66,7 +66,7 @@ std::string text_of(const std::filesystem::path& path)
 
 } // namespace
 
-TEST_CASE("every control has a path, a label and a tip of its own, and reads back what was written")
+TEST_CASE("every control has a unique path, a label and a tip, and reads back its value")
 {
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
@@ -85,7 +85,7 @@ TEST_CASE("every control has a path, a label and a tip of its own, and reads bac
         }
 }
 
-TEST_CASE("the rate of a pacer is the loop's where the stepper has no clock, and its own elsewhere")
+TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and its own otherwise")
 {
     Settings settings;
     REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "busy-wait"));
@@ -99,7 +99,7 @@ TEST_CASE("the rate of a pacer is the loop's where the stepper has no clock, and
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
 
-TEST_CASE("a frame in which nobody turned anything takes no memory to find that out")
+TEST_CASE("a frame without changed controls allocates no memory")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -117,7 +117,7 @@ TEST_CASE("a frame in which nobody turned anything takes no memory to find that 
                 for (const Control& row : some) sum += row.get(settings);
             sum += find_control(settings, "scene.stiffness")->get(settings);
         };
-        frame(); // the first one keeps what the later ones are compared with
+        frame(); // the first frame stores the values that later frames are compared with
         const auto before = allocations_so_far();
         frame();
         CHECK(allocations_so_far() == before);
@@ -125,7 +125,7 @@ TEST_CASE("a frame in which nobody turned anything takes no memory to find that 
     }
 }
 
-TEST_CASE("a control of a machine is its field, its row and what obeys it: no window, panel or command names its path")
+TEST_CASE("no window, panel or command names the path of a machine control")
 {
     const std::set<std::string_view> beside_each_other{"machine.render_cost_ms", "machine.step_cost_ms"};
     for (const char* room : {"src/programs/demo/window", "src/programs/timestep_lab", "src/programs/demo/panels"})
@@ -144,7 +144,7 @@ TEST_CASE("a control of a machine is its field, its row and what obeys it: no wi
         }
 }
 
-TEST_CASE("durations take units, rates stay exact, choices go by name")
+TEST_CASE("durations accept units, rates stay exact, and choices are set by name")
 {
     Settings settings;
     const auto set = [&](const char* path, const char* text)
@@ -164,7 +164,7 @@ TEST_CASE("durations take units, rates stay exact, choices go by name")
     CHECK(find_control(settings, "scene.speed") != nullptr);
 }
 
-TEST_CASE("a bad value changes nothing and is told in one line")
+TEST_CASE("an invalid value changes nothing and gives an error of one line")
 {
     Settings settings;
     const auto error = [&](const char* path, const char* text)
@@ -182,7 +182,7 @@ TEST_CASE("a bad value changes nothing and is told in one line")
     CHECK(settings.machine.lag.delay == timestep::Nanos{});
 }
 
-TEST_CASE("60:250ms is a spike of 250 ms every 60 frames")
+TEST_CASE("the text 60:200ms is a spike of 200 ms every 60 frames")
 {
     Settings settings;
     CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
@@ -190,7 +190,7 @@ TEST_CASE("60:250ms is a spike of 250 ms every 60 frames")
     CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
 }
 
-TEST_CASE("the five axes and their numbers are controls like any other")
+TEST_CASE("the five axes and their settings are controls like all others")
 {
     Settings settings;
     const auto set = [&](const char* path, const char* text)
@@ -210,7 +210,7 @@ TEST_CASE("the five axes and their numbers are controls like any other")
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
 
-TEST_CASE("choosing a preset takes its own step rate along, unless another was asked for")
+TEST_CASE("choosing a preset sets its own step rate, unless the user chose another rate")
 {
     Settings settings;
     const auto choose = [&](const char* name) { assign(settings, control<"loop.preset">, name); };

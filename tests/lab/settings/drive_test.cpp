@@ -14,7 +14,7 @@ std::string error_in(const char* text)
 }
 } // namespace
 
-TEST_CASE("a drive file is read in the order of its times, comments and empty lines aside")
+TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored")
 {
     const auto result =
         parse_drive("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
@@ -48,7 +48,7 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
     CHECK(error_in("at 1 grab here") == "d.txt:1: grab takes metres from the spring's rest, not 'here'");
 }
 
-TEST_CASE("a scene's knobs can be set once the scene was chosen")
+TEST_CASE("a scene's controls can be set after the scene was chosen")
 {
     CHECK(error_in("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
     CHECK(error_in("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4") == "accepted");

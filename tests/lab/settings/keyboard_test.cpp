@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// How many steps of a frame see a press of the jump key.
+// Returns the number of steps in a frame that see a press of the jump key.
 int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int64_t steps, Nanos carried = {})
 {
     keyboard.begin_frame(now, {.steps = steps, .dt = 10ms, .carried = carried});
@@ -25,7 +25,8 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     return heard;
 }
 
-// The player under an accumulator on a PC of that frame time; jumps are pressed every 0.917 s, for 30 ms.
+// Runs the player for 9 s with the accumulator at `hz` and returns its events. The jump key is pressed every 0.917 s
+// for 30 ms.
 sim::Events played(KeyReading reading, const char* hz, const char* delay)
 {
     Settings settings;
@@ -50,7 +51,7 @@ sim::Events played(KeyReading reading, const char* hz, const char* delay)
 }
 } // namespace
 
-TEST_CASE("latched, a press reaches one step: of a frame of several, and after a frame of none")
+TEST_CASE("a latched press reaches exactly one step: of a frame with several, or after a frame with none")
 {
     Keyboard keyboard;
     keyboard.push(5ms, Button::jump, true);
@@ -59,7 +60,7 @@ TEST_CASE("latched, a press reaches one step: of a frame of several, and after a
     CHECK(steps_that_hear(keyboard, KeyReading::latched, 80ms, 4) == 0);
 }
 
-TEST_CASE("polled, a press is doubled by a frame of two steps and lost in a frame of none")
+TEST_CASE("a polled press reaches both steps of a frame with two, and is lost in a frame with none")
 {
     Keyboard doubled;
     doubled.push(5ms, Button::jump, true);
@@ -70,7 +71,7 @@ TEST_CASE("polled, a press is doubled by a frame of two steps and lost in a fram
     CHECK(steps_that_hear(lost, KeyReading::polled, 10ms, 1) == 0);
 }
 
-TEST_CASE("without a key the hand's own buttons are left alone")
+TEST_CASE("without a pressed key the buttons of the input are unchanged")
 {
     Keyboard keyboard;
     keyboard.begin_frame(10ms, {.steps = 1, .dt = 10ms});
@@ -80,7 +81,7 @@ TEST_CASE("without a key the hand's own buttons are left alone")
     CHECK(input.held.right);
 }
 
-TEST_CASE("the player jumps at every latched press; polled at 20 steps a second it misses some")
+TEST_CASE("the player jumps at every latched press, and misses polled presses at 20 steps a second")
 {
     CHECK(played(KeyReading::latched, "20", "0ms").jumped == 9);
     CHECK(played(KeyReading::latched, "240", "0ms").jumped == 9);

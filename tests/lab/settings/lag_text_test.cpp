@@ -34,7 +34,7 @@ std::string lag_error_of(std::string_view text)
 }
 } // namespace
 
-TEST_CASE("every kind of lag can be written")
+TEST_CASE("every kind of lag can be written as text")
 {
     CHECK(only<lag::Constant>("5ms").length == 5ms);
     CHECK(only<lag::Constant>("constant:250us").length == 250us);
@@ -53,7 +53,7 @@ TEST_CASE("every kind of lag can be written")
     CHECK(parsed("5ms+random:3ms+gc:1s:10ms").size() == 3);
 }
 
-TEST_CASE("what is no lag is refused in one line with what to write")
+TEST_CASE("an invalid lag is refused in one line with the correct form")
 {
     CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
     CHECK(lag_error_of("every:60") == "'every:60' is no lag; write every:60:250ms, every 60 frames");

@@ -42,7 +42,7 @@ ReadPreferences read(std::string_view text)
     return std::get<ReadPreferences>(std::move(result));
 }
 
-// Whatever it is, it is an answer, and in ranges.
+// Requires that the text is refused in one line, or read as preferences whose values are all in range.
 void survives(std::string_view text)
 {
     const auto result = read_preferences(text);
@@ -65,7 +65,7 @@ void survives(std::string_view text)
 
 } // namespace
 
-TEST_CASE("preferences survive a restart: what is written is read back, to the last bit")
+TEST_CASE("preferences are read back exactly as they were written")
 {
     const Preferences before    = some();
     const ReadPreferences after = read(preferences_text(before));
@@ -77,7 +77,7 @@ TEST_CASE("preferences survive a restart: what is written is read back, to the l
     CHECK(preferences_text(after.preferences) == preferences_text(before));
 }
 
-TEST_CASE("a pause and an open list of keys are not remembered")
+TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
     p.settings.paused    = true;
@@ -87,7 +87,7 @@ TEST_CASE("a pause and an open list of keys are not remembered")
     CHECK_FALSE(after.view.help);
 }
 
-TEST_CASE("what is not known, or out of range, is skipped and named; the rest is taken")
+TEST_CASE("unknown or invalid preferences are skipped and named, and the others are read")
 {
     const auto after = read("loop.preset = \"fixd\"\nmachine.delay_ms = 9999\nfuture.knob = 3\nview.light = true\n"
                             "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
@@ -101,7 +101,7 @@ TEST_CASE("what is not known, or out of range, is skipped and named; the rest is
           "'lessons.fifty-on-sixty'?");
 }
 
-TEST_CASE("a text that is no TOML is refused in one line that says where")
+TEST_CASE("a text that is not TOML is refused in one line with the line number")
 {
     const auto result = read_preferences("loop.preset = \"fixed\"\nhello\n");
     REQUIRE(std::holds_alternative<std::string>(result));
@@ -110,13 +110,13 @@ TEST_CASE("a text that is no TOML is refused in one line that says where")
     CHECK(std::holds_alternative<std::string>(read_preferences(std::string(100'000, '['))));
 }
 
-TEST_CASE("a file cut at any byte is read or refused, never more than that")
+TEST_CASE("a preferences file cut at any byte is read or refused")
 {
     const std::string text = preferences_text(some());
     for (std::size_t length = 0; length <= text.size(); ++length) survives(std::string_view{text}.substr(0, length));
 }
 
-TEST_CASE("random bytes, and a good file with random bytes in it, are read or refused")
+TEST_CASE("random bytes, and a valid file with random bytes in it, are read or refused")
 {
     std::mt19937 random{7};
     const std::string good = preferences_text(some());

@@ -17,7 +17,7 @@ std::vector<Nanos> frames_of(const std::filesystem::path& file)
 }
 } // namespace
 
-TEST_CASE("a real recording has the statistics that CapFrameX and MangoHud compute of it")
+TEST_CASE("a real recording has the statistics that CapFrameX and MangoHud compute for it")
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(file);

@@ -16,7 +16,7 @@ using namespace lab;
 namespace
 {
 
-// Every path with its exact value, knob by knob: nothing is left out because it is a default.
+// Returns every path with its exact value, also if the value is the default.
 std::string all_of(const Settings& settings)
 {
     std::string text;
@@ -54,7 +54,7 @@ std::string_view path_of_flag(std::string_view flag)
     return "";
 }
 
-// As the demo reads it: flags first, in the order in which they are there.
+// Applies a command line as the demo does: all words in order.
 Settings obeyed(std::string_view line)
 {
     Settings settings;
@@ -85,7 +85,7 @@ public:
 
     std::size_t below(std::size_t n) { return random_() % n; }
 
-    /// As a person at the panel: any control, anywhere in its range.
+    /// Sets a random control to a random value in its range, as a user at the panel.
     void turn(Settings& settings)
     {
         const auto paths   = control_paths(settings);
@@ -110,13 +110,13 @@ private:
 
 } // namespace
 
-TEST_CASE("the defaults differ in nothing from the defaults")
+TEST_CASE("the default settings have no differences from the defaults")
 {
     CHECK(differences(Settings{}).empty());
     CHECK(command_line(Settings{}) == "timestep_demo --fresh");
 }
 
-TEST_CASE("a set-up copied as a command line comes out as it went in, whatever was turned")
+TEST_CASE("settings written as a command line are read back exactly, for random settings")
 {
     for (unsigned seed = 0; seed < 300; ++seed)
     {
@@ -131,7 +131,7 @@ TEST_CASE("a set-up copied as a command line comes out as it went in, whatever w
     }
 }
 
-TEST_CASE("only what differs is in it, and a rate stays exact")
+TEST_CASE("a command line has only the settings that differ from the defaults, with exact rates")
 {
     Settings settings;
     CHECK_FALSE(set(settings, "loop.preset", "variable").has_value());
@@ -144,7 +144,7 @@ TEST_CASE("only what differs is in it, and a rate stays exact")
     CHECK(obeyed(command_line(settings)).machine.refresh == timestep::Rate{200, 3});
 }
 
-TEST_CASE("a race and a duel are set up by name, and bad names change nothing")
+TEST_CASE("the loops of a race and the machines of a duel are set by name, and wrong names change nothing")
 {
     Settings settings;
     CHECK_FALSE(set(settings, "race.loops", "fixed,godot").has_value());
@@ -157,7 +157,7 @@ TEST_CASE("a race and a duel are set up by name, and bad names change nothing")
     CHECK(settings.race.loops.size() == 2);
 }
 
-TEST_CASE("lag is written as it is read")
+TEST_CASE("lag is written in the form in which it is read")
 {
     for (const char* text : {"none", "5ms", "random:2ms..8ms+every:60:250ms", "spike:120:1500001ns",
                              "break:2000ms:3000ms", "gc:2000ms:20ms:0.5"})
@@ -167,7 +167,7 @@ TEST_CASE("lag is written as it is read")
     }
 }
 
-TEST_CASE("which plots are shown is a list of names, or none")
+TEST_CASE("the shown plots are a list of names, or none")
 {
     Settings settings;
     CHECK(set(settings, "view.plots", "energy,steps") == std::nullopt);

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// The spring of the first screen, with frames that it does not survive.
+// Returns the spring of the first screen with frames so long that it explodes.
 LaneRunner exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
 
 void run_to(LaneRunner& lane, Nanos wall)
@@ -19,7 +19,7 @@ void run_to(LaneRunner& lane, Nanos wall)
     while (lane.next_frame_at() <= wall) lane.frame();
 }
 
-// When it is gone.
+// Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRunner& lane)
 {
     while (!is_gone(lane.frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
@@ -28,7 +28,7 @@ Nanos gone_at(LaneRunner& lane)
 
 } // namespace
 
-TEST_CASE("an instant replay shows the last 1.2 s before the end at a tenth of the speed, once")
+TEST_CASE("an instant replay shows the last 1.2 s before the end once, at a tenth of the speed")
 {
     LaneRunner lane   = exploding();
     const Nanos gone  = gone_at(lane);
@@ -52,7 +52,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end at a tenth of t
     CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
 }
 
-TEST_CASE("a reset ends an instant replay, and the next explosion has one of its own that begins no earlier")
+TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
 {
     LaneRunner lane   = exploding();
     const Nanos first = gone_at(lane);

@@ -32,7 +32,7 @@ Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep
     return settings;
 }
 
-// As the demo does it, without a window: frames cost nothing but the lag and the steps.
+// Runs the laboratory as the demo does, without a window. A frame costs only its lag and its steps.
 void play(Lab& lab, VirtualClock& clock, Nanos duration)
 {
     const Nanos end = clock.now() + duration;
@@ -65,13 +65,13 @@ struct Run
 
 } // namespace
 
-TEST_CASE("a storm's steps of a frame, taken at once, end in the same bits as one by one")
+TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as single steps")
 {
     Settings settings;
     settings.scene                                      = *scenes::make_scene("storm");
     std::get<scenes::Storm>(settings.scene).knobs.count = 1000;
     settings.loop.choose(3);
-    settings.loop.axes.set_rate(timestep::hz(500)); // eight or nine a frame of 1/60 s
+    settings.loop.axes.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{settings.machine, 1};
     Lane at_once{settings};
     Lane one_by_one{settings};
@@ -83,7 +83,7 @@ TEST_CASE("a storm's steps of a frame, taken at once, end in the same bits as on
     CHECK(at_once.world().time() == one_by_one.world().time());
 }
 
-TEST_CASE("a scene brings the integrator that it is best seen with, unless another was chosen")
+TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose another")
 {
     using enum sim::Integrator;
     Settings settings;
@@ -96,7 +96,7 @@ TEST_CASE("a scene brings the integrator that it is best seen with, unless anoth
     CHECK(settings.integrator == velocity_verlet);
 }
 
-TEST_CASE("with 40 ms frames fixed runs at 0.417 of real time; accumulator and interpolated keep up")
+TEST_CASE("with 40 ms frames fixed runs at 0.417 of real time; accumulator and interpolated run in real time")
 {
     const Nanos slow{40'000'000};
     CHECK(ratio(Run{with("fixed", slow), 10s}.lab) == doctest::Approx(0.4167).epsilon(0.01));
@@ -123,7 +123,7 @@ TEST_CASE("the ball passes the wall at 15 Hz and not at 240 Hz")
     CHECK(Run{with("interpolated", 10ms, timestep::hz(240)), 20s}.events().tunnelled == 0);
 }
 
-TEST_CASE("a step that costs more than it simulates is a spiral: the accumulator's frames grow, interpolated's do not")
+TEST_CASE("with steps that cost more than their length the accumulator spirals, and interpolated does not")
 {
     Settings uncapped          = with("accumulator", 1ms);
     uncapped.machine.step_cost = 20ms;
@@ -137,11 +137,11 @@ TEST_CASE("a step that costs more than it simulates is a spiral: the accumulator
     capped.machine.step_cost = 20ms;
     const Run slow{capped, 20s};
     CHECK(slow.lab.lane().samples().back().measured < 400ms);
-    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // it copes, by dropping
+    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // the loop drops time instead
     CHECK(ratio(slow.lab) < 0.9);
 }
 
-TEST_CASE("a frame that would step for more than two seconds is stopped, and what is left undone is dropped")
+TEST_CASE("a frame that would step for over two seconds is stopped, and the rest of its time is dropped")
 {
     Settings settings          = with("accumulator", 1ms);
     settings.machine.step_cost = 100ms;
@@ -156,7 +156,7 @@ TEST_CASE("a frame that would step for more than two seconds is stopped, and wha
     CHECK(lab.lane().totals().dropped > 50s);
 }
 
-TEST_CASE("time in == stepped + carried + dropped through switches of loop and rate, hitches and breaks")
+TEST_CASE("time is conserved through changes of loop and rate, hitches and breaks")
 {
     VirtualClock clock;
     Settings settings           = with("accumulator", 7ms);
@@ -172,7 +172,7 @@ TEST_CASE("time in == stepped + carried + dropped through switches of loop and r
     }
 }
 
-TEST_CASE("a switch of loops moves what the old one carried into dropped time and does not reset the world")
+TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
     VirtualClock clock;
     Lab lab{with("accumulator", 10ms, timestep::hz(5)), clock};
@@ -188,7 +188,7 @@ TEST_CASE("a switch of loops moves what the old one carried into dropped time an
     CHECK(lab.lane().world().probe().x == x);
 }
 
-TEST_CASE("a recording drives the loop with exactly its frame times, and loops or stops at its end")
+TEST_CASE("a recording gives the loop exactly its frame times, and repeats or stops at its end")
 {
     const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
     for (const AtEnd at_end : {AtEnd::loop, AtEnd::stop})
@@ -208,7 +208,7 @@ TEST_CASE("a recording drives the loop with exactly its frame times, and loops o
     }
 }
 
-TEST_CASE("a recording is played in real time: on a PC that is slower it falls behind, and says by how much")
+TEST_CASE("a recording is played in real time; a slower PC falls behind, and the delay is reported")
 {
     VirtualClock clock;
     Lab fast{with("accumulator", 1ms), clock};
@@ -223,7 +223,7 @@ TEST_CASE("a recording is played in real time: on a PC that is slower it falls b
     CHECK(slow.pc().behind_recording() > 200ms);
 }
 
-TEST_CASE("the world stands still while paused, and takes one frame at a time")
+TEST_CASE("the world stands still while paused, and N advances it by one frame")
 {
     VirtualClock clock;
     Lab lab{with("accumulator", 10ms), clock};
@@ -238,7 +238,7 @@ TEST_CASE("the world stands still while paused, and takes one frame at a time")
     CHECK(lab.lane().totals().in == in + Nanos{16'666'667});
 }
 
-TEST_CASE("the same seed and drive give the same run to the bit; another seed another one")
+TEST_CASE("the same seed and drive file give the same run to the bit; another seed gives another run")
 {
     const auto run = [](std::uint64_t seed)
     {
@@ -256,13 +256,13 @@ TEST_CASE("the same seed and drive give the same run to the bit; another seed an
     CHECK(run(1) != run(2));
 }
 
-TEST_CASE("fixed is the only one of the five that the display's speed makes faster")
+TEST_CASE("on a faster display only fixed, of the five loops, runs faster")
 {
     CHECK(ratio(Run{with("fixed", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(2.4).epsilon(0.01));
     CHECK(ratio(Run{with("interpolated", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(1.0).epsilon(0.01));
 }
 
-TEST_CASE("a loop put together from nonsense is refused with its reason, and the one before runs on")
+TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
 {
     VirtualClock clock;
     Lab lab{with("variable", 10ms), clock};
@@ -277,7 +277,7 @@ TEST_CASE("a loop put together from nonsense is refused with its reason, and the
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
 }
 
-TEST_CASE("turning a number of an axis leaves what the loop carries alone")
+TEST_CASE("changing a setting of an axis keeps the carried time")
 {
     VirtualClock clock;
     Lab lab{with("interpolated", 10ms, timestep::hz(5)), clock};
@@ -289,7 +289,7 @@ TEST_CASE("turning a number of an axis leaves what the loop carries alone")
     CHECK(lab.lane().loop().carried() == carried + 10ms);
 }
 
-TEST_CASE("a pacer paces: fixed-busy-wait and fixed-sleep hold 60 Hz on a fast machine")
+TEST_CASE("the pacers of fixed-busy-wait and fixed-sleep keep 60 Hz on a fast machine")
 {
     for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
     {
@@ -300,12 +300,12 @@ TEST_CASE("a pacer paces: fixed-busy-wait and fixed-sleep hold 60 Hz on a fast m
     CHECK(ratio(Run{with("plain", 1ms), 3s}.lab) > 10.0);
 }
 
-TEST_CASE("one frame in ten of 40 ms: the article's blow threshold loses 16 % of the time, as its own code does" *
+TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of the time, as in the article's code" *
           doctest::skip(is_sanitized))
 {
     const auto speed = [](std::string_view loop)
     {
-        LaneSetup setup{.name = "lane", .settings = with(loop, 1ms, timestep::every(16ms))}; // 3 ms of work a frame
+        LaneSetup setup{.name = "lane", .settings = with(loop, 1ms, timestep::every(16ms))}; // 3 ms of work per frame
         setup.settings.machine.vsync           = sim::VsyncMode::off;
         setup.settings.machine.lag.spike_every = 10;
         setup.settings.machine.lag.spike       = 40ms;
@@ -323,7 +323,7 @@ TEST_CASE("one frame in ten of 40 ms: the article's blow threshold loses 16 % of
     CHECK(speed("fixed-sleep") == doctest::Approx(1.0).epsilon(0.001));
 }
 
-TEST_CASE("every preset runs for ten seconds of stutter and accounts for all of it")
+TEST_CASE("every preset accounts for all time in ten seconds of stutter")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -338,7 +338,7 @@ TEST_CASE("every preset runs for ten seconds of stutter and accounts for all of 
     }
 }
 
-TEST_CASE("a lane's last decisions can be made again: the loop as it was, and the frame that it was given")
+TEST_CASE("a lane's last decisions can be repeated from the stored loop and frame input")
 {
     const Settings settings;
     Lane lane{settings};
@@ -364,7 +364,7 @@ TEST_CASE("a lane's last decisions can be made again: the loop as it was, and th
     }
 }
 
-TEST_CASE("each frame of the lane that is looked at is told once, however fast its clock runs")
+TEST_CASE("begin_frame reports each frame of the selected lane once, at any speed")
 {
     Settings settings;
     settings.mode = Mode::race;
@@ -405,7 +405,7 @@ TEST_CASE("each frame of the lane that is looked at is told once, however fast i
     }
 }
 
-TEST_CASE("what only the window can do is asked for in one queue, and nothing in it replaces what was there")
+TEST_CASE("requests to the window are queued in order")
 {
     VirtualClock clock;
     Lab lab{Settings{}, clock};
@@ -424,7 +424,7 @@ TEST_CASE("what only the window can do is asked for in one queue, and nothing in
     CHECK(std::holds_alternative<request::FullScreen>(lab.requests[5]));
 }
 
-TEST_CASE("what happens to the lanes is in the records of those that are on the stage")
+TEST_CASE("events of the lanes are recorded in all lanes on the stage")
 {
     for (const Mode mode : {Mode::live, Mode::race})
         for (const bool beside : {false, true})
@@ -450,8 +450,7 @@ TEST_CASE("what happens to the lanes is in the records of those that are on the 
         }
 }
 
-TEST_CASE(
-    "the set-up of the live lane follows every control, also those that were turned while another stage was shown")
+TEST_CASE("the live lane's settings follow every control, also after changes on another stage")
 {
     Run run{with("fixed", 16ms), 100ms};
     const auto turn = [&](std::string_view path, std::string_view value)

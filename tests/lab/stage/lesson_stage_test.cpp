@@ -25,7 +25,7 @@ Settings settings_of(std::string_view name)
     return settings;
 }
 
-// A lesson on no laboratory's stage.
+// A lesson without a laboratory.
 struct Alone : LessonAnswers, LessonStage
 {
     explicit Alone(std::string_view name)
@@ -34,7 +34,7 @@ struct Alone : LessonAnswers, LessonStage
     }
 };
 
-// The verdict comes from a thread of its own.
+// Advances the lesson until its verdict, which another thread computes.
 void wait_for_verdict(LessonStage& lesson)
 {
     while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance(Nanos::zero());
@@ -72,7 +72,7 @@ void frames(Lab& lab, int count)
 
 } // namespace
 
-TEST_CASE("what is watched in the window is what the command line computes, number by number")
+TEST_CASE("a lesson in the window has the same numbers as on the command line")
 {
     for (const char* name : {"fifty-on-sixty", "exploding-spring", "two-pcs-one-game"})
     {
@@ -94,7 +94,7 @@ TEST_CASE("what is watched in the window is what the command line computes, numb
     }
 }
 
-TEST_CASE("nothing moves before it is run, and a guess is final from then on")
+TEST_CASE("a lesson does not move before it runs, and its answer cannot change afterwards")
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance(1s);
@@ -121,7 +121,7 @@ TEST_CASE("nothing moves before it is run, and a guess is final from then on")
     CHECK(lesson.lanes_run()->done() < 0.01);
 }
 
-TEST_CASE("every lesson, with lanes or over a network, asks, keeps the guess once it runs, and is judged")
+TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer while it runs, and gives a verdict")
 {
     for (const char* name : {"fifty-on-sixty", "lockstep"})
     {
@@ -146,7 +146,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the guess onc
     }
 }
 
-TEST_CASE("a lesson of the course that is opened again asks again; one over a network goes on with its answer")
+TEST_CASE("a lesson of the course asks again when it is opened again; one over a network keeps its answer")
 {
     for (const char* name : {"fifty-on-sixty", "lockstep"})
     {
@@ -167,7 +167,7 @@ TEST_CASE("a lesson of the course that is opened again asks again; one over a ne
     }
 }
 
-TEST_CASE("the settings ask for each lesson as it was opened")
+TEST_CASE("the settings name the lesson that was opened")
 {
     for (const Lesson& lesson : all_lessons())
     {
@@ -178,7 +178,7 @@ TEST_CASE("the settings ask for each lesson as it was opened")
     }
 }
 
-TEST_CASE("what has been watched for twelve seconds is hurried to its end")
+TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.run();
@@ -190,7 +190,7 @@ TEST_CASE("what has been watched for twelve seconds is hurried to its end")
     CHECK(lesson.verdict()->holds());
 }
 
-TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doctest::skip(is_sanitized))
+TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sanitized))
 {
     Alone lesson{"sixty-on-television"};
     lesson.run();
@@ -205,10 +205,10 @@ TEST_CASE("while lanes hurry, each at its own pace, none of them is empty" * doc
     wait_for_verdict(lesson);
 }
 
-TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and to its end; a right one does not")
+TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.guess_at(0); // that it swings a little less accurately
+    lesson.guess_at(0); // the answer that it swings a little less accurately
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
     lesson.run();
     lesson.advance(3s);
@@ -226,7 +226,7 @@ TEST_CASE("a wrong guess moves beside the lane that it is about, at its pace and
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
 }
 
-TEST_CASE("who tries it himself turns one thing in all lanes, which run on without an end")
+TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 1);
@@ -251,7 +251,7 @@ TEST_CASE("who tries it himself turns one thing in all lanes, which run on witho
     CHECK(lab.lesson()->phase() == LessonStage::Phase::asking);
 }
 
-TEST_CASE("the frames that a number of an explanation is of are those that it counts")
+TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.to_the_end();
@@ -268,12 +268,12 @@ TEST_CASE("the frames that a number of an explanation is of are those that it co
     };
     CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
     CHECK(share("multi_step_share") == 0.0);
-    CHECK(share("animation_error_mean_ms") > 0.99); // too far, or not at all
+    CHECK(share("animation_error_mean_ms") > 0.99); // a picture moves too far, or not at all
     CHECK(share("tunnelled") == 0.0);
     CHECK_FALSE(frames_of("speed", latest));
 }
 
-TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the numbers")
+TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 2);
@@ -296,7 +296,7 @@ TEST_CASE("in the laboratory digits answer, space runs, and nobody can bend the 
     CHECK(lab.results().size() == 2);
 }
 
-TEST_CASE("when it is over the stage stands still at the moment that shows it best, and the dock proves it")
+TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 1);
@@ -319,7 +319,7 @@ TEST_CASE("when it is over the stage stands still at the moment that shows it be
     CHECK_FALSE(lab.settings.paused);
 }
 
-TEST_CASE("every lesson says where it stands at its end, within its run")
+TEST_CASE("every lesson has a time to freeze at, within its run")
 {
     for (const LessonFile& file : course_files())
     {
@@ -328,12 +328,12 @@ TEST_CASE("every lesson says where it stands at its end, within its run")
         REQUIRE(lesson.proof.at.has_value());
         CHECK(*lesson.proof.at <= lesson.length.time.value_or(Nanos::max()));
         CHECK(lesson.proof.dock.has_value());
-        // What tells the answer is not said before it is asked for.
+        // The text shown before the question has no numbers, so it does not reveal the answer.
         CHECK(lesson.watch.find_first_of("0123456789") == std::string::npos);
     }
 }
 
-TEST_CASE("a proof that makes no sense is refused with its line")
+TEST_CASE("an invalid proof of a lesson is refused with its line")
 {
     const auto file    = std::ranges::find(course_files(), "fifty-on-sixty", &LessonFile::name);
     const auto refusal = [&](std::string proof)
@@ -357,7 +357,7 @@ TEST_CASE("a proof that makes no sense is refused with its line")
     CHECK(refusal("when = 3") == "unknown key 'when'; did you mean 'at'?");
 }
 
-TEST_CASE("progress keeps the best answer, and leaving a lesson leaves everything as it was")
+TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     Lab lab                                = in_window("fifty-on-sixty");
     lab.progress.lessons["fifty-on-sixty"] = Learnt::right;
@@ -372,7 +372,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson leaves everythin
     CHECK(lab.lanes() == 1);
 }
 
-TEST_CASE("a panel may change the mode in the middle of a frame, which ends as it began")
+TEST_CASE("a change of the mode in the middle of a frame takes effect in the next frame")
 {
     for (const Mode first : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
         for (const Mode then : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
@@ -391,7 +391,7 @@ TEST_CASE("a panel may change the mode in the middle of a frame, which ends as i
         }
 }
 
-TEST_CASE("what is reset in the middle of a frame begins anew with the next one; this one ends as it began")
+TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
 {
     for (const Mode mode : {Mode::live, Mode::race, Mode::duel, Mode::lesson})
         for (const bool beside : {false, true})
@@ -416,7 +416,7 @@ TEST_CASE("what is reset in the middle of a frame begins anew with the next one;
         }
 }
 
-TEST_CASE("a lesson hears no keys of the scene, and leaves none to be heard later")
+TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them")
 {
     const auto jumps = [](bool pressed_in_lesson)
     {
@@ -437,7 +437,7 @@ TEST_CASE("a lesson hears no keys of the scene, and leaves none to be heard late
     CHECK(jumps(true) == jumps(false));
 }
 
-TEST_CASE("a key that is let go while something else is on the stage is not held when the live loop goes on")
+TEST_CASE("a key released while another stage is shown is not held when the live loop continues")
 {
     for (const Mode mode : {Mode::race, Mode::lesson})
     {

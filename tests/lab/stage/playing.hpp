@@ -1,4 +1,4 @@
-// tests/lab/stage/playing.hpp -- lanes and laboratories that are set up and played by a test
+// tests/lab/stage/playing.hpp -- sets up and runs lanes and laboratories for tests
 #pragma once
 
 #include "lab/lane/lane_runner.hpp"
@@ -30,7 +30,7 @@ inline void turn(lab::Settings& settings, const Turns& turns)
     for (const auto& [path, value] : turns) turn(settings, path, value);
 }
 
-/// On a PC with VSYNC that draws for 2 ms.
+/// Returns a lane on a PC with VSYNC and a drawing cost of 2 ms.
 inline lab::LaneRunner lane_of(std::string_view loop, const Turns& turns = {})
 {
     lab::LaneSetup setup;

@@ -42,7 +42,7 @@ struct Person
 
 } // namespace
 
-TEST_CASE("somebody who does what the cards say comes to the end of the tour, and it is remembered")
+TEST_CASE("a user who follows the cards reaches the end of the tour, and the end is saved")
 {
     Person p;
     CHECK(p.step() == Step::explode);
@@ -57,7 +57,7 @@ TEST_CASE("somebody who does what the cards say comes to the end of the tour, an
     p.press("L");
     p.press("4");
     p.turn("loop.hz", "20");
-    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, and that is no success
+    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, so the step is not complete
     p.watch(2.5);
     CHECK(p.step() == Step::stutter);
     p.turn("scene.swept", "on");
@@ -72,7 +72,7 @@ TEST_CASE("somebody who does what the cards say comes to the end of the tour, an
     CHECK(p.lab.progress.tour_done);
 }
 
-TEST_CASE("the tour waits for what is to be seen, not for keys")
+TEST_CASE("a card of the tour ends when its result is visible, not at a key press")
 {
     Person p;
     p.press("2");
@@ -84,16 +84,16 @@ TEST_CASE("the tour waits for what is to be seen, not for keys")
     p.turn("machine.delay_ms", "120ms");
     p.watch(6);
     REQUIRE(p.step() == Step::fix);
-    p.press("R"); // it explodes again
+    p.press("R"); // the spring explodes again
     p.watch(6);
     CHECK(p.step() == Step::fix);
-    p.turn("machine.delay_ms", "0ms"); // a fast PC is no fix
+    p.turn("machine.delay_ms", "0ms"); // without lag the spring is not a test of the fix
     p.press("R");
     p.watch(3);
     CHECK(p.step() == Step::fix);
 }
 
-TEST_CASE("every card says what to do, and points at controls that exist")
+TEST_CASE("every card has a title and a text, and points at controls that exist")
 {
     Person p;
     const Tour::Card& card = p.lab.tour()->card();
@@ -103,7 +103,7 @@ TEST_CASE("every card says what to do, and points at controls that exist")
         CHECK((find_control(p.lab.settings, path) != nullptr || timestep::find_preset(path.substr(5)) != nullptr));
 }
 
-TEST_CASE("a tour that is skipped is over, and one that is started begins from the defaults")
+TEST_CASE("a skipped tour is over, and a started tour begins from the default settings")
 {
     Person p;
     p.turn("scene.name", "chain");
