@@ -4,8 +4,7 @@
 Both builds record every preset with the same drive file of 500 random inputs. The files must be equal to the byte, and each build must run
 the other's file again to the bit.
 
-
-tests/lab/replay/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
+    tests/lab/replay/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
 """
 import json
 import pathlib

@@ -1,4 +1,4 @@
-// How often a comparison may be wrong, tried on many pairs with fixed seeds.
+// Measures how often a comparison is wrong, on many random pairs with fixed seeds.
 #include "made_runs.hpp"
 #include "recordings/formats/recording.hpp"
 #include "shared_data.hpp"
@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("of 200 pairs that one law made at most 5 % are called different, whatever frames remember" *
+TEST_CASE("of 200 pairs with equal distributions at most 5 % are called different, also with correlated frames" *
           doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {300U, 1800U})
@@ -19,7 +19,7 @@ TEST_CASE("of 200 pairs that one law made at most 5 % are called different, what
     }
 }
 
-TEST_CASE("of 200 pairs whose frames remember the last hundred at most 10 % are called different" *
+TEST_CASE("of 200 pairs with equal distributions, correlated over a hundred frames, at most 10 % are called different" *
           doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {300U, 1800U})
@@ -29,7 +29,7 @@ TEST_CASE("of 200 pairs whose frames remember the last hundred at most 10 % are 
     }
 }
 
-TEST_CASE("caps of 60 and of 30 fps are told apart from five seconds each, always")
+TEST_CASE("five seconds each at 60 and at 30 fps always differ")
 {
     for (std::uint64_t seed = 0; seed < pairs; ++seed)
     {
@@ -41,7 +41,8 @@ TEST_CASE("caps of 60 and of 30 fps are told apart from five seconds each, alway
     }
 }
 
-TEST_CASE("of the halves of real runs at most 15 % are called different, and then the text says that it may be drift")
+TEST_CASE(
+    "of the halves of real runs at most 15 % are called different, and then the text names drift as a possible cause")
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);
@@ -67,7 +68,7 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
     CHECK(100 * different <= 15 * all);
 }
 
-TEST_CASE("of 200 pairs of sides of one game, whose runs differ, at most 5 % are called different" *
+TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are called different" *
           doctest::skip(is_sanitized))
 {
     for (const std::size_t count : {3U, 5U})

@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-TEST_CASE("a block is as long as theory says for a series that remembers: (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
+TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
 {
     CHECK(recordings::block_length(correlated(20'000, 0.0, 1)) <= 8);
     CHECK(recordings::block_length(std::vector<double>(500, 16.0)) == 1);
@@ -23,7 +23,7 @@ TEST_CASE("a block is as long as theory says for a series that remembers: (6 r^2
     }
 }
 
-TEST_CASE("frames that make up for each other are in short blocks, and each tells as much as one alone")
+TEST_CASE("frames that make up for each other have short blocks and a correlation time of 1")
 {
     std::vector<double> ms;
     for (const timestep::Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
@@ -34,7 +34,7 @@ TEST_CASE("frames that make up for each other are in short blocks, and each tell
     CHECK(recordings::correlation_time(std::vector<double>(100, 16.0)) == 1.0);
 }
 
-TEST_CASE("Student's t is the tables'")
+TEST_CASE("Student's t equals the published tables")
 {
     CHECK(recordings::student_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
     CHECK(recordings::student_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
@@ -42,11 +42,11 @@ TEST_CASE("Student's t is the tables'")
     CHECK(recordings::student_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
-TEST_CASE("what is compared is what inspect says")
+TEST_CASE("the compared figures are those that inspect prints")
 {
     auto a = game(500, 1), b = game(700, 2);
     for (timestep::Nanos& frame : b)
-        frame /= 4; // 200 frames a second: not all that is over 2.5 times the mean is a hitch
+        frame /= 4; // 200 frames a second: a frame over 2.5 times the mean need not be a hitch
     b[350]                         = 20ms;
     const recordings::Comparison c = compare_two(a, b);
     for (const auto& [frames, side] :
@@ -66,7 +66,7 @@ TEST_CASE("what is compared is what inspect says")
     }
 }
 
-TEST_CASE("what differs by less than what matters is not called different, and the same when that is certain")
+TEST_CASE("a difference below the threshold is not called different, and is called the same if it is certain")
 {
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // 0.6 %
     CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
@@ -76,7 +76,7 @@ TEST_CASE("what differs by less than what matters is not called different, and t
     CHECK(same.text == "The same to within 2 %, by all 2 figures.");
 }
 
-TEST_CASE("what cannot be told is never called the same: the text says how much more it takes")
+TEST_CASE("an undecided comparison is never called the same, and its text names the time still needed")
 {
     const auto a = frames_of(correlated(400, 0.99, 7), 16.0), b = frames_of(correlated(400, 0.99, 8), 16.0);
     const recordings::Comparison c = compare_two(a, b);
@@ -89,7 +89,7 @@ TEST_CASE("what cannot be told is never called the same: the text says how much 
     CHECK(c.text.find("same") == c.text.npos);
 }
 
-TEST_CASE("as much as was said to be needed is about enough" * doctest::skip(is_sanitized))
+TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
     const recordings::Difference d = of(recordings::compare({a}, {b}, {.rows = {0}}), "mean_ms");
@@ -101,7 +101,7 @@ TEST_CASE("as much as was said to be needed is about enough" * doctest::skip(is_
               .verdict == recordings::Verdict::worse);
 }
 
-TEST_CASE("one with hitches is rougher, the other way round smoother, and the sentence cites figures")
+TEST_CASE("a side with hitches is rougher, the other is smoother, and the sentence has figures")
 {
     const auto good = game(3000, 11);
     auto bad        = game(3000, 12);
@@ -119,7 +119,7 @@ TEST_CASE("one with hitches is rougher, the other way round smoother, and the se
     CHECK(of(better, "change_rms_ms").high < 0.0);
 }
 
-TEST_CASE("with three runs a side it speaks of the sides, by how much runs differ")
+TEST_CASE("with three runs on each side the comparison is about the sides, by the differences between runs")
 {
     const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
     const recordings::Comparison c = recordings::compare(spans(a), spans(b));
@@ -129,14 +129,14 @@ TEST_CASE("with three runs a side it speaks of the sides, by how much runs diffe
     CHECK(c.text.find("drift") == c.text.npos);
     CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
     CHECK(of(recordings::compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
-          recordings::Verdict::undecided);                                              // of these recordings it is so
-    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // of the games nobody knows
+          recordings::Verdict::undecided);                                              // these two recordings differ
+    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // for the games it is undecided
     CHECK(of(wide, "mean_ms").verdict == recordings::Verdict::undecided);
     REQUIRE(of(wide, "mean_ms").needed);
     CHECK(of(wide, "mean_ms").needed->runs > 3);
 }
 
-TEST_CASE("a run unlike the others is named, by its figure")
+TEST_CASE("an outlier among the runs is named with its figure")
 {
     auto a                         = runs(5, 10, 16.0);
     a[3]                           = frames_of(correlated(600, 0.0, 99), 24.0);
@@ -151,12 +151,12 @@ TEST_CASE("a run unlike the others is named, by its figure")
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // of three nobody knows
+    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few
     CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
     CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
-TEST_CASE("what is too short is said to be, and nothing is said about chance")
+TEST_CASE("too short a recording is named as the reason, and no interval is given")
 {
     const auto a = game(99, 1), b = game(3000, 2);
     const recordings::Comparison c = compare_two(a, b);
@@ -167,7 +167,7 @@ TEST_CASE("what is too short is said to be, and nothing is said about chance")
     CHECK(compare_two(b, one).text.starts_with("Cannot tell: B is too short, with 1 frames"));
 }
 
-TEST_CASE("a comparison is the same again, and JSON and text agree")
+TEST_CASE("a comparison is reproducible, and its JSON and text agree")
 {
     const auto a = game(800, 3), b = capped(30.0, 5.0, 4);
     const recordings::Json json = recordings::to_json(compare_two(a, b));

@@ -1,4 +1,4 @@
-// tests/recordings/compare/made_runs.hpp -- recordings made by a law that is known, and short names to compare them
+// tests/recordings/compare/made_runs.hpp -- makes recordings with known distributions, and compares them
 #pragma once
 
 #include "recordings/compare/comparison.hpp"
@@ -10,7 +10,7 @@
 
 using namespace recordings;
 
-// About normal, with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
+// Returns an approximately normal number with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
 inline double normal(std::uint64_t seed, std::uint64_t number)
 {
     double sum = -6.0;
@@ -18,7 +18,7 @@ inline double normal(std::uint64_t seed, std::uint64_t number)
     return sum;
 }
 
-// Each value is `memory` times the one before, and something new.
+// Returns a series with variance 1 in which each value is `memory` times the last one plus a new random part.
 inline std::vector<double> correlated(std::size_t count, double memory, std::uint64_t seed)
 {
     std::vector<double> values;
@@ -54,7 +54,7 @@ inline int count_of(const Comparison& c, Verdict verdict)
 
 inline bool differ(const Comparison& c) { return count_of(c, Verdict::better) + count_of(c, Verdict::worse) > 0; }
 
-// Of so many pairs that one and the same law made, in how many it is said that they differ, in percent.
+// Number of pairs in which both sides have the same distribution, so that "different" is a wrong verdict.
 const std::uint64_t pairs = tries(200U);
 inline double percent_of_pairs(int count) { return 100.0 * count / static_cast<double>(pairs); }
 template <class Law>
@@ -66,7 +66,7 @@ double called_different(Law law)
     return percent_of_pairs(count);
 }
 
-// A frame limiter's: what one frame is late the next one makes up for.
+// Returns frames as a frame limiter makes them: the next frame makes up for the lateness of a frame.
 inline std::vector<Nanos> capped(double hz, double seconds, std::uint64_t seed)
 {
     std::vector<Nanos> frames;
@@ -89,7 +89,7 @@ inline std::vector<Nanos> with_rare_hitches(std::size_t count, std::uint64_t see
     return frames;
 }
 
-// One game, so many times; from run to run it is faster or slower by about this.
+// Returns `count` runs of one game; `spread_ms` is the standard deviation of the runs' means.
 inline std::vector<std::vector<Nanos>> runs(std::size_t count, std::uint64_t seed, double mean_ms,
                                             double spread_ms = 0.05)
 {

@@ -24,7 +24,7 @@ recordings::Recording made(std::vector<Nanos> frames)
 }
 } // namespace
 
-TEST_CASE("facts name every 1 % low, the longest frame and when it was")
+TEST_CASE("the facts of a stream have every 1 % low, the longest frame and its time")
 {
     std::vector<Nanos> frames(100, 10ms);
     frames[40]              = 100ms;
@@ -40,7 +40,7 @@ TEST_CASE("facts name every 1 % low, the longest frame and when it was")
     CHECK_FALSE(facts.refusal);
 }
 
-TEST_CASE("a histogram has round bins, counts every frame, and ends with all that is longer")
+TEST_CASE("a histogram has round bin widths, counts every frame, and has longer frames in its last bin")
 {
     std::vector<Nanos> frames(1000, 12'500us);
     frames[3]         = 16ms;
@@ -59,7 +59,7 @@ TEST_CASE("a histogram has round bins, counts every frame, and ends with all tha
     CHECK(histogram_of({}).counts.empty());
 }
 
-TEST_CASE("the frame cap is the highest common rate at which 99 of 100 frames are in time")
+TEST_CASE("the frame cap is the highest common rate that 99 of 100 frames keep")
 {
     CHECK(frame_cap_hz(std::vector<Nanos>(100, 16'600us)) == 60.0);
     CHECK(frame_cap_hz(std::vector<Nanos>(100, 16'700us)) == 50.0);
@@ -71,7 +71,7 @@ TEST_CASE("the frame cap is the highest common rate at which 99 of 100 frames ar
     CHECK(frame_cap_hz({}) == 0.0);
 }
 
-TEST_CASE("JSON says of a real recording what other tools say of it")
+TEST_CASE("the JSON of a real recording has the figures that other tools compute")
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(file);
@@ -95,7 +95,7 @@ TEST_CASE("JSON says of a real recording what other tools say of it")
     CHECK(stream.at("stutter_percent").get<double>() == doctest::Approx(1.509).epsilon(4e-4));
 }
 
-TEST_CASE("JSON lists every stream of a file, counted from 1, and why one must not be replayed")
+TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream is not replayable")
 {
     const Json json = to_json(read("tests/recordings/formats/fixtures/presentmon_1.5.csv"));
     CHECK(json.at("streams").size() > 1);

@@ -32,7 +32,7 @@ std::string text_of(const std::vector<Nanos>& frames, const char* end = "\n")
     return text;
 }
 
-// What one says who reads the whole file, and what one says who walks through it.
+// Checks that the figures of a file that is read piece by piece equal those of a file held in memory.
 void are_the_same(const std::vector<Nanos>& frames, const char* end = "\n")
 {
     const Scratch scratch;
@@ -55,7 +55,7 @@ bool is_walked(const std::string& text)
 
 } // namespace
 
-TEST_CASE("a recording that is walked through has the very figures of one that is held, to the last bit")
+TEST_CASE("a recording that is read piece by piece has the same figures as one in memory, to the last bit")
 {
     are_the_same(noisy(30'000, 1));
     are_the_same(noisy(8192, 2), "\r\n");
@@ -70,7 +70,7 @@ TEST_CASE("a recording that is walked through has the very figures of one that i
     are_the_same(std::vector<Nanos>(400, 9s));
 }
 
-TEST_CASE("what is no plain column of nanoseconds is left to the reader that says what is wrong")
+TEST_CASE("a file that is not a plain column of nanoseconds is left to the reader of all formats")
 {
     CHECK(is_walked("frame_ns\n16000000\n17000000"));
     for (const char* const body : {"", "\n", "16000000\n\n", "16000000\n 17000000\n", "-1\n", "1e6\n",

@@ -1,4 +1,4 @@
-// Tables that no known tool wrote: one column of frame times or time stamps, with or without a header.
+// Tests tables of unknown tools: one column of frame times or time stamps, with or without a header.
 #include "reading.hpp"
 
 #include "recordings/formats/column_names.hpp"
@@ -26,7 +26,7 @@ std::string refuse_as(std::string_view text, const ColumnChoice& choice = {})
     return to_string(refused(recordings::read(text, "test.csv", choice)));
 }
 
-// Stamps 16.5 ms apart, in a unit of which there are `per_ms` in a millisecond.
+// Returns `text` and time stamps 16.5 ms apart; `per_ms` is the number of the stamps' units in a millisecond.
 std::string stamps(std::string text, double first, double per_ms, int count = 40)
 {
     for (int i = 0; i < count; ++i) text += fmt::format("{:.4f}\n", first + i * 16.5 * per_ms);
@@ -35,7 +35,7 @@ std::string stamps(std::string text, double first, double per_ms, int count = 40
 
 } // namespace
 
-TEST_CASE("a column of frame times is read in the unit that its name tells")
+TEST_CASE("a column of frame times is read in the unit that its name states")
 {
     for (const char* name : {"frame_ms", "frametime (ms)", "Frame Time (ms)", "FrameTimeMs", "frame_time[ms]", "dt_ms",
                              "deltaMillis", "ms per frame", "msBetweenPresents", "Frame time in ms", "delta [msec]"})
@@ -55,7 +55,7 @@ TEST_CASE("a column of frame times is read in the unit that its name tells")
     CHECK(frames_of(accept("dt (s)\n0.0166\n0.0333\n1.67e-2\n")) == same);
 }
 
-TEST_CASE("without a unit the size of the numbers tells it")
+TEST_CASE("without a unit in the name, the size of the numbers decides the unit")
 {
     for (const char* name : {"frametime", "FrameTime", "dt", "delta", "whatever it is"})
     {
@@ -69,7 +69,7 @@ TEST_CASE("without a unit the size of the numbers tells it")
     }
 }
 
-TEST_CASE("a file may be nothing but numbers, with blank lines and remarks")
+TEST_CASE("a file may have only numbers, blank lines and comments")
 {
     const Recording read = accept("# my game, 4 May\n\n16.6\n33.3\n\n16.7\n");
     CHECK(frames_of(read) == same);
@@ -77,14 +77,14 @@ TEST_CASE("a file may be nothing but numbers, with blank lines and remarks")
     CHECK(frames_of(accept("16600000\r33300000\r16700000")) == same);
 }
 
-TEST_CASE("one column may have decimal commas, with or without quotes")
+TEST_CASE("a table of one column may have decimal commas, with or without quotation marks")
 {
     CHECK(frames_of(accept("frametime\n16,6\n33,3\n16,7\n")) == same);
     CHECK(frames_of(accept("\"Frame Time (ms)\"\n\"16,6\"\n\"33,3\"\n\"16,7\"\n")) == same);
     CHECK(frames_of(accept("16,6\n33,3\n16,7\n")) == same);
 }
 
-TEST_CASE("below semicolons a decimal mark is what the first fraction has")
+TEST_CASE("with semicolons between columns the first fraction decides the decimal mark")
 {
     CHECK(frames_of(accept("scene;frame_ms\na;16,6\nb;33,3\nc;16,7\n")) == same);
     CHECK(frames_of(accept("scene;frame_ms\na;16.6\nb;33.3\nc;16.7\n")) == same);
@@ -93,7 +93,7 @@ TEST_CASE("below semicolons a decimal mark is what the first fraction has")
           same);
 }
 
-TEST_CASE("of several columns the one is read whose name tells")
+TEST_CASE("of several columns the one with a frame-time name is read")
 {
     CHECK(frames_of(accept("frame,cpu,FrameTime\n0,3,16.6\n1,3,33.3\n2,3,16.7\n")) == same);
     CHECK(frames_of(accept("a title\ntime,dt\n5.0,16.6\n5.1,33.3\n5.2,16.7\n")) == same);
@@ -102,7 +102,7 @@ TEST_CASE("of several columns the one is read whose name tells")
     CHECK(cut.first_cut_line == 5);
 }
 
-TEST_CASE("what is missing and what is impossible is counted, as in every recording")
+TEST_CASE("missing and impossible frame times are counted, as in every recording")
 {
     const Recording read = accept("frame_ms\n16.6\nNA\n33.3\n-4\n16.7\n");
     CHECK(frames_of(read) == same);
@@ -112,7 +112,7 @@ TEST_CASE("what is missing and what is impossible is counted, as in every record
           "test.csv:5: frame time \"-4\" is impossible (1 such); remove the rows, or record again");
 }
 
-TEST_CASE("time stamps are known by their never falling, and differenced")
+TEST_CASE("time stamps are recognised because they never fall, and their differences are the frame times")
 {
     const Frames steady(39, 16'500'000);
     CHECK(frames_of(accept(stamps("timestamp_ms\n", 1000, 1))) == steady);
@@ -127,7 +127,7 @@ TEST_CASE("time stamps are known by their never falling, and differenced")
                            "1700000000066600001\n")) == same);
 }
 
-TEST_CASE("frame times that grow are frame times where a name says so, and are asked about where none does")
+TEST_CASE("growing frame times are read if the column's name says so, and refused with a question otherwise")
 {
     CHECK(frames_of(accept("frame_ms\n16\n17\n18\n")) == Frames{16'000'000, 17'000'000, 18'000'000});
     CHECK(frames_of(accept(stamps("dt\n", 16, 0.001))).size() == 40);
@@ -137,7 +137,7 @@ TEST_CASE("frame times that grow are frame times where a name says so, and are a
     CHECK(frames_of(accept_as("16\n33\n50\n", {.absolute = true})) == Frames{17'000'000, 17'000'000});
 }
 
-TEST_CASE("a clock that goes back makes an impossible frame time, in its line")
+TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
 {
     std::string text = "time_ms\n";
     for (int i = 0; i < 10'000; ++i) text += fmt::format("{}\n", i * 16);
@@ -147,7 +147,7 @@ TEST_CASE("a clock that goes back makes an impossible frame time, in its line")
     CHECK(why_not_replayable(read, 0).has_value());
 }
 
-TEST_CASE("a size that fits two units is refused, with the option to give")
+TEST_CASE("numbers whose size fits two units are refused, with the option to give")
 {
     for (const char* text :
          {"0.6\n0.5\n0.6\n", "600\n500\n600\n", "600000\n500000\n600000\n", "0.0001\n0.0002\n0.0001\n"})
@@ -161,7 +161,7 @@ TEST_CASE("a size that fits two units is refused, with the option to give")
     CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::s})) == Frames{600'000'000, 500'000'000, 600'000'000});
 }
 
-TEST_CASE("rows ten times a second are a sampled recording, unless one says that they are frames")
+TEST_CASE("ten rows a second are a sampled recording, unless --absolute says that they are frames")
 {
     std::string text = "time,cpu\n";
     for (int i = 0; i < 50; ++i) text += fmt::format("{:.1f},40\n", 0.1 * i);
@@ -171,7 +171,7 @@ TEST_CASE("rows ten times a second are a sampled recording, unless one says that
     CHECK(frames_of(accept_as(text, {.absolute = true})).front() == 100'000'000);
 }
 
-TEST_CASE("a column, a unit and time stamps can be asked for")
+TEST_CASE("the caller may choose the column, the unit, and time stamps")
 {
     const char* const table = "n,gpu ms,present\n1,9,16.6\n2,9,33.3\n3,9,16.7\n";
     CHECK(frames_of(accept_as(table, {.column = "present"})) == same);
@@ -180,13 +180,13 @@ TEST_CASE("a column, a unit and time stamps can be asked for")
     CHECK(frames_of(accept_as("fps\n50\n100\n40\n", {.unit = Unit::hz})) == Frames{20'000'000, 10'000'000, 25'000'000});
     CHECK(frames_of(accept_as("a,b\n1,0\n1,16.6\n1,49.9\n1,66.6\n",
                               {.column = "b", .unit = Unit::ms, .absolute = true})) == same);
-    // Over what a name says, and over what a known tool would have meant.
+    // The given options take precedence over the column's name and over the format of a known tool.
     CHECK(frames_of(accept_as("frame_ms\n16600\n33300\n16700\n", {.unit = Unit::us})) == same);
     CHECK(frames_of(accept_as("fps,frametime\n60,1\n60,2\n", {.column = "fps", .unit = Unit::hz})).front() ==
           16'666'667);
 }
 
-TEST_CASE("what was asked for and cannot be is refused")
+TEST_CASE("an option that contradicts the file is refused")
 {
     CHECK(refuse_as("a,b\n1,2\n", {.column = "c"}) ==
           "test.csv:1: no column of numbers is named \"c\"; choose one of a, b");
@@ -198,7 +198,7 @@ TEST_CASE("what was asked for and cannot be is refused")
     CHECK(default_stream(accept_as("fps\n50\n0\n40\n", {.unit = Unit::hz})).first_invalid_line == 3);
 }
 
-TEST_CASE("a table without a telling name is refused with its columns")
+TEST_CASE("a table without a column that has a frame-time name is refused with the names of its columns")
 {
     CHECK(
         refuse_as("cpu,gpu\n1,2\n") ==
@@ -209,7 +209,7 @@ TEST_CASE("a table without a telling name is refused with its columns")
           "seconds");
 }
 
-TEST_CASE("a table without a line of names is refused, also where a column is asked for")
+TEST_CASE("a table of several columns without a header is refused, also if a column is chosen")
 {
     for (const char* text : {"1,16.6\n2,33.3\n3,16.7\n", "1;16,6\n2;33,3\n", "1,2,3\n"})
     {
@@ -220,7 +220,7 @@ TEST_CASE("a table without a line of names is refused, also where a column is as
     }
 }
 
-TEST_CASE("numbers that grow by one count something, but no frame times")
+TEST_CASE("numbers that grow by one are counters, not frame times, and are refused")
 {
     const std::string why =
         " no unit is named, and a typical interval of 1 fits none; say which with --unit s, ms, us, ns or hz";
@@ -230,20 +230,20 @@ TEST_CASE("numbers that grow by one count something, but no frame times")
     CHECK(refuse_as(count) == "test.csv:1:" + why);
 }
 
-TEST_CASE("a headerless list that may be two columns is refused")
+TEST_CASE("a list without a header that may be two columns is refused")
 {
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},16\n", i);
     CHECK(refuse_as(text) == "test.csv:1: decimal commas, or two columns?; write a line above that names the columns");
 }
 
-TEST_CASE("what is no recording is refused with all that can be read")
+TEST_CASE("a file that is no recording is refused with the names of all formats")
 {
     const std::string why = refuse_as("hello\nworld\n");
     for (const Format* format : recordings::all_formats) CHECK(why.find(format->name) != std::string::npos);
 }
 
-TEST_CASE("names that only resemble a frame time's mean nothing")
+TEST_CASE("a name that only resembles frame time has no meaning")
 {
     for (const char* name : {"frame", "frames", "ms", "runtime", "gpu_time", "status", "focus", "s", "", "cpu ms"})
     {

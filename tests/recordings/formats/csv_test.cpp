@@ -28,7 +28,7 @@ using List = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no end")
+TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no line end")
 {
     CHECK(lines_of("a\nb\n") == List{"a", "b"});
     CHECK(lines_of("a\r\nb\r\n") == List{"a", "b"});
@@ -39,7 +39,7 @@ TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs n
     CHECK(lines_of("").empty());
 }
 
-TEST_CASE("lines know their number and what follows them")
+TEST_CASE("a line has its number and the rest of the text after it")
 {
     Lines lines{"a\r\nb\nc", 7};
     CHECK(lines.next());
@@ -52,7 +52,7 @@ TEST_CASE("lines know their number and what follows them")
     CHECK_FALSE(lines.next());
 }
 
-TEST_CASE("fields are split at separators outside quotation marks, up to the number wanted")
+TEST_CASE("fields are split at separators outside quotation marks, up to the wanted number")
 {
     CHECK(fields_of("a,b,c") == List{"a", "b", "c"});
     CHECK(fields_of("") == List{""});
@@ -63,19 +63,19 @@ TEST_CASE("fields are split at separators outside quotation marks, up to the num
     CHECK(fields_of("a,b,c,d", 2) == List{"a", "b"});
 }
 
-TEST_CASE("the first field can be told to hold separators")
+TEST_CASE("the first field may contain a given number of separators")
 {
     CHECK(fields_of("a,b,c,d", 9, 1) == List{"a,b", "c", "d"});
     CHECK(fields_of("a,b", 9, 5) == List{"a,b"});
 }
 
-TEST_CASE("fields are counted as they are split")
+TEST_CASE("count_fields equals the number of split fields")
 {
     for (const char* line : {"", ",", "a,b", "\"a,b\",c", "a,\"\"\",\"\"\",b", "\""})
         CHECK(recordings::count_fields(line, ',') == fields_of(line, 99).size());
 }
 
-TEST_CASE("quotation marks around a field go, and doubled ones become one")
+TEST_CASE("quotation marks around a field are removed, and doubled ones become one")
 {
     CHECK(recordings::unquoted(" \"a, b\" ") == "a, b");
     CHECK(recordings::unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");

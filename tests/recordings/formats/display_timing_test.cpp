@@ -1,4 +1,4 @@
-// The display timing: what was displayed, how late, and which frames nobody rendered.
+// Tests display timing: times on the display, latencies, and generated frames.
 #include "reading.hpp"
 #include "recordings/formats/display_timing.hpp"
 
@@ -55,13 +55,13 @@ std::string row(std::string_view type, std::string_view values)
     return fmt::format("game.exe,1,0x1,DXGI,{},{}\n", type, values);
 }
 
-// Of one stream after the other, whichever are said: how many agree with the tool's own.
+// Returns the number of animation errors; requires that each equals the tool's own value to 100 ns.
 std::size_t agreeing(const Read& read)
 {
     std::size_t count = 0;
     for (const DisplayTiming& b : read.timings)
     {
-        // A development version wrote 0 for the first picture of a stream, before which there is none.
+        // A development version wrote 0 for the first picture of a stream, which has no animation error.
         const std::size_t extra = b.told_animation_errors.size() - b.animation_errors.size();
         REQUIRE(extra <= 1);
         for (std::size_t i = 0; i < b.animation_errors.size(); ++i)
@@ -75,7 +75,7 @@ std::size_t agreeing(const Read& read)
 
 } // namespace
 
-TEST_CASE("the animation error is PresentMon's, to 0.0001 ms, in every row of its own gold files")
+TEST_CASE("the animation error equals PresentMon's, to 0.0001 ms, in every row of PresentMon's test files")
 {
     std::size_t rows = 0;
     for (const char* name : {"gold_case0_default", "gold_case0_v2", "gold_case2_default", "gold_case2_v2",
@@ -88,14 +88,14 @@ TEST_CASE("the animation error is PresentMon's, to 0.0001 ms, in every row of it
     CHECK(rows >= 1266);
 }
 
-TEST_CASE("it is the motion's step less the display's, from one displayed picture to the next")
+TEST_CASE("the animation error is the change of simulated time less that of display time, between displayed pictures")
 {
     const Read c           = accept_timing(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
                                            row("Application", "116,16,16,20,20,10,0,31") +
                                            row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
                                            row("Application", "152,16,40,24,16,10,-8,33"));
     const DisplayTiming& b = timing_of(c);
-    // started 0, 16, 36, 52; shown 30, 46, -, 86
+    // started at 0, 16, 36, 52; shown at 30, 46, -, 86
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
     CHECK(b.repeats == std::vector<bool>{false, false});
     CHECK(b.displayed == std::vector<Nanos>{16ms, 40ms});
@@ -106,10 +106,10 @@ TEST_CASE("it is the motion's step less the display's, from one displayed pictur
     CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{16'000'000, 16'000'000, 20'000'000, 16'000'000});
 }
 
-TEST_CASE("generated frames are counted apart, and leave the game's own frame times as they are")
+TEST_CASE("generated frames are counted separately and do not change the game's frame times")
 {
     const std::vector<Nanos::rep> rendered{16'000'000, 16'000'000};
-    // Told together with the rendered frame, with its stamp and its interval.
+    // The generated frame has the time stamp and interval of its rendered frame.
     const Read told =
         accept_timing(std::string{header} + row("Intel XeSS-FG", "100,16,8,10,16,10,NA,NA") +
                       row("Application", "100,16,8,18,16,10,NA,30") + row("Intel XeSS-FG", "116,16,8,10,16,10,NA,NA") +
@@ -118,7 +118,7 @@ TEST_CASE("generated frames are counted apart, and leave the game's own frame ti
     CHECK(timing_of(told).generated == 2);
     CHECK(timing_of(told).displayed == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
     CHECK(timing_of(told).animation_errors == std::vector<Nanos>{0ms});
-    // Presented on their own.
+    // The generated frame is presented separately.
     const Read own = accept_timing(
         std::string{header} + row("AMD_AFMF", "92,8,8,10,NA,NA,NA,NA") + row("Application", "100,8,8,18,16,10,NA,30") +
         row("AMD_AFMF", "108,8,8,10,NA,NA,NA,NA") + row("Application", "116,8,8,18,16,10,0,30"));
@@ -127,7 +127,7 @@ TEST_CASE("generated frames are counted apart, and leave the game's own frame ti
     CHECK(default_stream(own.recording).coverage() == 1.0);
 }
 
-TEST_CASE("on the display's clock the frames are the times between pictures, generated ones included")
+TEST_CASE("on the display's clock the frame times are the times between pictures, with generated pictures")
 {
     Read c = accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
                            row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
@@ -140,7 +140,7 @@ TEST_CASE("on the display's clock the frames are the times between pictures, gen
     CHECK(to_string(*why).find("does not say when its pictures were on the screen") != std::string::npos);
 }
 
-TEST_CASE("impossible values are left out")
+TEST_CASE("impossible values in the display timing are left out")
 {
     const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +
                              row("Application", "116,16,1e15,20,1e300,10,0,31");
@@ -150,7 +150,7 @@ TEST_CASE("impossible values are left out")
     CHECK(default_stream(c.recording).impossible_animation_errors == 1);
 }
 
-TEST_CASE("a CapFrameX record has the same display timing as PresentMon's table of the same frames")
+TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table of the same frames")
 {
     const std::string json = R"({"Runs":[{"CaptureData":{"TimeInSeconds":[0,0.016,0.032,0.048],
         "MsBetweenPresents":[16,16,17,15],"CPUBusy":[10,10,10,10],"CPUWait":[6,6,7,5],"QPCTime":[1,2,3,4],

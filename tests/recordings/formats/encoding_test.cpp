@@ -14,7 +14,7 @@ std::string utf8_of(std::string_view bytes)
     return std::string{recordings::to_utf8(bytes, storage)};
 }
 
-// As Windows' tools write it: UTF-16 behind a byte-order mark.
+// Returns the text in UTF-16 with a byte-order mark, as Windows tools write it.
 std::string utf16(std::string_view ascii, bool big_endian)
 {
     std::string bytes = big_endian ? "\xFE\xFF" : "\xFF\xFE";
@@ -61,7 +61,7 @@ const char* const text_fixtures[]{"presentmon_1.5.csv",
 
 } // namespace
 
-TEST_CASE("byte-order marks go, and UTF-16 becomes UTF-8 either way round")
+TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
 {
     CHECK(utf8_of("abc") == "abc");
     CHECK(utf8_of("\xEF\xBB\xBF"
@@ -69,10 +69,10 @@ TEST_CASE("byte-order marks go, and UTF-16 becomes UTF-8 either way round")
     CHECK(utf8_of(utf16("abc", false)) == "abc");
     CHECK(utf8_of(utf16("abc", true)) == "abc");
     CHECK(utf8_of({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
-          "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é € and a face
+          "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é, € and an emoji
 }
 
-TEST_CASE("broken UTF-16 becomes the replacement character, and half a unit is left out")
+TEST_CASE("invalid UTF-16 becomes the replacement character, and half a unit is left out")
 {
     CHECK(utf8_of(std::string_view{"\xFF\xFE\x00\xD8"
                                    "a\0",
@@ -85,13 +85,13 @@ TEST_CASE("broken UTF-16 becomes the replacement character, and half a unit is l
     CHECK(utf8_of("\xFF\xFE").empty());
 }
 
-TEST_CASE("texts from a file are safe in a terminal and in JSON")
+TEST_CASE("texts from a file have no control characters")
 {
     const recordings::Recording read = accept("Application,ProcessID,MsBetweenPresents\ncaf\xE9\a.exe,1,16\n");
     CHECK(read.streams[0].application == "caf??.exe");
 }
 
-TEST_CASE("a recording reads the same in every encoding and with every line end")
+TEST_CASE("a recording has the same frames in every encoding and with every line end")
 {
     for (const char* name : text_fixtures)
     {
@@ -110,7 +110,7 @@ TEST_CASE("a recording reads the same in every encoding and with every line end"
     }
 }
 
-TEST_CASE("what is empty or no text is refused as such")
+TEST_CASE("an empty file and a binary file are refused with that reason")
 {
     CHECK(refuse("").what == "the file is empty");
     CHECK(refuse("\xEF\xBB\xBF").what == "the file is empty");

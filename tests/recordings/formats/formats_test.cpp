@@ -1,4 +1,4 @@
-// One fixture of our own for every format and version: the same six frames, as each tool would have written them.
+// Reads one fixture of our own for every format and version; all hold the same six frames in that format.
 #include "reading.hpp"
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Expected
     const char* column;
     TimingSide side;
     const Frames& frames;
-    int dropped = -1; // -1: the format does not say
+    int dropped = -1; // -1: the format has no such column
 };
 
 const Expected readable[]{
@@ -99,7 +99,7 @@ const Refused refusals[]{
 
 } // namespace
 
-TEST_CASE("every format and version gives the frame times that were put in, and can be replayed")
+TEST_CASE("every format and version gives the frame times of its fixture and is replayable")
 {
     for (const Expected& e : readable)
     {
@@ -120,14 +120,15 @@ TEST_CASE("every format and version gives the frame times that were put in, and 
     }
 }
 
-TEST_CASE("a time column of any kind agrees with the frame times to the nanosecond")
+TEST_CASE("a time column agrees with the frame times to the nanosecond")
 {
     for (const Expected& e : readable)
     {
         const std::string file = e.file;
         if (file.starts_with("unreal") || file.starts_with("frame_ns") || file.starts_with("godot"))
-            continue;                                                               // these have none
-        if (file.starts_with("mangohud") || file == "presentmon_1.5.csv") continue; // these round one of the two
+            continue; // formats without a time column
+        if (file.starts_with("mangohud") || file == "presentmon_1.5.csv")
+            continue; // formats that round the times or the frame times
         CAPTURE(file);
         const Recording read             = accepted(recordings::read_file(fixture(file)));
         const recordings::Stream& stream = default_stream(read);
@@ -137,7 +138,7 @@ TEST_CASE("a time column of any kind agrees with the frame times to the nanoseco
     }
 }
 
-TEST_CASE("what holds no frame times is refused with the line, the reason and the remedy")
+TEST_CASE("a file without frame times is refused with the line, the reason and the remedy")
 {
     for (const Refused& e : refusals)
     {
@@ -149,7 +150,7 @@ TEST_CASE("what holds no frame times is refused with the line, the reason and th
     }
 }
 
-TEST_CASE("a refusal is one line: the file, the line, what is wrong and what to do")
+TEST_CASE("a refusal is one line: the file, the line, the reason and the remedy")
 {
     CHECK(to_string(refused(recordings::read_file(fixture("afterburner.hml")))) ==
           "tests/recordings/formats/fixtures/afterburner.hml:1: an Afterburner hardware log: one row a second, not one "

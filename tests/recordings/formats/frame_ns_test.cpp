@@ -29,7 +29,7 @@ struct TemporaryFolder
 
 } // namespace
 
-TEST_CASE("what the recorder writes reads back to the same nanosecond")
+TEST_CASE("frame times are read back exactly as they were written")
 {
     const TemporaryFolder folder;
     const auto file = folder.path / "run.csv";
@@ -45,7 +45,7 @@ TEST_CASE("what the recorder writes reads back to the same nanosecond")
     CHECK_FALSE(why_not_replayable(read, 0).has_value());
 }
 
-TEST_CASE("writing replaces a file whole and leaves nothing else behind")
+TEST_CASE("writing replaces the whole file and leaves no other file")
 {
     const TemporaryFolder folder;
     const auto file = folder.path / "run.csv";
@@ -57,7 +57,7 @@ TEST_CASE("writing replaces a file whole and leaves nothing else behind")
     CHECK(std::distance(std::filesystem::directory_iterator{folder.path}, {}) == 1);
 }
 
-TEST_CASE("a recording that cannot be written says why and leaves no file")
+TEST_CASE("a recording that cannot be written gives the reason and leaves no file")
 {
     const TemporaryFolder folder;
     const auto missing = folder.path / "no_such_folder" / "run.csv";
@@ -69,7 +69,7 @@ TEST_CASE("a recording that cannot be written says why and leaves no file")
     CHECK(std::filesystem::is_empty(folder.path));
 }
 
-TEST_CASE("a device is written in place, and stays when it fails")
+TEST_CASE("a device is written in place and is not removed on an error")
 {
     if (!std::filesystem::exists("/dev/full")) return;
     CHECK(recordings::write_frame_ns("/dev/full", std::array{Nanos{5}}) ==
@@ -77,7 +77,7 @@ TEST_CASE("a device is written in place, and stays when it fails")
     CHECK(std::filesystem::exists("/dev/full"));
 }
 
-TEST_CASE("our own format refuses a negative, NaN, fractional or absurd value by its line")
+TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
 {
     CHECK(to_string(refuse("frame_ns\n5\n-7\n")) ==
           "test.csv:3: frame time \"-7\" is negative; correct the line, or record again with --record-frames");

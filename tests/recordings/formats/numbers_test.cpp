@@ -20,7 +20,7 @@ std::int64_t nanos_of_millis(std::string_view text)
 
 } // namespace
 
-TEST_CASE("milliseconds become nanoseconds exactly as written")
+TEST_CASE("milliseconds are converted to nanoseconds exactly")
 {
     CHECK(nanos_of_millis("16.3893") == 16'389'300);
     CHECK(nanos_of_millis("16.47540000000000") == 16'475'400);
@@ -34,7 +34,7 @@ TEST_CASE("milliseconds become nanoseconds exactly as written")
     CHECK(nanos_of_millis("1000000000") == 1'000'000'000'000'000);
 }
 
-TEST_CASE("digits below a nanosecond round to the nearest, halves away from zero")
+TEST_CASE("digits below a nanosecond are rounded to the nearest, halves away from zero")
 {
     CHECK(nanos_of_millis("567.25049999999999") == 567'250'500);
     CHECK(nanos_of_millis("0.0000005") == 1);
@@ -44,7 +44,7 @@ TEST_CASE("digits below a nanosecond round to the nearest, halves away from zero
     CHECK(nanos_of_millis("3.34499999999949") == 3'345'000);
 }
 
-TEST_CASE("exponents move the point")
+TEST_CASE("exponents are applied exactly")
 {
     CHECK(nanos_of_millis("1.5e1") == 15'000'000);
     CHECK(nanos_of_millis("1.5E-3") == 1'500);
@@ -53,14 +53,14 @@ TEST_CASE("exponents move the point")
     CHECK(parse_scaled("1e", 6).kind == Kind::unreadable);
 }
 
-TEST_CASE("a decimal comma is a decimal mark where the table says so, and only there")
+TEST_CASE("a decimal comma is accepted only where the table has decimal commas")
 {
     CHECK(parse_scaled("16,3893", 6, ',').value == 16'389'300);
     CHECK(parse_scaled("16,3893", 6, '.').kind == Kind::unreadable);
     CHECK(parse_scaled("16.3893", 6, ',').kind == Kind::unreadable);
 }
 
-TEST_CASE("what is not a number says what it is")
+TEST_CASE("a text that is not a number is missing, not finite or unreadable")
 {
     for (const char* text : {"", " ", "NA", "na", "N/A", "null", "\"NA\""})
         CHECK(parse_scaled(text, 6).kind == Kind::missing);
@@ -70,7 +70,7 @@ TEST_CASE("what is not a number says what it is")
         CHECK(parse_scaled(text, 6).kind == Kind::unreadable);
 }
 
-TEST_CASE("what does not fit 64 bits is not cut to fit")
+TEST_CASE("a number that does not fit 64 bits is refused, not cut")
 {
     CHECK(parse_scaled("9223372036854775807", 0).kind == Kind::value);
     CHECK(parse_scaled("99999999999999999999", 0).kind == Kind::non_finite);

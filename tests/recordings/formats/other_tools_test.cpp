@@ -1,4 +1,4 @@
-// Pitfalls of the formats that are not PresentMon's.
+// Tests special cases of the formats other than PresentMon's.
 #include "reading.hpp"
 
 #include <fmt/format.h>
@@ -6,9 +6,9 @@
 using recordings::Recording;
 using Frames = std::vector<recordings::Nanos::rep>;
 
-TEST_CASE("MangoHud's unit is the one that the median frame agrees with")
+TEST_CASE("MangoHud's unit is the one that fits the median frame")
 {
-    // A third of the rows is nonsense in another unit; the median is not impressed.
+    // A few rows have another unit; the median ignores them.
     std::string text = "fps,frametime\n60,16000\n";
     for (const char* row : {"60,16667\n", "60,16667\n", "0,16667\n", "61,16.1\n", "50,20000\n"}) text += row;
     const Recording read = accept(text);
@@ -16,28 +16,28 @@ TEST_CASE("MangoHud's unit is the one that the median frame agrees with")
     CHECK(frames_of(read) == Frames{16'667'000, 16'667'000, 16'667'000, 16'100, 20'000'000});
 }
 
-TEST_CASE("MangoHud's first row is left out, whatever it says")
+TEST_CASE("MangoHud's first row is left out")
 {
     CHECK(frames_of(accept("fps,frametime\n2300,nonsense\n60,16.5\n")) == Frames{16'500'000});
     CHECK(refuse("fps,frametime\n60,16.5\n").what == "there are no frames");
 }
 
-TEST_CASE("MangoHud's log of every frame is not taken for a sampled one")
+TEST_CASE("a MangoHud log of every frame is not mistaken for a sampled one")
 {
     std::string text = "fps,frametime,elapsed\n2300,0.4,0\n";
-    for (int i = 1; i < 60; ++i) text += fmt::format("50,20,{}\n", i * 20'020'000); // a hair between the frames
+    for (int i = 1; i < 60; ++i) text += fmt::format("50,20,{}\n", i * 20'020'000); // 0.02 ms between the frames
     const Recording read = accept(text);
     CHECK(default_stream(read).coverage().value() == doctest::Approx(0.999));
 }
 
-TEST_CASE("FRAPS's missing clock costs both frames that it bounds")
+TEST_CASE("a missing FRAPS time stamp removes the two frames beside it")
 {
     const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, NA\n4, 30.0\n5, 41.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 11'000'000});
     CHECK(read.streams[0].missing == 2);
 }
 
-TEST_CASE("FRAPS's clock running backwards is an impossible frame time with its line")
+TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with its line")
 {
     const Recording read = accept("Frame, Time (ms)\n1, 0.0\n2, 10.0\n3, 4.0\n4, 14.0\n");
     CHECK(frames_of(read) == Frames{10'000'000, 10'000'000});
@@ -54,7 +54,7 @@ TEST_CASE("FRAPS's rates per second are refused")
     CHECK(refuse("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
 }
 
-TEST_CASE("Unity's decimal commas among separating commas are refused, not guessed at")
+TEST_CASE("Unity's decimal commas with commas between columns are refused")
 {
     const recordings::Refusal refusal =
         refuse("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
@@ -62,7 +62,7 @@ TEST_CASE("Unity's decimal commas among separating commas are refused, not guess
     CHECK(refusal.remedy == "export again with a decimal point, or with ; between the columns");
 }
 
-TEST_CASE("Unreal's rows from before a column existed are counted as cut, and its metadata is no row")
+TEST_CASE("Unreal rows older than the frame-time column count as cut, and metadata is not a row")
 {
     const Recording read = accepted(recordings::read_file(fixture("unreal.csv")));
     CHECK(read.cut_rows == 1);
@@ -71,7 +71,7 @@ TEST_CASE("Unreal's rows from before a column existed are counted as cut, and it
     CHECK(read.streams[0].invalid == 0);
 }
 
-TEST_CASE("Unreal's full header may stand before or after the metadata")
+TEST_CASE("Unreal's full header is found before and after the metadata")
 {
     const std::string rows     = "EVENTS,A\nx,1,16.5\n,1,17.5\n";
     const std::string header   = "EVENTS,A,FrameTime\n";
@@ -81,7 +81,7 @@ TEST_CASE("Unreal's full header may stand before or after the metadata")
     CHECK(refuse("EVENTS,A\nx,1\n").what == "there is no FrameTime column");
 }
 
-TEST_CASE("CapFrameX's runs are streams of their own")
+TEST_CASE("each run of a CapFrameX record is a stream")
 {
     const Recording read = accepted(recordings::read_file(fixture("capframex.json")));
     REQUIRE(read.streams.size() == 2);
@@ -94,7 +94,7 @@ TEST_CASE("CapFrameX's runs are streams of their own")
     CHECK(read.streams[1].dropped == 2);
 }
 
-TEST_CASE("CapFrameX's gaps and impossible values are counted, and found again by their line")
+TEST_CASE("CapFrameX's missing and impossible values are counted, with the line of the first")
 {
     const Recording read = accept("{\"Runs\": [{\"CaptureData\": {\"Dropped\": null, \"PcLatency\": null,\n"
                                   "\"MsBetweenPresents\": [16.5, null, 17,\n\n \"NaN\", -1, 0, 1e-3]}}]}");
@@ -106,7 +106,7 @@ TEST_CASE("CapFrameX's gaps and impossible values are counted, and found again b
     CHECK_FALSE(read.streams[0].dropped.has_value());
 }
 
-TEST_CASE("JSON that is broken, cut off, too deep or of something else is refused")
+TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is refused")
 {
     CHECK(to_string(refuse("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
           "test.csv:2: the JSON is broken or cut off here; save the record again with CapFrameX");
@@ -115,7 +115,7 @@ TEST_CASE("JSON that is broken, cut off, too deep or of something else is refuse
     CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON nests deeper than any recording");
 }
 
-TEST_CASE("FRAPS with further columns, and decimal commas between semicolons, is read by its clock")
+TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, is read by its time stamps")
 {
     const std::vector<recordings::Nanos::rep> expected{16'681'000, 16'652'000};
     CHECK(frames_of(accept("Frame;Time (ms);Time (s);Delta\n1;0,000;0,000;\n2;16,681;0,016681;16,681\n"
@@ -127,7 +127,7 @@ TEST_CASE("FRAPS with further columns, and decimal commas between semicolons, is
         "point, or with ; between the columns");
 }
 
-TEST_CASE("gfxinfo: each window is a stream, and a frame with flags is no frame time")
+TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame time")
 {
     const Recording read = accepted(recordings::read_file(fixture("gfxinfo.txt")));
     REQUIRE(read.streams.size() == 2);
@@ -142,7 +142,7 @@ TEST_CASE("gfxinfo: each window is a stream, and a frame with flags is no frame 
     CHECK(default_stream(flagged).missing == 3);
 }
 
-TEST_CASE("gfxinfo without its columns or without a frame is refused")
+TEST_CASE("gfxinfo without its columns or without frames is refused")
 {
     CHECK(to_string(refuse("---PROFILEDATA---\nFlags,IntendedVsync\n0,5\n---PROFILEDATA---\n")) ==
           "test.csv:2: there are no columns Flags and FrameCompleted; dump it again: adb shell dumpsys gfxinfo PACKAGE "
@@ -151,7 +151,7 @@ TEST_CASE("gfxinfo without its columns or without a frame is refused")
     CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
 }
 
-TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones are asked about")
+TEST_CASE("Tracy: each thread of the zone is a stream; several zones are refused with a question")
 {
     const std::string header = "name,src_file,src_line,ns_since_start,exec_time_ns,thread\n";
     const Recording read = accept(header + "Frame,a.cpp,1,1000,10,7\nFrame,a.cpp,1,5000,10,8\nFrame,a.cpp,1,3000,10,7\n"
@@ -169,7 +169,7 @@ TEST_CASE("Tracy: one zone is a recording, each thread a stream; several zones a
     CHECK(refuse(header).what == "there are no frames");
 }
 
-TEST_CASE("Godot: the profiler's frames are found below the monitors, however many; monitors alone are refused")
+TEST_CASE("Godot: the profiler's frames are found below any number of monitor rows; monitors alone are refused")
 {
     std::string monitors = "time/fps,time/process,memory/static\n";
     for (int i = 0; i < 200; ++i) monitors += "60,0.002,31457280\n";
@@ -195,7 +195,7 @@ std::string instruments(const std::string& schema, const std::string& rows)
 }
 } // namespace
 
-TEST_CASE("Instruments: each process is a stream, and what came before is named again by its number")
+TEST_CASE("Instruments: each process is a stream, and references to earlier elements are resolved")
 {
     const Recording read = accept(
         instruments("ca-client-present-request",
@@ -210,7 +210,7 @@ TEST_CASE("Instruments: each process is a stream, and what came before is named 
     CHECK(default_stream(read).process_id == 42);
 }
 
-TEST_CASE("Instruments: other tables and broken ones are refused, with the command for the right one")
+TEST_CASE("Instruments: another table or a broken file is refused with the right command")
 {
     const std::string wrong = to_string(refuse(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
     CHECK(wrong.starts_with(
@@ -229,7 +229,7 @@ TEST_CASE("Instruments: other tables and broken ones are refused, with the comma
     CHECK(refuse(columns).what == "there are more than 1000 columns");
 }
 
-TEST_CASE("a trace: an impossible frame time is told with the line and the time stamp of the event that ends it")
+TEST_CASE("a trace: an impossible frame time has the line and the time stamp of the event that ends it")
 {
     const auto frame = [](const char* time) { return std::string{R"({"name":"Frame","ph":"X","ts":)"} + time + "}"; };
     const Recording read =
@@ -239,7 +239,7 @@ TEST_CASE("a trace: an impossible frame time is told with the line and the time 
     CHECK(default_stream(read).first_invalid_text == "1234901230212");
 }
 
-TEST_CASE("a trace: the event that comes once a frame is \"Frame\", or asked for; each thread is a stream")
+TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and each thread is a stream")
 {
     const auto event = [](const char* name, const char* phase, int ts, const char* thread)
     {

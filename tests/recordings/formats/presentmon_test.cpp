@@ -1,4 +1,4 @@
-// The pitfalls of PresentMon's family of formats, one by one.
+// Tests special cases of PresentMon's formats.
 #include "reading.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ std::string row(std::string_view application, int process, double time, std::str
     return fmt::format("{},{},0xA0,DXGI,0,{:.6f},{}\n", application, process, time, frame);
 }
 
-// Rows 16 ms apart, so that the time column agrees.
+// Returns rows 16 ms apart, so that the time column agrees with the frame times.
 std::string steady_rows(std::string_view application, int process, int count)
 {
     std::string text;
@@ -25,7 +25,7 @@ std::string steady_rows(std::string_view application, int process, int count)
 
 } // namespace
 
-TEST_CASE("streams are kept apart by application, process and swap chain")
+TEST_CASE("streams are separated by application, process and swap chain")
 {
     const Recording read = accepted(recordings::read_file(fixture("presentmon_1.5.csv")));
     REQUIRE(read.streams.size() == 3);
@@ -40,7 +40,7 @@ TEST_CASE("streams are kept apart by application, process and swap chain")
     CHECK(read.streams[2].process_id == 4242);
 }
 
-TEST_CASE("the default stream is the longest, but the compositor only when it is alone")
+TEST_CASE("the default stream is the longest; the compositor is the default only if it is alone")
 {
     CHECK(accepted(recordings::read_file(fixture("presentmon_1.5.csv"))).default_stream == 2);
 
@@ -55,7 +55,7 @@ TEST_CASE("the default stream is the longest, but the compositor only when it is
     CHECK(accept(unusable).default_stream == 1);
 }
 
-TEST_CASE("missing frame times are counted apart from impossible ones, and zero is kept")
+TEST_CASE("missing frame times are counted separately from impossible ones, and zero is kept")
 {
     std::string text = header_1;
     for (const char* frame : {"16.0", "NA", "N/A", "", "-3.5", "nan", "inf", "1e10", "oops", "0"})
@@ -70,7 +70,7 @@ TEST_CASE("missing frame times are counted apart from impossible ones, and zero 
     CHECK(stream.first_invalid_text == "-3.5");
 }
 
-TEST_CASE("a stream with impossible frame times is not replayed, and the first one is named")
+TEST_CASE("a stream with impossible frame times is not replayable, and the first one is named")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + row("a.exe", 1, 1.032, "-0.001"));
     const auto refusal   = why_not_replayable(read, 0);
@@ -79,7 +79,7 @@ TEST_CASE("a stream with impossible frame times is not replayed, and the first o
           "test.csv:4: frame time \"-0.001\" is impossible (1 such); remove the rows, or record again");
 }
 
-TEST_CASE("rows that end before their frame time are counted, and make no stream")
+TEST_CASE("rows that end before the frame time are counted and make no stream")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
     CHECK(read.streams.size() == 1);
@@ -88,7 +88,7 @@ TEST_CASE("rows that end before their frame time are counted, and make no stream
     CHECK(read.first_cut_line == 5);
 }
 
-TEST_CASE("columns that no row after the first has are no trouble")
+TEST_CASE("a header may have more columns than the rows")
 {
     const Recording read = accepted(recordings::read_file(fixture("ocat.csv")));
     CHECK(read.streams.size() == 1);
@@ -97,7 +97,7 @@ TEST_CASE("columns that no row after the first has are no trouble")
     CHECK(read.cut_rows == 0);
 }
 
-TEST_CASE("an application written with commas and no quotes is put together again")
+TEST_CASE("an application's name with commas and without quotation marks is joined again")
 {
     const Recording read = accept(header_1 + steady_rows("Stop, Look, Go.exe", 7, 3) + steady_rows("a.exe", 8, 2));
     REQUIRE(read.streams.size() == 2);
@@ -107,7 +107,7 @@ TEST_CASE("an application written with commas and no quotes is put together agai
     CHECK(read.streams[1].application == "a.exe");
 }
 
-TEST_CASE("a stray quotation mark costs its own row only")
+TEST_CASE("a stray quotation mark spoils only its own row")
 {
     const Recording read =
         accept(header_1 + steady_rows("a.exe", 1, 2) + "\"a.exe,1,0xA0,DXGI,0,1.03,16\n" + steady_rows("a.exe", 1, 2));
@@ -115,7 +115,7 @@ TEST_CASE("a stray quotation mark costs its own row only")
     CHECK(read.streams[0].frames.size() == 4);
 }
 
-TEST_CASE("a header that is repeated among the rows is passed over")
+TEST_CASE("a repeated header among the rows is skipped")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + header_1 + row("a.exe", 1, 1.032, "16"));
     CHECK(read.streams.size() == 1);
@@ -123,7 +123,7 @@ TEST_CASE("a header that is repeated among the rows is passed over")
     CHECK(read.streams[0].invalid == 0);
 }
 
-TEST_CASE("names are compared without case, blanks and underscores, and found wherever they stand")
+TEST_CASE("column names are compared without case, blanks and underscores, in any order")
 {
     const Recording read = accept("MS Between_Presents , \"APPLICATION\",process id\n5.5,a.exe,3\n");
     CHECK(read.streams[0].application == "a.exe");
@@ -131,7 +131,7 @@ TEST_CASE("names are compared without case, blanks and underscores, and found wh
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{5'500'000});
 }
 
-TEST_CASE("semicolons between columns bring decimal commas")
+TEST_CASE("with semicolons between columns, decimal commas are accepted")
 {
     const Recording read = accept("Application;ProcessID;TimeInSeconds;MsBetweenPresents\n"
                                   "a.exe;1;1,016;16,25\na.exe;1;1,03225;16,25\n");
@@ -139,7 +139,7 @@ TEST_CASE("semicolons between columns bring decimal commas")
     CHECK(default_stream(read).span == recordings::Nanos{16'250'000});
 }
 
-TEST_CASE("a header may stand as low as the fortieth line, and no lower")
+TEST_CASE("a header is found down to the fortieth line")
 {
     std::string remarks;
     for (int i = 0; i < 39; ++i) remarks += "warning: something\n";
@@ -148,7 +148,7 @@ TEST_CASE("a header may stand as low as the fortieth line, and no lower")
           "no header of a known frame-time recording in its first 40 lines");
 }
 
-TEST_CASE("a recording without a frame-time column is refused at its header")
+TEST_CASE("a recording without a frame-time column is refused with the header's line")
 {
     const recordings::Refusal refusal = refuse("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
     CHECK(refusal.line == 2);
@@ -161,14 +161,14 @@ TEST_CASE("a recording without frames is refused")
     CHECK(refuse(header_1 + row("a.exe", 1, 1, "NA") + "a.exe\n").what == "none of the 2 rows has a frame time");
 }
 
-TEST_CASE("impossible animation errors are counted and nothing else is made of them")
+TEST_CASE("impossible animation errors are counted and do not make the stream invalid")
 {
     const Recording read = accepted(recordings::read_file(fixture("presentmon_app.csv")));
     CHECK(default_stream(read).impossible_animation_errors == 1);
     CHECK(default_stream(read).invalid == 0);
 }
 
-TEST_CASE("CPUStartTime is taken for seconds or milliseconds, whichever the frame times bear out")
+TEST_CASE("CPUStartTime is in seconds or milliseconds, whichever fits the frame times")
 {
     const auto spans = [](const char* first, const char* second)
     {
@@ -181,7 +181,7 @@ TEST_CASE("CPUStartTime is taken for seconds or milliseconds, whichever the fram
     CHECK(spans("1000.0", "1016.0") == recordings::Nanos{16'000'000});
 }
 
-TEST_CASE("names that ran into one in the service's header are taken apart, so that columns keep their places")
+TEST_CASE("joined names in the service's header are separated, so that all columns keep their places")
 {
     const Recording read =
         accept("application,process_id,swap_chain_addressruntimesync_interval,time_in_secondsms_between_presents\n"
@@ -192,7 +192,7 @@ TEST_CASE("names that ran into one in the service's header are taken apart, so t
     CHECK(read.streams[0].span == recordings::Nanos{16'000'000});
 }
 
-TEST_CASE("no recording has ten thousand streams")
+TEST_CASE("a recording with more than ten thousand streams is refused")
 {
     std::string text = header_1;
     for (int i = 0; i <= 10'000; ++i) text += row("a.exe", i, 1, "16");

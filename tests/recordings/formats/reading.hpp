@@ -1,4 +1,4 @@
-// tests/recordings/formats/reading.hpp -- reading in a test: what must be a recording, and what must be refused
+// tests/recordings/formats/reading.hpp -- reads a recording that a test requires to be accepted or refused
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -36,7 +36,7 @@ inline const recordings::Stream& default_stream(const recordings::Recording& rec
     return recording.streams[recording.default_stream];
 }
 
-/// The frame times of the default stream, in nanoseconds.
+/// Returns the frame times of the default stream in nanoseconds.
 inline std::vector<recordings::Nanos::rep> frames_of(const recordings::Recording& recording)
 {
     std::vector<recordings::Nanos::rep> counts;

@@ -1,4 +1,4 @@
-// Which streams may be replayed: those whose frame times add up to the time that passed.
+// Tests which streams are replayable: those whose frame times add up to the elapsed time.
 #include "reading.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@ using recordings::Recording;
 namespace
 {
 
-// `rows` presents, each `frame_ms` after the one before as MsBetweenPresents says, and `step_ms` as the clock says.
+// Returns a recording whose frame times are `frame_ms` and whose time stamps are `step_ms` apart.
 Recording recording_of(int rows, double frame_ms, double step_ms)
 {
     std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
@@ -20,7 +20,7 @@ bool replayable(const Recording& read) { return !why_not_replayable(read, read.d
 
 } // namespace
 
-TEST_CASE("frame times that add up to 95 to 105 % of the time that passed are replayable")
+TEST_CASE("frame times that add up to 95 to 105 % of the elapsed time are replayable")
 {
     CHECK(replayable(recording_of(101, 10, 10)));
     CHECK(replayable(recording_of(101, 9.5, 10)));
@@ -29,14 +29,14 @@ TEST_CASE("frame times that add up to 95 to 105 % of the time that passed are re
     CHECK_FALSE(replayable(recording_of(101, 10.501, 10)));
 }
 
-TEST_CASE("the frame that began before the first stamp does not count, so short recordings are judged fairly")
+TEST_CASE("the first frame, which began before the first time stamp, does not count, also in short recordings")
 {
     CHECK(recording_of(2, 10, 10).streams[0].coverage() == 1.0);
     CHECK(replayable(recording_of(2, 10, 10)));
     CHECK(replayable(recording_of(1, 10, 10)));
 }
 
-TEST_CASE("a sampled recording says how little of the time its frames cover")
+TEST_CASE("the refusal of a sampled recording states the share of the time that its frames cover")
 {
     const Recording read = recording_of(11, 4, 100);
     CHECK(read.streams[0].coverage().value() == doctest::Approx(0.04));
@@ -46,15 +46,15 @@ TEST_CASE("a sampled recording says how little of the time its frames cover")
           "record every frame, without a pause");
 }
 
-TEST_CASE("two recordings in one file are not replayed")
+TEST_CASE("two recordings in one file are not replayable")
 {
     std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
     for (const char* row : {"a.exe,1,1.00,10\n", "a.exe,1,1.01,10\n", "a.exe,1,1.02,10\n"}) text += row;
-    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again, lower
-    CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // and higher
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again at a lower time
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // at a higher time
 }
 
-TEST_CASE("without a time column there is nothing to hold the frame times against")
+TEST_CASE("without a time column the frame times are accepted unchecked")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\n");
     CHECK_FALSE(read.streams[0].span.has_value());
@@ -62,7 +62,7 @@ TEST_CASE("without a time column there is nothing to hold the frame times agains
     CHECK(replayable(read));
 }
 
-TEST_CASE("a stream without frames, and one that does not exist, say so")
+TEST_CASE("a stream without frames and a missing stream are refused with that reason")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\nb.exe,2,NA\n");
     CHECK(why_not_replayable(read, 1)->what == "the stream has no frames");

@@ -1,4 +1,4 @@
-// Real recordings, compared with the counts and sums of an independent reader.
+// Compares real recordings with the counts and sums of an independent reader.
 #include "reading.hpp"
 #include "shared_data.hpp"
 
@@ -20,7 +20,7 @@ double mean_ms(const std::vector<Nanos>& frames)
     return to_millis(total(frames)) / static_cast<double>(frames.size());
 }
 
-// Linear interpolation between the nearest ranks: R's type 7.
+// Interpolates linearly between the nearest ranks (R's type 7).
 double quantile_ms(std::vector<Nanos> frames, double p)
 {
     std::sort(frames.begin(), frames.end());
@@ -44,7 +44,7 @@ struct Statistics
     const char* application;
     std::size_t frames;
     double mean, p50, p99, max; // ms
-    double p99_within;          // one of the last decimal stated: quantiles have several definitions
+    double p99_within;          // one unit of the last stated digit, because quantiles have several definitions
     Nanos::rep total;           // summed in decimal arithmetic
 };
 
@@ -61,7 +61,7 @@ constexpr Statistics statistics[]{
 
 } // namespace
 
-TEST_CASE("real recordings read with the counts and statistics of an independent reader")
+TEST_CASE("real recordings have the counts and statistics of an independent reader")
 {
     for (const Statistics& e : statistics)
     {
@@ -84,7 +84,7 @@ TEST_CASE("real recordings read with the counts and statistics of an independent
     }
 }
 
-TEST_CASE("one recording in PresentMon's three column sets gives each set's own frame time")
+TEST_CASE("one recording in PresentMon's three column sets has each set's own frame times")
 {
     struct
     {
@@ -115,7 +115,7 @@ TEST_CASE("one recording in PresentMon's three column sets gives each set's own 
     }
 }
 
-TEST_CASE("every other real recording reads, and its default stream can be replayed")
+TEST_CASE("every other real recording is read, and its default stream is replayable")
 {
     struct
     {
@@ -145,7 +145,7 @@ TEST_CASE("every other real recording reads, and its default stream can be repla
     }
 }
 
-TEST_CASE("a process that paused is told apart from the game beside it")
+TEST_CASE("a paused process beside the game is a stream that is not replayable")
 {
     const auto path = shared_data("captures/presentmon1_grb_multiprocess_120hz.csv");
     SKIP_WITHOUT(path);
@@ -156,7 +156,7 @@ TEST_CASE("a process that paused is told apart from the game beside it")
     CHECK(why_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
 }
 
-TEST_CASE("statistics polled from the service are refused with the reason and the remedy")
+TEST_CASE("statistics polled from the PresentMon service are refused with the reason and the remedy")
 {
     const auto path = shared_data("captures/refuse/presentmon_service_polled_not_per_frame.csv");
     SKIP_WITHOUT(path);

@@ -50,7 +50,7 @@ Stream awkward()
 
 } // namespace
 
-TEST_CASE("what is written in any format reads as the same nanoseconds, and can be replayed")
+TEST_CASE("a stream written in any format is read back exactly and is replayable")
 {
     const Stream stream = awkward();
     for (const recordings::WriterRow& writer : recordings::all_writers)
@@ -65,7 +65,7 @@ TEST_CASE("what is written in any format reads as the same nanoseconds, and can 
     }
 }
 
-TEST_CASE("a PresentMon file says whose frames they are, with commas and quotation marks in place")
+TEST_CASE("a PresentMon file names its application, also with commas and quotation marks")
 {
     const TemporaryFile file;
     REQUIRE_FALSE(recordings::write_presentmon(file.path, awkward()).has_value());
@@ -78,7 +78,7 @@ TEST_CASE("a PresentMon file says whose frames they are, with commas and quotati
     CHECK(file.text().find(",0.016666667,16.666667\n") != std::string::npos);
 }
 
-TEST_CASE("a MangoHud file begins with a row that its readers skip, and names its unit by its numbers")
+TEST_CASE("a MangoHud file begins with a row that readers skip, and its numbers show its unit")
 {
     const TemporaryFile file;
     Stream stream;
@@ -90,7 +90,7 @@ TEST_CASE("a MangoHud file begins with a row that its readers skip, and names it
     CHECK(accepted(recordings::read_file(file.path)).tool == "MangoHud 0.6.9 or newer");
 }
 
-TEST_CASE("every shared recording is the same after it went through every format")
+TEST_CASE("every shared recording is unchanged after writing and reading in every format")
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);

@@ -65,7 +65,7 @@ std::size_t count_of(const std::string& text, const std::string& what)
 
 } // namespace
 
-TEST_CASE("the page carries what inspect --json and rank --json print, and every figure on it is one of those")
+TEST_CASE("the page has the JSON of inspect and rank, and every figure on the page is from that JSON")
 {
     const MadePage m = make(few());
     CHECK(m.data.at("inspect").at("files").at(0).dump() == to_json(m.recording).dump());
@@ -86,7 +86,7 @@ TEST_CASE("the page carries what inspect --json and rank --json print, and every
     CHECK(figures > 120);
 }
 
-TEST_CASE("the page says what to do: the recommendation, and the command that writes it")
+TEST_CASE("the page has the recommendation and the command that writes the loop")
 {
     const MadePage m   = make(few());
     const auto& chosen = m.data.at("rank").at("recommendation");
@@ -103,7 +103,7 @@ TEST_CASE("the page says what to do: the recommendation, and the command that wr
     for (const telemetry::LowRow& low : telemetry::all_lows) CHECK(m.html.find(escaped(low.is)) != m.html.npos);
 }
 
-TEST_CASE("the page names the file, not its folder")
+TEST_CASE("the page names the file without its folder")
 {
     const MadePage m = make(few(), "/home/somebody/secret/my game.csv");
     CHECK(m.html.find("secret") == m.html.npos);
@@ -113,7 +113,7 @@ TEST_CASE("the page names the file, not its folder")
     CHECK(m.data.at("inspect").at("files").at(0).at("file") == "my game.csv");
 }
 
-TEST_CASE("ties are intervals that lie upon each other within the band, and a loop with a veto says why")
+TEST_CASE("tied loops have intervals within the tie band, and a vetoed loop shows its reason")
 {
     const MadePage m        = make(few());
     const Candidate& chosen = m.ranking.candidates.front();
@@ -130,7 +130,7 @@ TEST_CASE("ties are intervals that lie upon each other within the band, and a lo
     CHECK(count_of(m.html, "<i class=\"same\"") == m.ranking.candidates.size());
 }
 
-TEST_CASE("hitches are on the frame plot: a circle each, above the line from which a frame is one")
+TEST_CASE("each hitch is a circle on the frame plot, above the line of the hitch limit")
 {
     const MadePage m = make(few());
     CHECK(m.data.at("rank").at("hitches") == 1);
@@ -138,7 +138,7 @@ TEST_CASE("hitches are on the frame plot: a circle each, above the line from whi
     CHECK(count_of(m.html, "<line class=\"limit\"") == 1);
 }
 
-TEST_CASE("the page needs nothing else: no script that runs, no address, no file")
+TEST_CASE("the page is self-contained: no script that runs, no address, no other file")
 {
     const std::string html = make(few()).html;
     CHECK(count_of(html, "<script") == 1);
@@ -148,11 +148,11 @@ TEST_CASE("the page needs nothing else: no script that runs, no address, no file
     CHECK(html.find("default-src 'none'") != html.npos);
 }
 
-TEST_CASE("pictures are there for light and for dark, and none of their ids is there twice")
+TEST_CASE("every picture exists for light and dark, and all ids are unique")
 {
     const MadePage m = make(few());
     CHECK(count_of(m.html, "<div class=\"on-light\">") == count_of(m.html, "<div class=\"on-dark\">"));
-    CHECK(count_of(m.html, "<div class=\"picture strip\">") == 5); // the tied one, and four of the literature
+    CHECK(count_of(m.html, "<div class=\"picture strip\">") == 5); // the tied loop, and four loops of the literature
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 3);
     const std::regex id{" id=\"([^\"]*)\""};
     std::set<std::string> ids;
@@ -161,7 +161,7 @@ TEST_CASE("pictures are there for light and for dark, and none of their ids is t
     CHECK(ids.size() > 10);
 }
 
-TEST_CASE("nothing that a file or an application is called becomes markup")
+TEST_CASE("the names of files and applications are escaped")
 {
     const std::string html = make(few(), "</script><b>\"'&.csv").html;
     CHECK(html.find("<script>alert") == html.npos);
@@ -172,15 +172,14 @@ TEST_CASE("nothing that a file or an application is called becomes markup")
     CHECK_NOTHROW(make(few(), "\xFF\xFE.csv"));
 }
 
-TEST_CASE("a page of one loop, of a short recording, and of a game whose steps cost something is whole, too")
+TEST_CASE("a page of one loop, of a short recording, and with a step cost is complete")
 {
     RankOptions one  = few();
     one.loops        = {0};
     one.rates        = {timestep::hz(60)};
     one.step_cost    = 4ms;
     const MadePage m = make(one);
-    CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
-          2); // beside it interpolated, which it is compared with
+    CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 2); // the loop, and interpolated for comparison
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
     recordings::Recording c;
@@ -193,7 +192,7 @@ TEST_CASE("a page of one loop, of a short recording, and of a game whose steps c
     CHECK(brief.find("id=\"command\"") == brief.npos);
 }
 
-TEST_CASE("a word for a shell is as it is, or in quotes")
+TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
 {
     CHECK(base::shell_word("../a_b-c.csv") == "../a_b-c.csv");
     CHECK(base::shell_word("my game.csv") == "'my game.csv'");

@@ -31,7 +31,7 @@ std::string_view loop_of(const Joint& joint) { return timestep::all_presets[join
 
 } // namespace
 
-TEST_CASE("recordings that say the same are answered with it, and the roughest of them is named")
+TEST_CASE("recordings with the same answer give that answer, and the roughest recording is named")
 {
     const std::vector<RankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
@@ -45,9 +45,9 @@ TEST_CASE("recordings that say the same are answered with it, and the roughest o
     CHECK(joint.command == files[0].ranking.recommendation.command);
 }
 
-TEST_CASE("where answers differ it is interpolated, which suits each")
+TEST_CASE("recordings with different answers give interpolated")
 {
-    // Frames of exactly a step: a loop without blending is as smooth there, and nowhere else.
+    // Each frame is exactly one step long, so a loop without blending is as smooth here, and only here.
     const std::vector<RankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.answer == Answer::no_blending);
@@ -60,7 +60,7 @@ TEST_CASE("where answers differ it is interpolated, which suits each")
     CHECK(turned.worst == 0);
 }
 
-TEST_CASE("what is too short says nothing, and does not keep the others from saying it")
+TEST_CASE("a recording that is too short has no answer and does not prevent the answer of the others")
 {
     const RankedFile brief = ranked("brief", frames_of(9ms, 9ms, 50));
     const RankedFile whole = ranked("whole", frames_of(9ms, 9ms, 3000));

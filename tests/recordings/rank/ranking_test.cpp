@@ -65,10 +65,10 @@ const Candidate& chosen(const Ranking& r)
     return r.candidates[*r.recommendation.candidate];
 }
 
-// A number from -1 to 1, the same on every machine.
+// Returns a number from -1 to 1, which is the same on every machine.
 double noise(std::size_t i) { return static_cast<double>(i * 7919 % 3001) / 1500.0 - 1.0; }
 
-// So long a game, whose frames are `mean` give or take `jitter`.
+// Returns a game of this length with frames of `mean`, plus or minus `jitter`.
 std::vector<Nanos> game(Nanos length, Nanos mean, Nanos jitter)
 {
     std::vector<Nanos> frames;
@@ -82,7 +82,7 @@ std::vector<Nanos> uneven() { return game(15s, 15ms, 1500us); }
 
 } // namespace
 
-TEST_CASE("a hitch is longer than 2.5 times the median and than 25 ms more, and takes its neighbours along")
+TEST_CASE("a hitch is over 2.5 times the median and over 25 ms longer, and marks its neighbours, too")
 {
     std::vector<Nanos> frames(9, 10ms);
     frames[4] = 36ms;
@@ -99,7 +99,7 @@ TEST_CASE("a hitch is longer than 2.5 times the median and than 25 ms more, and 
     CHECK(hitches_of({}).empty());
 }
 
-TEST_CASE("the interval of a mean holds it, is as wide as its noise says, and is a point where nothing varies")
+TEST_CASE("the interval of a mean contains the mean, has the width of its noise, and is a point without noise")
 {
     std::vector<double> values;
     for (std::size_t i = 0; i < 3000; ++i) values.push_back(2.0 + noise(i));
@@ -115,12 +115,12 @@ TEST_CASE("the interval of a mean holds it, is as wide as its noise says, and is
     CHECK(interval_of_mean({}, 5).within(0.0, 0.0));
 }
 
-TEST_CASE("on even frames every loop measures what its presentation promises")
+TEST_CASE("on even frames every loop has the smoothness and latency of its presentation")
 {
     const Ranking r =
         rank(std::vector<Nanos>(1000, 20ms),
              options_of({"variable", "accumulator", "interpolated", "extrapolated", "render-tick"}, {60, 100}));
-    // 60 steps a second in 50 frames: 1, 1, 1, 1, 2 of 16.667 ms where the screen goes on by 20 ms.
+    // 60 steps a second in 50 frames: 1, 1, 1, 1, 2 steps of 16.667 ms, while the screen advances by 20 ms.
     CHECK(of(r, "accumulator", 60).smoothness_ms == doctest::Approx(16.0 / 3.0).epsilon(5e-3));
     CHECK(of(r, "accumulator", 100).smoothness_ms < 1e-5);
     for (const char* const loop : {"variable", "interpolated", "extrapolated", "render-tick"})
@@ -135,26 +135,27 @@ TEST_CASE("on even frames every loop measures what its presentation promises")
     CHECK(of(r, "render-tick", 60).steps_per_s == doctest::Approx(110.0).epsilon(1e-2));
 }
 
-TEST_CASE("a frame is off by a median frame at most")
+TEST_CASE("the error of a frame is limited to the median frame time")
 {
     const Ranking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"accumulator"}, {30}));
-    // The picture moves by 33.3 ms in three frames of twenty, and that counts for 5 ms, as does each of the others.
+    // The picture moves by 33.3 ms in three frames of twenty. Each of these counts as 5 ms, and so does every other
+    // frame.
     CHECK(of(r, "accumulator", 30).smoothness_ms == doctest::Approx(5.0).epsilon(1e-3));
 }
 
-TEST_CASE("input in an interpolated picture is as old as the states that it is made of")
+TEST_CASE("the input in an interpolated picture is as old as the two states that are blended")
 {
     const Ranking r =
         rank(std::vector<Nanos>(1000, 5ms), options_of({"step-ahead", "interpolated", "extrapolated"}, {50}));
-    // One step in four frames: its input is 0, 5, 10, 15 ms old, the state before that 20 ms older.
+    // There is one step in four frames. Its input is 0, 5, 10, 15 ms old; the state before is 20 ms older.
     CHECK(of(r, "extrapolated").input_age_ms == doctest::Approx(7.5).epsilon(1e-2));
     CHECK(of(r, "interpolated").input_age_ms == doctest::Approx(20.0).epsilon(1e-2));
-    // Its steps are run when their first quarter is over.
+    // step-ahead runs each step when a quarter of the step's time has passed.
     CHECK(of(r, "step-ahead").input_age_ms == doctest::Approx(15.0).epsilon(1e-2));
     CHECK(of(r, "step-ahead").latency_ms < 1e-3);
 }
 
-TEST_CASE("figures leave hitches out, and tell what was lost in them apart")
+TEST_CASE("the figures leave hitches out, and time lost in hitches is reported separately")
 {
     std::vector<Nanos> frames = uneven();
     const Ranking even        = rank(frames, options_of({"interpolated"}, {60}));
@@ -163,7 +164,7 @@ TEST_CASE("figures leave hitches out, and tell what was lost in them apart")
     CHECK(r.hitches == 1);
     CHECK(r.hitch_time == 1250ms);
     CHECK(r.outside == frames.size() - 3);
-    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // beyond its cap of 250 ms
+    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // above its cap of 250 ms
     CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
     CHECK(of(r, "interpolated").smoothness_ms == doctest::Approx(of(even, "interpolated").smoothness_ms).epsilon(0.01));
     CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
@@ -171,7 +172,7 @@ TEST_CASE("figures leave hitches out, and tell what was lost in them apart")
     CHECK(first_note(even, "itches") == "No hitches.");
 }
 
-TEST_CASE("each veto is of those loops that it is about")
+TEST_CASE("each veto is given to exactly the loops with its fault")
 {
     const Ranking r = rank(uneven(), everything());
     for (const Candidate& c : r.candidates)
@@ -189,13 +190,13 @@ TEST_CASE("each veto is of those loops that it is about")
         CHECK(has_veto(of(r, loop), "not reproducible"));
     for (const char* const loop : {"accumulator", "interpolated", "godot", "fixed"})
         CHECK_FALSE(has_veto(of(r, loop), "not reproducible"));
-    // One step a frame at most, where 50 or 60 of them are due in so many frames or more; below that it lags behind.
+    // jolt takes at most one step per frame, which suffices at 60 Hz here and loses time at 120 Hz.
     CHECK_FALSE(has_veto(of(r, "jolt", 60), "loses"));
     CHECK(has_veto(of(r, "jolt", 120), "loses 4"));
     CHECK(of(r, "interpolated", 60).vetoes.empty());
 }
 
-TEST_CASE("what was made up is as bad as what was lost, and a flag lifts the veto of runs that differ")
+TEST_CASE("gained time counts as lost time, and an option allows loops that are not reproducible")
 {
     RankOptions options          = options_of({"variable", "fixed"}, {60});
     const Ranking sternly        = rank(game(15s, 8ms, 1ms), options);
@@ -205,19 +206,19 @@ TEST_CASE("what was made up is as bad as what was lost, and a flag lifts the vet
     CHECK(has_veto(of(sternly, "variable"), "not reproducible"));
     CHECK(of(allowed, "variable").vetoes.empty());
     CHECK(chosen(sternly).name() == "interpolated");
-    CHECK(chosen(allowed).name() == "variable"); // nothing to blend, and as smooth
+    CHECK(chosen(allowed).name() == "variable"); // without blending it is as smooth
 }
 
-TEST_CASE("a loop with a policy settles where its policy says when steps cost too much")
+TEST_CASE("a loop with an overload policy has a bounded frame time when steps cost too much")
 {
     const Ranking r = rank(uneven(), options_of({"interpolated", "jolt", "variable"}, {60}));
-    // 250 ms hold 15 steps of 20.83 ms each, besides the frame's own 15 ms.
+    // 250 ms hold 15 steps of 20.83 ms each, besides 15 ms for the frame itself.
     CHECK(of(r, "interpolated").overload_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
     CHECK(of(r, "jolt").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
     CHECK(of(r, "variable").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
 }
 
-TEST_CASE("ties are those whose interval lies within half a millisecond, and stand together below the recommended")
+TEST_CASE("tied loops have an interval within half a millisecond and follow the recommended loop in the list")
 {
     const Ranking r = rank(uneven(), everything());
     int group       = 0;
@@ -237,7 +238,7 @@ TEST_CASE("ties are those whose interval lies within half a millisecond, and sta
     CHECK(first_note(r, "Tied with it in smoothness: ").find("render-tick") != std::string::npos);
 }
 
-TEST_CASE("the front is those that nobody beats by what one notices, each kind once, and no hidden price buys a place")
+TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loops that have a hidden price")
 {
     const Ranking r = rank(uneven(), everything());
     CHECK(of(r, "interpolated", 60).front);
@@ -266,7 +267,7 @@ TEST_CASE("the front is those that nobody beats by what one notices, each kind o
                               { return c.front && !rule::price_of(c.loop.presentation).empty(); }));
 }
 
-TEST_CASE("a recording under ten seconds, or of too few frames outside hitches, gets a table and no recommendation")
+TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
 {
     const auto answer = [](const std::vector<Nanos>& frames)
     {
@@ -291,7 +292,7 @@ TEST_CASE("a recording under ten seconds, or of too few frames outside hitches, 
           "for longer.");
 }
 
-TEST_CASE("steady frames need no blending at 60 or 30 a second; uneven ones, and those of a 144 Hz display, do" *
+TEST_CASE("steady frames at 60 or 30 a second need no blending; uneven frames and 144 Hz do" *
           doctest::skip(is_sanitized))
 {
     const auto answer = [](const std::vector<Nanos>& frames)
@@ -310,7 +311,7 @@ TEST_CASE("steady frames need no blending at 60 or 30 a second; uneven ones, and
     CHECK(answer(game(30s, 6'944'444ns, 500us)) == Answer::interpolated);
 }
 
-TEST_CASE("where hitches take more than a tenth of the time, nobody can tell that blending is not needed")
+TEST_CASE("if hitches take over a tenth of the time, blending is recommended")
 {
     std::vector<Nanos> frames = game(26s, 16'666'667ns, 100us);
     frames[700]               = 4s;
@@ -322,7 +323,7 @@ TEST_CASE("where hitches take more than a tenth of the time, nobody can tell tha
     CHECK(rank(frames, everything()).recommendation.answer == Answer::no_blending);
 }
 
-TEST_CASE("the rate is advised only to who says what a step costs or how old a picture may be")
+TEST_CASE("another rate is recommended only if the step cost or the largest age of pictures is given")
 {
     RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
     const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
@@ -342,13 +343,13 @@ TEST_CASE("the rate is advised only to who says what a step costs or how old a p
     options.step_cost = 4ms;
     CHECK(hz() == 60.0);
     options.step_cost = 9ms;
-    CHECK(hz() == 30.0); // 27 %: none does, and this is the least
+    CHECK(hz() == 30.0); // 27 %: no rate is within the limit, and this one is the lowest
     options.step_cost = std::nullopt;
     options.rates     = {timestep::hz(50), timestep::hz(100)};
     CHECK(hz() == 50.0);
 }
 
-TEST_CASE("who asks for younger pictures than blending allows is told which loop has them, and at what price")
+TEST_CASE("if younger pictures are required than blending gives, the recommended loop states its price")
 {
     RankOptions options = everything();
     options.max_age     = 3ms;
@@ -371,7 +372,7 @@ TEST_CASE("who asks for younger pictures than blending allows is told which loop
     CHECK(none.recommendation.text.starts_with("None is within the 1 ms that were asked for."));
 }
 
-TEST_CASE("a loop with a veto is never recommended, whatever there is besides")
+TEST_CASE("a loop with a veto is never recommended")
 {
     for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 100us), game(15s, 250ms / 30, 20us)})
         for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
@@ -381,28 +382,28 @@ TEST_CASE("a loop with a veto is never recommended, whatever there is besides")
             const Ranking r     = rank(frames, options);
             CHECK(chosen(r).vetoes.empty());
         }
-    // Steps of ten seconds: the lane is given up before it can settle.
+    // Steps of ten seconds: the lane is stopped before its frame time settles.
     const Ranking none = rank(uneven(), {.loops = {preset("interpolated")}, .rates = {timestep::every(10s)}});
     CHECK(none.recommendation.answer == Answer::none);
     CHECK_FALSE(none.recommendation.candidate);
 }
 
-TEST_CASE("with a step cost, loops pay for their steps")
+TEST_CASE("with a step cost the steps are part of the frame times")
 {
     RankOptions options = options_of({"accumulator", "interpolated", "variable"}, {50, 120});
     options.step_cost   = 10ms;
     const Ranking r     = rank(std::vector<Nanos>(600, 16ms), options);
-    // 6 ms of other work and 10 ms for every 20 ms: frames of 12 ms.
+    // 6 ms of other work and 10 ms for every 20 ms give frames of 12 ms.
     CHECK(of(r, "accumulator", 50).frame_mean_ms == doctest::Approx(12.0).epsilon(0.02));
     CHECK(of(r, "accumulator", 50).load == doctest::Approx(0.5).epsilon(0.02));
     CHECK(of(r, "variable").frame_mean_ms == doctest::Approx(16.0).epsilon(0.01));
-    // 8.33 ms of game cost 10 ms: no frame rate can save that, a cap can.
+    // Steps of 8.33 ms cost 10 ms: the spiral needs a cap, at any frame rate.
     CHECK(of(r, "accumulator", 120).frame_max_ms > 1000.0);
     CHECK(of(r, "interpolated", 120).frame_max_ms < 320.0);
     CHECK(has_veto(of(r, "interpolated", 120), "loses"));
 }
 
-TEST_CASE("with a step cost, the recorded game is paced already: a loop gains nothing by waiting")
+TEST_CASE("with a step cost a loop gains nothing by waiting, because the recorded game already waits")
 {
     RankOptions options = options_of({"accumulator", "monogame"}, {60});
     options.step_cost   = 2ms;
@@ -411,7 +412,7 @@ TEST_CASE("with a step cost, the recorded game is paced already: a loop gains no
     CHECK(r.recommendation.answer == Answer::interpolated);
 }
 
-TEST_CASE("the recommendation cites the figures of its own row, and a command that makes that loop")
+TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")
 {
     const Ranking r         = rank(uneven(), everything());
     const Candidate& c      = chosen(r);
@@ -424,7 +425,7 @@ TEST_CASE("the recommendation cites the figures of its own row, and a command th
     CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
 }
 
-TEST_CASE("interpolated is judged although nobody asked for it: the others are compared with it")
+TEST_CASE("interpolated is always ranked, because the other loops are compared with it")
 {
     const Ranking r = rank(uneven(), options_of({"godot", "unity"}, {50, 60}));
     CHECK(r.candidates.size() == 6);
@@ -432,7 +433,7 @@ TEST_CASE("interpolated is judged although nobody asked for it: the others are c
     CHECK(r.candidates[r.measure].hz() == 60.0);
 }
 
-TEST_CASE("the same recording gives the same ranking, whatever the cores do")
+TEST_CASE("the same recording gives the same ranking on any number of cores")
 {
     const RankOptions options = options_of({"accumulator", "interpolated", "godot", "semi-fixed"}, {30, 60, 120});
     CHECK(to_json(rank(uneven(), options)) == to_json(rank(uneven(), options)));
@@ -452,7 +453,7 @@ TEST_CASE("progress counts every candidate once")
     CHECK(most == 5);
 }
 
-TEST_CASE("a very long recording is ranked on the frames around its longest one")
+TEST_CASE("a very long recording is ranked on the frames around its longest frame")
 {
     std::vector<Nanos> frames(most_frames_ranked + 50'000, 16ms);
     frames[120'000] = 300ms;
@@ -462,7 +463,7 @@ TEST_CASE("a very long recording is ranked on the frames around its longest one"
     CHECK(of(r, "interpolated").lost_in_hitches == 50ms);
 }
 
-TEST_CASE("JSON holds every candidate with its vetoes, and the recommendation")
+TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
 {
     const Ranking r = rank(uneven(), options_of({"accumulator", "variable"}, {30, 60}));
     const Json json = to_json(r);

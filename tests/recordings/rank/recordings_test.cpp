@@ -1,4 +1,4 @@
-// The rule on recordings of real games, where they lie beside the project.
+// Ranks recordings of real games, if they are in ../shared.
 #include "recordings/rank/ranking.hpp"
 #include "shared_data.hpp"
 #include "thorough.hpp"
@@ -18,7 +18,7 @@ struct Recorded
     std::vector<Nanos> frames;
 };
 
-// Every stream that can be replayed.
+// Returns every replayable stream of the files in the folder.
 std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;
@@ -54,7 +54,7 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
     return {at(from), at(to)};
 }
 
-// Judges, and checks what holds of every recording.
+// Returns the answer for the frames, and checks what holds for every recording.
 Answer answer_of(const std::vector<Nanos>& frames)
 {
     const Ranking r      = rank(frames, every_loop());
@@ -68,7 +68,8 @@ Answer answer_of(const std::vector<Nanos>& frames)
 
 } // namespace
 
-TEST_CASE("the answer to a real recording is that to its halves and to 99 % of it" * doctest::skip(is_sanitized))
+TEST_CASE("the halves of a real recording and 99 % of it get the same answer as the whole" *
+          doctest::skip(is_sanitized))
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);
@@ -93,7 +94,7 @@ TEST_CASE("the answer to a real recording is that to its halves and to 99 % of i
     CHECK(stable >= 0.95 * pieces);
 }
 
-TEST_CASE("four seconds of freeze in half a minute of a real game are answered with interpolated")
+TEST_CASE("a freeze of four seconds in half a minute of a real game gives interpolated")
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);
