@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-TEST_CASE(
-    "every text in a message is escaped and shortened, whether it is a string, a view, a pointer, a buffer or a path")
+TEST_CASE("every text in a message is escaped and shortened: strings, views, pointers, buffers and paths")
 {
     const std::string hostile = "\x1B[31m\n" + std::string(100, 'x');
     const std::string shown   = base::printable(hostile);

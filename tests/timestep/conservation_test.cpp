@@ -154,8 +154,7 @@ double misbooked(Loop loop)
 }
 } // namespace
 
-TEST_CASE(
-    "the time counted as stepped equals the steps taken, within two nanoseconds, for every loop with one step length")
+TEST_CASE("the time counted as stepped equals the steps taken, within 2 ns, for every loop with one step length")
 {
     for (const Preset& preset : all_presets)
         for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})

@@ -130,8 +130,7 @@ TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because i
     }
 }
 
-TEST_CASE(
-    "bullet on a 60 Hz clock rounded up to microseconds loses a third of the steps at first and 0.08 % in an hour")
+TEST_CASE("bullet on a 60 Hz clock rounded up to microseconds loses a third of its steps at first, 0.08 % in an hour")
 {
     auto loop          = presets::bullet();
     std::int64_t steps = 0;
@@ -312,8 +311,7 @@ TEST_CASE("box2d takes one step per frame, and phaser has no limit of steps")
     CHECK(steps_of(presets::phaser(), {60s}) == Steps{3600});
 }
 
-TEST_CASE(
-    "steptimer limits a frame to 100 ms, and takes a frame within a quarter of a millisecond of a step as that step")
+TEST_CASE("steptimer limits a frame to 100 ms, and counts a frame within 0.25 ms of a step as that step")
 {
     auto loop     = presets::steptimer();
     StepPlan plan = loop.plan({.frame = 16'916'500ns}); // 2,499 ticks longer than a step

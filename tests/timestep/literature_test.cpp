@@ -77,8 +77,7 @@ TEST_CASE("the accumulator's alpha is the carried time divided by the step")
     CHECK(plan.carried == 0s);
 }
 
-TEST_CASE(
-    "50 Hz on a 60 Hz display steps 0,1,1,1,1,1; 60 Hz on 50 steps 1,1,1,1,2; 60 Hz on 144 five times in twelve frames")
+TEST_CASE("50 Hz on 60 Hz steps 0,1,1,1,1,1; 60 Hz on 50 Hz steps 1,1,1,1,2; 60 Hz on 144 Hz steps in 5 of 12 frames")
 {
     CHECK(steps_of(any(presets::accumulator(hz(50))), display(hz(60), 12)) ==
           Steps{0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1});

@@ -50,8 +50,7 @@ TEST_CASE("cap-steps drops whole steps and keeps the phase")
     CHECK(plan.dropped == 920ms);
 }
 
-TEST_CASE(
-    "at most 5 steps at 60 Hz: 1/120 s takes none with alpha .5, 1/60 s takes one, 1 s takes five and carries none")
+TEST_CASE("at most 5 steps at 60 Hz: 1/120 s takes none, alpha .5; 1/60 s takes one; 1 s takes five and carries none")
 {
     CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).steps == 0);
     CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).alpha == doctest::Approx(0.5));

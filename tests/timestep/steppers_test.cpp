@@ -90,8 +90,7 @@ TEST_CASE("deadline takes a step as soon as the step's time begins")
     CHECK(stepper.carried() == 1ns - 20ms);
 }
 
-TEST_CASE(
-    "deadline takes the steps of fixed-step, at most one earlier, at any rate and under a limit of the frame time")
+TEST_CASE("deadline takes the steps of fixed-step, at most one earlier, at any rate and with cap-frame-time")
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(7)})
     {

@@ -43,8 +43,8 @@ inline constexpr auto bullet = preset(
 //     bullet,display-hz={20,30,50,60,75,144} => bullet.speed == min(1, it / 60) +- 0.0001
 // price "On a 60 Hz clock that rounds up to whole microseconds that loses every third step of the first five
 //     seconds,": plan --loop bullet --frames start.csv => sum(steps) == 200
-// price "and 0.08 % of an hour.": test timestep: bullet's default on a 60 Hz clock that rounds up to microseconds: a
-//     third lost at first, 0.08 % in an hour
+// price "and 0.08 % of an hour.": test timestep: bullet on a 60 Hz clock rounded up to microseconds loses a third of
+//     its steps at first, 0.08 % in an hour
 // breaks "Frames of 16,667, 16,667 and 16,666 us buy 2, 1 and 0 steps, and one of the three is lost.": plan --loop
 //     bullet --frames start.csv => steps[3:297] == [1, 1, 0] * 98; sum(d>16000000 for d in dropped_ns) == 99
 

@@ -47,9 +47,9 @@ inline constexpr auto fixed_blow_threshold = preset(
 // price "The time of a long frame is lost.": run --seconds 60 --lane
 //     fixed-blow-threshold,vsync=off,render-cost=2ms,lag=spike:60:{40,100,500,4000}ms =>
 //     fixed-blow-threshold.dropped_ms == it + 4 - 16.667 +- 0.5
-// price "As the article adds the elapsed time and the interval, the slot after such a frame lies two intervals
-//     ahead;": test timestep: the fixed family begins its frames when the article's loops do, the first one after a
-//     whole interval
+// price "As the article adds the elapsed time and the interval, the slot after such a frame lies two intervals ahead;":
+//     test timestep: the fixed family begins its frames at the times of the article's loops, the first after a whole
+//     interval
 // price "its guard against a clock that wrapped finds it there when the frame's work is done, and waits one interval
 //     from then.": run --seconds 20 --lane fixed-blow-threshold --vsync off --render-cost 5ms --lag spike:60:100ms
 //     --csv - => frame_ns[61] == 105000000; frame_ns[62] == 5000000 + 16667000

@@ -47,8 +47,8 @@ inline constexpr auto godot_smoothed = preset(
 //     --frames display.csv => min(filtered_ns[200:]) == 16666000
 // price "What they leave over comes back every seven minutes as two periods at once,": => sum(d==33332000 for d in
 //     filtered_ns[200:]) == len(steps) // 25000; max(filtered_ns[200:]) <= 33332000
-// price "of which MainTimerSync lets one and a half pass.": test timestep: godot-smoothed pays back what whole
-//     microseconds leave over: one delta of 25 ms every seven minutes, and no step is missing
+// price "of which MainTimerSync lets one and a half pass.": test timestep: godot-smoothed pays back the lost parts of
+//     microseconds: a delta of 25 ms every seven minutes, and no missing step
 // breaks "Below 50 fps at the start it never gets going;": run --seconds 60 --lane
 //     godot-smoothed,stepper=variable,display-hz={40,45,48,49,49.4,49.6,50,60},timer-noise=0.1ms --csv - =>
 //     len(set(filtered_ns[1000:])) <= 3 from 49.6

@@ -44,7 +44,7 @@ inline constexpr auto monogame = preset(
 // promise "Every frame that is drawn has a step;": run --seconds 3600 --lane
 //     monogame,display-hz={50,60,75,144},timer-noise=1ms --csv - => sum(n==0 and s!='' for n, s in zip(steps,
 //     screen_s)) == 0; sum(s!='' for s in screen_s) > 50 * seconds - 100
-// promise "the game is told when it runs slowly.": test timestep: monogame's slow flag clears on the 29th tick of a
+// promise "the game is told when it runs slowly.": test timestep: monogame clears its slow flag at the 29th tick with a
 //     single step
 // price "There is no alpha: it stutters on any display whose rate is no multiple and no divisor of 60 Hz.": run
 //     --scene uniform-motion --seconds 3600 --lane monogame,display-hz={50,72,75,90,100,144,165} =>

@@ -34,15 +34,15 @@ inline constexpr auto render_tick = preset(
     });
 
 // What shows it (docs/promises.md):
-// in short "the state is copied and stepped once more per frame": test recordings: on even frames every loop measures what
-//     its presentation promises
+// in short "the state is copied and stepped once more per frame": test recordings: on even frames every loop has the
+//     smoothness and latency of its presentation
 // promise "The picture is on time,": run --seconds 3600 --lane render-tick,display-hz={50,60,75,100,144,240} =>
 //     render-tick.picture_age_mean_ms == 0 +- 0.000001
 // promise "bounces and all: the ball is never drawn inside the wall,": => render-tick.shown_max < 0.795
 // promise "with no line of blending code.": plan --loop render-tick --frames mixed.csv => set(presentation) ==
 //     {'render-tick'}
-// price "A copy of the state and one more step for every frame;": test recordings: on even frames every loop measures what
-//     its presentation promises
+// price "A copy of the state and one more step for every frame;": test recordings: on even frames every loop has the
+//     smoothness and latency of its presentation
 // price "sounds and events of that step must be kept back.": run --seconds 3600 --lane
 //     render-tick,display-hz={50,75,144,240} --lane accumulator,display-hz={50,75,144,240},name=plain-steps =>
 //     render-tick.bounced == plain-steps.bounced; render-tick.state_hash == plain-steps.state_hash

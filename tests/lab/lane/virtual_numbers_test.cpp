@@ -98,8 +98,7 @@ TEST_CASE("120 Hz steps of 5 ms with 6 ms of drawing give frames of 15 ms on ave
     CHECK(m.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
 }
 
-TEST_CASE(
-    "120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real time; without a cap frames grow without end")
+TEST_CASE("120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real time; without it frames grow forever")
 {
     const auto capped = metrics_of(without_vsync("interpolated", hz(120), 6ms, 9ms), 600s);
     CHECK(capped.progress.speed == doctest::Approx(0.906).epsilon(1e-3));

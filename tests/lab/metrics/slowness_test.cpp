@@ -118,8 +118,7 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
     CHECK(first_gone("off") == doctest::Approx(82).epsilon(0.03));
 }
 
-TEST_CASE(
-    "the first screen shows the chosen loop above interpolated on the same frames; interpolated alone has the stage")
+TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
 {
     Lab lab                        = lab_of(first_screen("variable"));
     lab.settings.machine.lag.delay = 40ms;

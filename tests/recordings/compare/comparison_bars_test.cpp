@@ -41,8 +41,7 @@ TEST_CASE("five seconds each at 60 and at 30 fps always differ")
     }
 }
 
-TEST_CASE(
-    "of the halves of real runs at most 15 % are called different, and then the text names drift as a possible cause")
+TEST_CASE("of the halves of real runs at most 15 % are called different, and then the text names drift as a cause")
 {
     const auto folder = shared_data("captures");
     SKIP_WITHOUT(folder);

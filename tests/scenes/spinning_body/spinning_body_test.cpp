@@ -95,8 +95,7 @@ TEST_CASE("slerp rotates at constant speed and nlerp within 3 %; both keep lengt
     }
 }
 
-TEST_CASE(
-    "blending by components shrinks the box by the square of cos(angle/4), and to almost nothing if q changes sign")
+TEST_CASE("blending by components shrinks the box by cos(angle/4) squared, and to almost nothing if q changes sign")
 {
     const Quaternion a{1.0, 0.0, 0.0, 0.0};
     const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};

@@ -112,8 +112,7 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
     CHECK_FALSE(shown.torn);
 }
 
-TEST_CASE(
-    "VRR shows a picture at clamp(ready, last + shortest, last + longest); a later one waits for the repeated picture")
+TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest), and repeats the old one after that")
 {
     Display display{timestep::hz(100)};
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
