@@ -1,11 +1,10 @@
-// tests/attack/faults.c -- preloaded into a program: what a disk and a kernel may do to its files, on purpose
+// tests/attack/faults.c -- a preloaded library that makes files and clocks fail on purpose
 //
-// FAULT says what: "short" (half of each write), "interrupted" (each write and read is interrupted once), "full:N" (no
-// room from the N-th byte on), "close" (the disk is full when the file is closed), "sync" (it cannot be brought to the
-// disk), "rename", "clock" (the day's clock jumps by a day with every look), "suspend" (the PC sleeps for eight hours,
-// and the clock of the frames counts them, as not all do), "nap" (each sleep is interrupted once, half-way), "context"
-// (OpenGL has lost everything after some frames). Each one that was done is a byte in the file FAULT_COUNT. Only
-// regular files.
+// The environment variable FAULT names the fault: "short" (each write writes half), "interrupted" (each write and read is interrupted
+// once), "full:N" (the disk is full from the N-th byte on), "close" (closing a file reports a full disk), "sync" (fsync fails), "rename"
+// (renaming fails), "clock" (the realtime clock jumps by a day at each reading), "suspend" (the monotonic clock jumps by eight hours, as
+// after a suspend on some systems), "nap" (each sleep is interrupted once, half-way), "context" (OpenGL has lost its context after some
+// frames). Each fault that was made adds a byte to the file FAULT_COUNT. Only regular files fail.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -47,7 +46,7 @@ static int fail(int error)
     return -1;
 }
 
-// Each first try.
+// Returns 1 at every other call of a thread, so that each first try fails and its repetition succeeds.
 static int interrupts(void)
 {
     static __thread int again;

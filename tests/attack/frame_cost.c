@@ -1,7 +1,7 @@
-// tests/attack/frame_cost.c -- preloaded into the demo: what each of its frames costs, in a file
+// tests/attack/frame_cost.c -- a library preloaded into the demo that writes the processor time of each frame to a file
 //
-// Processor time of all its threads from the first look for events to the end of the frame's presenting, in nanoseconds,
-// as 64-bit integers in FRAME_COST. Waiting for the next frame is not in it, nor what other programs do meanwhile.
+// The processor time of all threads from the first poll for events to the end of presenting, in nanoseconds, as 64-bit integers in the file
+// FRAME_COST. Waiting for the next frame and the time of other programs do not count.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
-"""A monkey at the real window: random keys, clicks, drags, wheels, sizes, pages and dropped files. What ends the demo is made as short
-as it gets.
+"""Sends random input to the real window: keys, clicks, drags, wheels, sizes, pages and dropped files. The acts that end the demo are
+reduced to the fewest that still end it.
 
-    python3 tests/attack/monkey.py --seconds 1200 [--seed 7] [--keep acts.txt]    # fresh seeds after each hundred acts
-    python3 tests/attack/monkey.py --play acts.txt                             # the same again
+    python3 tests/attack/monkey.py --seconds 1200 [--seed 7] [--keep acts.txt]    # a new window after 300 acts
+    python3 tests/attack/monkey.py --play acts.txt                             # repeats the acts
     python3 tests/attack/monkey.py --shrink acts.txt                           # fewer acts that still end it
 
-One act a line, as in `key Tab`, `tap view.dock`, `drag 120 340 300 340`, `drop recording`. TIMESTEP_DEMO names the program: that of
-build/asan ends with whatever the sanitizers find, every build with an OpenGL error.
+One act per line, as in `key Tab`, `tap view.dock`, `drag 120 340 300 340`, `drop recording`. TIMESTEP_DEMO names the program. The demo of
+build/asan ends at every error that the sanitizers find, every build ends at an OpenGL error.
 """
 import argparse
 import os
@@ -26,7 +26,7 @@ KEYS = (
 ).split()
 PAUSES = (0, 0, 0, 0.05, 0.05, 0.3)  # s, after an act
 RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
-DROPPED = {  # what lands on the window, in a room of the window's own
+DROPPED = {  # the files that are dropped on the window, made in the window's folder
     "recording": lambda room: RECORDING,
     "damaged": lambda room: written(room / "damaged.csv", RECORDING.read_bytes()[:1500] + b"\xff\0,,\n-1,nan"),
     "empty": lambda room: written(room / "empty.csv", b""),
@@ -34,8 +34,8 @@ DROPPED = {  # what lands on the window, in a room of the window's own
     "folder": lambda room: RECORDING.parent,
     "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v1.replay",
 }
-FRESH_AFTER = 300  # acts, in one window
-PATIENCE = 60  # s, for frames: each key B takes 3 s of them
+FRESH_AFTER = 300  # acts in one window
+PATIENCE = 60  # s, for frames; each key B takes 3 s of them
 
 
 def written(path, text):
@@ -44,7 +44,7 @@ def written(path, text):
 
 
 def draw_act(dice, widgets):
-    """Some act on a window that has these widgets."""
+    """Returns a random act for a window with these widgets."""
     x, y = dice.randrange(SIZE[0]), dice.randrange(SIZE[1])
     kind = dice.random()
     if kind < 0.4:
@@ -65,11 +65,11 @@ def draw_act(dice, widgets):
 
 
 class Ended(Exception):
-    """The demo is gone, or stands still, though nobody told it to."""
+    """The demo ended or stopped drawing without being asked to."""
 
 
 def widgets_of(w):
-    """Names with places, as far as the window has written them."""
+    """Returns the widgets that have a place, as far as the window has reported them."""
     try:
         return {name: row for name, row in w.widgets().items() if row.get("w") not in (None, "", "0")}
     except (KeyError, OSError):
@@ -77,7 +77,7 @@ def widgets_of(w):
 
 
 def words_of(act, w):
-    """What xdotool is told."""
+    """Returns the arguments of xdotool for an act."""
     kind, *rest = act.split()
     if kind == "key":
         return ["key", *rest]
@@ -96,7 +96,7 @@ def words_of(act, w):
 
 
 def drop(name, w):
-    """The window takes it, within the patience that it has for frames."""
+    """Drops a file on the window; raises Ended if the window does not accept the file within PATIENCE."""
     if w.process.poll() is None and not drop_file(w.env["DISPLAY"], int(w.id), DROPPED[name](w.folder), PATIENCE, w.process):
         raise Ended(f"drop {name}")
 
@@ -113,7 +113,7 @@ def do(act, w):
 
 
 def still_draws(w):
-    """Frames go on, the second report after the last act is there: a window that hangs is as bad as one that is gone."""
+    """Raises Ended unless the window reports two more frames within PATIENCE after the last act."""
     end = time.monotonic() + PATIENCE
     for _ in range(2):
         before = w.value("window.frame")
@@ -124,8 +124,8 @@ def still_draws(w):
 
 
 def end_of(server, acts):
-    """Why the demo ended while it did the acts, in a window of their own; None if it is still there. Acts may come from a generator that
-    is sent the window."""
+    """Returns why the demo ended while its own window did the acts; None if the demo still runs. `acts` may be a function that yields acts
+    for the window."""
     window = Window(server, "--size", f"{SIZE[0]}x{SIZE[1]}", "--set", "machine.delay_ms=10ms")
     try:
         with window as w:
@@ -139,8 +139,8 @@ def end_of(server, acts):
 
 
 def shrink(acts, fails):
-    """The fewest of the acts, in their order, that still fail, by delta debugging (Zeller 1999): none of those that are left can be
-    left out. They must fail as they are."""
+    """Returns the fewest of the acts, in their order, that still fail, by delta debugging (Zeller 1999): none of the remaining ones can be
+    left out. `acts` must fail."""
     parts = 2
     while len(acts) > 1:
         size = max(len(acts) // parts, 1)
@@ -156,7 +156,7 @@ def shrink(acts, fails):
 
 
 def last_that_fail(acts, fails):
-    """What ends a program is mostly near the end: 1, 2, 4 ... of the last acts, until they fail."""
+    """Returns the last 1, 2, 4 ... acts, as few as fail: the acts that end a program are mostly near the end."""
     count = 1
     while count < len(acts) and not fails(acts[-count:]):
         count *= 2
@@ -164,7 +164,7 @@ def last_that_fail(acts, fails):
 
 
 def shortest(server, acts):
-    """The same end with fewer acts; all of them where it does not come again."""
+    """Returns fewer acts with the same end; all acts if the end cannot be reproduced."""
     def fails(some):
         return end_of(server, some) is not None
 
@@ -173,7 +173,7 @@ def shortest(server, acts):
 
 
 def at_random(dice, end, done):
-    """Acts for one window, which are noted as they are drawn."""
+    """Returns a function that yields random acts for one window and appends them to `done`."""
     def acts(w):
         while time.monotonic() < end and len(done) < FRESH_AFTER:
             done.append(draw_act(dice, sorted(widgets_of(w))))
@@ -183,7 +183,8 @@ def at_random(dice, end, done):
 
 
 def drive(server, seconds, seed):
-    """Windows one after the other until the time is up or one of them ends: how many acts, the acts of the last window, and why it ended."""
+    """Starts one window after another until the time is over or a window ends; returns the number of acts, the acts of the window that
+    ended, and why it ended."""
     end, number, windows = time.monotonic() + seconds, 0, 0
     while time.monotonic() < end:
         done = []
@@ -195,7 +196,7 @@ def drive(server, seconds, seed):
 
 
 def report(server, acts, why, keep):
-    """Writes what failed, and what is left of it, and says so."""
+    """Writes the acts that failed and the reduced acts to files, and prints both."""
     pathlib.Path(keep).write_text("\n".join(acts) + "\n", encoding="utf-8")
     print(f"{why}\n{len(acts)} acts in {keep}; trying with fewer ...", flush=True)
     few = shortest(server, acts)
@@ -205,7 +206,7 @@ def report(server, acts, why, keep):
 
 
 def main():
-    os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")  # the drivers' own
+    os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")  # the drivers' own leaks
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=7)

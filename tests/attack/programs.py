@@ -1,4 +1,4 @@
-"""What the attacks have in common: both programs, run as nobody would, and what must hold whatever is done to them."""
+"""Common to all attacks: runs both programs in unusual ways, and checks what must always hold."""
 import os
 import pathlib
 import signal
@@ -16,18 +16,18 @@ FRAMES = ROOT / "tests/recordings/formats/fixtures/frame_ns.csv"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v2.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
 
-for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # as in a terminal: what a script starts in the background may ignore them
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # a script may have started the tests with these signals ignored
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
 
 
 def is_thorough():
-    """As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI."""
+    """Returns whether long tests are complete: with TIMESTEP_THOROUGH=1 or in CI, as in tests/thorough.hpp."""
     return os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
 
 
 def is_sanitized():
-    """Then memory is not what it is without: a sanitizer reserves terabytes."""
+    """Returns whether the programs have sanitizers, which reserve terabytes of memory."""
     return os.environ.get("TIMESTEP_SANITIZE", "") != ""
 
 
@@ -37,13 +37,13 @@ def environment(**more):
 
 
 def unseen(text):
-    """The characters in a text that a terminal would obey instead of showing them, but for ends of lines."""
+    """Returns the characters of a text that a terminal would execute instead of show, except line ends."""
     return [c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f" or c in "\u202e\u2028\u2066"]
 
 
 class Attack(unittest.TestCase):
     def setUp(self):
-        os.setpriority(os.PRIO_PROCESS, 0, 19)  # what only computes gives way to what is tested beside it on a real clock
+        os.setpriority(os.PRIO_PROCESS, 0, 19)  # gives the processor to the tests beside this one that use a real clock
         self.folder = tempfile.TemporaryDirectory(prefix="timestep-attack-")
         self.path = pathlib.Path(self.folder.name)
 
@@ -51,7 +51,7 @@ class Attack(unittest.TestCase):
         self.folder.cleanup()
 
     def run_one(self, program, *arguments, timeout=120, **more):
-        """Returns the exit code (negative for a signal) and what was said on the standard error."""
+        """Returns the exit code (negative for a signal) and the standard error."""
         more = {"env": environment(), "cwd": self.path, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **more}
         command = [program, *map(os.fspath, arguments)]
         done = subprocess.run(command, stderr=subprocess.PIPE, timeout=timeout, check=False, **more)
@@ -78,7 +78,7 @@ class Attack(unittest.TestCase):
 
 
 def x_server():
-    """An X server that nobody else uses, and its name."""
+    """Starts an X server that no other test uses; returns its process and its display name."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "640x480x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)

@@ -1,8 +1,8 @@
-"""Attacks the programs in every way that docs/reliability.md names, and prints its table with what came out.
+"""Runs every attack of docs/reliability.md and prints its table with the results.
 
-    python3 tests/attack/table.py [BUILD]     # build/release; TIMESTEP_THOROUGH=1 makes the long versions
-    python3 tests/attack/table.py --all [BUILD]      # and what is no test, since it takes a build of its own, or an hour
-    python3 tests/attack/table.py --check [BUILD]    # only whether the page and the build name the same tests
+    python3 tests/attack/table.py [BUILD]            # build/release; TIMESTEP_THOROUGH=1 runs the long versions
+    python3 tests/attack/table.py --all [BUILD]      # also commands that are no ctest, because they need their own build, or an hour
+    python3 tests/attack/table.py --check [BUILD]    # only checks that the page and the build name the same tests
 """
 import pathlib
 import re
@@ -18,7 +18,7 @@ PAGE = ROOT / "docs/reliability.md"
 
 
 def rows():
-    """Promise, limit, and the names of the tests or a command, of each row of the page."""
+    """Yields promise, limit, and the names of the tests or a command, of each row of the page."""
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| ") and len(cells) == 3 and "`" in cells[2]:
@@ -48,7 +48,7 @@ def differences(build):
 
 
 def outcomes(build, names):
-    """Passed, FAILED or skipped, and seconds, by the name of the test."""
+    """Returns {test: (passed, FAILED or skipped, seconds)}."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.xml"
         chosen = f"^({'|'.join(sorted(names))})$"

@@ -1,4 +1,4 @@
-"""A loudspeaker that is not there or goes away, and a display that answers slowly: the demo goes on."""
+"""Attacks the demo with sound devices that are missing or fail, and with a slow X server: the demo must go on."""
 import os
 import pathlib
 import selectors
@@ -11,28 +11,28 @@ import unittest
 from programs import DEMO, HAS_DEMO, Attack, environment, x_server
 
 HEADLESS = ("--headless", "--size", "320x240", "--limit", "60", "--frames", "60", "--sound", "on", "--telemetry", "t.csv")
-DELAY = 0.02  # s, of each piece of what the display and its clients say
+DELAY = 0.02  # s, added to each message between the display and its clients
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Sound(Attack):
     def goes_on(self, **variables):
         code, error = self.run_one(DEMO, *HEADLESS, env=environment(**variables))
-        ours = [line for line in error.splitlines() if "timestep_demo" in line]  # SDL and ALSA have words of their own
+        ours = [line for line in error.splitlines() if "timestep_demo" in line]  # SDL and ALSA print messages, too
         self.assertEqual((code, ours), (0, []), variables)
         self.assertEqual(len((self.path / "t.csv").read_bytes().splitlines()), 61)
 
-    def test_without_a_driver_or_a_device_there_are_frames_without_sound(self):
+    def test_without_a_sound_driver_or_device_the_demo_runs_without_sound(self):
         self.goes_on(SDL_AUDIODRIVER="no-such-driver")
         self.goes_on(SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE="/no/such/folder/sound.raw")
         self.goes_on(SDL_AUDIODRIVER="alsa", AUDIODEV="no-such-device")
 
-    def test_a_device_that_takes_no_more_ends_the_sound_and_not_the_demo(self):
+    def test_a_full_sound_device_ends_the_sound_and_not_the_demo(self):
         self.goes_on(SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE="/dev/full")
 
 
 class SlowDisplay:
-    """A display of its own number in front of another: all that passes either way comes late."""
+    """An X display in front of another one that delays all messages in both directions by DELAY."""
 
     def __init__(self, display):
         self.behind = f"/tmp/.X11-unix/X{display.removeprefix(':')}"
@@ -74,7 +74,7 @@ class SlowDisplay:
 
 @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
 class Slow(Attack):
-    def test_a_display_that_answers_slowly_makes_long_frames_and_nothing_else(self):
+    def test_a_slow_x_server_makes_long_frames_and_nothing_else(self):
         server, display = x_server()
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)

@@ -1,4 +1,4 @@
-"""What disks and kernels do to files, on purpose: everything that writes either succeeds to the byte or says so in one line."""
+"""Makes files and clocks fail on purpose: each write is complete to the byte, or the program ends with one line of error."""
 import os
 import pathlib
 import shutil
@@ -22,7 +22,7 @@ WRITERS = {
     "settings": (*FILMED, "--settings", "out"),
     "widgets": (*FILMED, "--report-widgets", "out"),
 }
-GROWING = ("record", "telemetry")  # written while the program runs: what was written stays
+GROWING = ("record", "telemetry")  # written while the program runs, so a part remains
 
 
 @unittest.skipUnless(COMPILER, "there is no C compiler for the faults")
@@ -43,7 +43,7 @@ class Faults(Attack):
                     attack(name, command)
 
     def attacked(self, command, fault):
-        """The exit code, what was said, what is in the file (None: there is none), and how many faults were made."""
+        """Returns exit code, standard error, the file's bytes (None if it does not exist), and the number of faults that were made."""
         room = pathlib.Path(tempfile.mkdtemp(dir=self.path))
         counted = self.path / "count"
         counted.unlink(missing_ok=True)
@@ -59,7 +59,7 @@ class Faults(Attack):
         self.assertTrue(text)
         return text
 
-    def test_writes_that_are_short_or_interrupted_change_nothing(self):
+    def test_short_and_interrupted_writes_do_not_change_the_output(self):
         def attack(_, command):
             text = self.written(command)
             for fault in ("short", "interrupted"):
@@ -70,7 +70,7 @@ class Faults(Attack):
 
         self.each_writer(attack)
 
-    def test_a_disk_that_fills_up_is_told_wherever_it_does(self):
+    def test_a_disk_that_fills_up_at_any_byte_is_reported(self):
         def attack(name, command):
             text = self.written(command)
             for room in (0, 1, len(text) // 2, len(text) - 1):
@@ -86,11 +86,11 @@ class Faults(Attack):
 
         self.each_writer(attack)
 
-    def test_a_disk_that_fails_at_the_end_is_told(self):
+    def test_a_disk_that_fails_at_the_end_is_reported(self):
         def attack(name, command):
             for fault in ("close", "rename"):
                 code, error, there, faults = self.attacked(command, fault)
-                if faults == 0:  # it takes no name that somebody has, or leaves the closing to the end of the program
+                if faults == 0:  # the output replaces no file, or is closed only when the program ends
                     continue
                 self.assertEqual(code, 2, f"{fault} {error}")
                 self.is_one_line(error, command[0])
@@ -100,7 +100,7 @@ class Faults(Attack):
         self.each_writer(attack)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_a_clock_of_the_day_that_jumps_by_a_day_moves_nothing(self):
+    def test_jumps_of_the_realtime_clock_do_not_change_frame_times(self):
         command = (DEMO, "--headless", "--frames", "60", "--size", "320x240", "--loop", "interpolated", "--telemetry", "out")
         code, error, text, _ = self.attacked(command, "clock")
         self.assertEqual((code, error), (0, ""))
@@ -110,7 +110,7 @@ class Faults(Attack):
         self.assertTrue(all(0 <= frame < 60_000_000_000 for frame in frames), frames)
 
     def frames_of(self, fault, *arguments):
-        """Of a real clock: each frame's row by column, and how many faults were made."""
+        """Runs the demo on a real clock; returns each frame's row by column, and the number of faults that were made."""
         command = (DEMO, "--headless", "--size", "320x240", *arguments, "--telemetry", "out")
         code, error, text, faults = self.attacked(command, fault)
         self.assertEqual((code, error), (0, ""))
@@ -118,7 +118,7 @@ class Faults(Attack):
         return [dict(zip(head, row)) for row in rows], faults
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_a_pc_that_was_asleep_for_eight_hours_accounts_for_them_and_goes_on(self):
+    def test_a_suspend_of_eight_hours_is_accounted_for_and_the_demo_goes_on(self):
         all_of_them = ("accumulator", "fixed", "variable", "interpolated", "semi-fixed", "plain")  # some seconds each
         for loop in all_of_them if is_thorough() else all_of_them[:1]:
             with self.subTest(loop=loop):
@@ -133,13 +133,13 @@ class Faults(Attack):
                     carried = int(row["carried_ns"])
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_sleep_that_is_interrupted_is_slept_to_its_end(self):
+    def test_an_interrupted_sleep_is_continued_to_its_end(self):
         rows, faults = self.frames_of("nap", "--frames", "30", "--limit", "30")
         self.assertGreater(faults, 30)
         self.assertGreaterEqual(sum(int(row["frame_ns"]) for row in rows[1:]), 28 * 1_000_000_000 // 30)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_opengl_that_has_lost_everything_is_one_line_and_everything_saved(self):
+    def test_a_lost_opengl_context_is_one_line_of_error_and_everything_is_saved(self):
         command = (DEMO, *WINDOWLESS, "--frames", "400", "--size", "320x240", "--record-frames", "out", "--settings", "s.toml")
         code, error, recorded, faults = self.attacked(command, "context")
         self.assertGreater(faults, 0)

@@ -1,4 +1,4 @@
-"""How the programs are built, so that a mistake in them ends in a stop: read from the programs themselves, with readelf."""
+"""Checks with readelf that both programs are built with the hardening options, which stop a program at a memory error."""
 import json
 import pathlib
 import platform
@@ -20,17 +20,17 @@ def read(program, *what):
 
 
 def flags_of(program):
-    """What the program asks of whoever loads it."""
+    """Returns the flags in the program's dynamic section, which the loader reads."""
     return re.search(r"\(FLAGS_1\)\s+Flags: (.*)", read(program, "--dynamic"))[1].split()
 
 
 def sources_in(file):
-    """Itself, or those that are compiled together in it."""
+    """Returns the file itself, or the sources that a unity build compiles together in it."""
     return re.findall(r'#include "(.*)"', file.read_text(encoding="utf-8")) if file.parent.name == "Unity" else [file]
 
 
 def commands():
-    """What compiled each of our sources, by its name."""
+    """Yields each of our sources with the command that compiled it."""
     build = pathlib.Path(LAB).resolve().parent / "compile_commands.json"
     for entry in json.loads(build.read_text(encoding="utf-8")):
         for source in map(pathlib.Path, sources_in(pathlib.Path(entry["file"]))):
@@ -46,21 +46,21 @@ class Hardened(unittest.TestCase):
             with self.subTest(program=pathlib.Path(program).name):
                 attack(program)
 
-    def test_the_system_puts_it_where_it_likes(self):
+    def test_programs_are_position_independent(self):
         def attack(program):
             self.assertRegex(read(program, "--file-header"), r"Type:\s+DYN ")
             self.assertIn("PIE", flags_of(program))
 
         self.each_program(attack)
 
-    def test_where_functions_are_is_known_at_the_start_and_written_by_nobody_after(self):
+    def test_function_addresses_are_resolved_at_the_start_and_read_only(self):
         def attack(program):
             self.assertIn("NOW", flags_of(program))
             self.assertIn("GNU_RELRO", read(program, "--program-headers"))
 
         self.each_program(attack)
 
-    def test_nothing_that_can_be_written_can_be_run(self):
+    def test_no_memory_is_writable_and_executable(self):
         def attack(program):
             segments = [line for line in read(program, "--program-headers").splitlines() if re.match(r"\s+(LOAD|GNU_STACK)\b", line)]
             self.assertTrue(any("GNU_STACK" in line for line in segments))
@@ -70,7 +70,7 @@ class Hardened(unittest.TestCase):
 
         self.each_program(attack)
 
-    def test_a_stack_and_a_buffer_that_overflow_stop_it(self):
+    def test_stack_and_buffer_overflows_stop_the_program(self):
         def attack(program):
             called = set(re.findall(r" UND (__\w+_chk(?:_fail)?)@", read(program, "--dyn-syms")))
             self.assertIn("__stack_chk_fail", called)
@@ -78,7 +78,7 @@ class Hardened(unittest.TestCase):
 
         self.each_program(attack)
 
-    def test_no_source_of_ours_is_compiled_without(self):
+    def test_every_source_is_compiled_with_all_options(self):
         there = dict(commands())
         ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.cpp")}
         self.assertEqual(set(there), ours if HAS_DEMO else set(there) & ours)

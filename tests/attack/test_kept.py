@@ -1,4 +1,4 @@
-"""What a run has to keep is on the disk, whoever stops it; and a place that cannot be written is told in one line."""
+"""Checks that files written during a run are on the disk however the run ends, and that an output that cannot be written is one error."""
 import json
 import os
 import resource
@@ -14,7 +14,7 @@ FRAME = ["--headless", "--delay", "10ms"]
 
 
 class KeptWindowless(Attack):
-    def test_a_kill_at_any_moment_leaves_a_replay_that_runs_to_its_end(self):
+    def test_a_killed_record_leaves_a_replay_that_runs_to_its_end(self):
         for moment in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5):
             command = [LAB, "record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
             with subprocess.Popen(command, env=environment(), cwd=self.path) as record:
@@ -22,7 +22,7 @@ class KeptWindowless(Attack):
                 record.kill()
             path = self.path / "p.replay"
             if not path.exists() or path.stat().st_size == 0:
-                continue  # it had not begun
+                continue  # the program had not begun to write
             code, error = self.run_one(LAB, "replay", "--verify", "p.replay")
             self.assertEqual((code, error), (0, ""))
             self.assertIn("cut short", self.out)
@@ -58,10 +58,10 @@ class Kept(Attack):
         recorded = [int(line) for line in lines[1:-1]]
         rows = self.lines("t.csv")[:-1]
         shown = [int(row.split(b",")[rows[0].split(b",").index(b"frame_ns")]) for row in rows[1:]]
-        # A frame is recorded before it is shown: the kill may have come between the two.
+        # A frame is recorded before it is shown, so the kill may come between the two.
         self.assertEqual(recorded[: len(shown)], shown[: len(recorded)])
         self.assertLessEqual(len(recorded) - len(shown), 1)
-        # What passed since the last that was written, on the run's own clock, but for the frame that was going on.
+        # The time since the last written frame, on the run's clock, without the frame in progress.
         lost = shown[len(recorded) :]
         self.assertLessEqual(sum(lost[:-1]), 1_000_000_000)
 
@@ -77,10 +77,10 @@ class Kept(Attack):
         shown = [int(row[rows[0].index(b"frame_ns")]) for row in rows[1:]]
         self.assertFalse(replay["ended"])
         self.assertGreater(replay["inputs"], 2)
-        # What passed since the last frame in it, but for the frame that was going on.
+        # The time since the last frame in the replay, without the frame in progress.
         self.assertLessEqual(sum(shown[replay["frames"] + 1 :]), 1_000_000_000)
 
-    def test_every_signal_that_can_be_caught_keeps_the_recording_and_the_settings_and_leaves_nothing_beside(self):
+    def test_every_catchable_signal_keeps_recording_and_settings_and_leaves_no_temporary_file(self):
         for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
             with self.subTest(signal=stop.name):
                 demo = self.start(*FRAME, "--record-frames", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
@@ -88,13 +88,13 @@ class Kept(Attack):
                 demo.send_signal(stop)
                 self.assertIn(demo.wait(60), (0, -stop))
                 self.assertEqual(demo.stderr.read(), b"")
-                # The file of telemetry is that of the same run, and is written frame by frame.
+                # The telemetry of the same run is written frame by frame, so both files have the same frames.
                 self.assertEqual(len(self.lines(f"{stop.name}.csv")), len(self.lines("t.csv")))
                 self.assertIn(b"window.width", (self.path / f"{stop.name}.toml").read_bytes())
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
                 (self.path / "t.csv").unlink()
 
-    def test_a_full_disk_is_one_line(self):
+    def test_a_full_disk_is_one_line_of_error(self):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
@@ -105,7 +105,7 @@ class Kept(Attack):
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
 
-# Does with its last argument what ffmpeg would, and what a test asks for.
+# A fake ffmpeg: writes its input to its last argument, or fails as the variable FFMPEG says.
 FFMPEG = """#!/bin/sh
 for to; do :; done
 case "$to" in file:/*) ;; *) echo "no file: $to" >&2; exit 3 ;; esac
@@ -141,7 +141,7 @@ class Films(Attack):
         self.assertIn(says, error)
         self.assertEqual(list(self.room.iterdir()), [])
 
-    def test_a_films_name_is_a_files_name_and_nothing_else(self):
+    def test_a_films_name_is_only_a_file_name(self):
         for name in ("pipe:1.gif", "file:y.gif", "http://localhost/y.gif", "concat:a.gif", "pipe:2.webp"):
             self.is_refused(name, "", "write ./ before it")
         for name in ("-x.gif", "./pipe:1.gif", "a b'\"$(id)%03d.gif", "[x].webp", f"{self.room}/y.gif"):
@@ -149,12 +149,12 @@ class Films(Attack):
                 self.assertEqual(self.film(name), (0, ""))
                 self.assertEqual((self.room / name).read_bytes()[:4], b"GIF8")
 
-    def test_what_ffmpeg_does_not_do_is_told_in_one_line_and_leaves_nothing(self):
+    def test_a_failing_ffmpeg_is_one_line_of_error_and_leaves_no_film(self):
         self.is_refused("x.gif", "fails", "x.gif: cannot be filmed; ffmpeg gave up: ?[31mfirst")
         self.is_refused("x.gif", "dies", "x.gif: cannot be filmed; ffmpeg gave up: it was ended from outside")
         self.is_refused("x.gif", "writes-nothing", "x.gif: cannot be filmed; ffmpeg wrote nothing")
 
-    def test_a_disk_without_room_is_one_line(self):
+    def test_a_film_on_a_full_disk_is_one_line_of_error(self):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
@@ -167,7 +167,7 @@ class Films(Attack):
             while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:
                 self.assertIsNone(demo.poll())
                 time.sleep(0.01)
-            os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: to all who are in front
+            os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: sent to the whole process group
             self.assertEqual((demo.wait(60), demo.stderr.read()), (0, b""))
         self.assertEqual((self.room / "x.gif").read_bytes()[:4], b"GIF8")
         self.assertEqual(sorted(p.name for p in self.room.iterdir()), ["t.csv", "x.gif"])
@@ -175,7 +175,7 @@ class Films(Attack):
 
 @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
 class TheDisplayGoesAway(Attack):
-    def test_a_server_that_is_killed_leaves_one_line_and_everything_saved(self):
+    def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
         server, display = x_server()
         self.addCleanup(server.wait)
         command = [DEMO, "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
@@ -189,14 +189,14 @@ class TheDisplayGoesAway(Attack):
             error = demo.stderr.read().decode()
         self.assertEqual(error, "timestep_demo: the display went away; what there was to save is saved\n")
         shown, recorded = (len((self.path / name).read_bytes().splitlines()) for name in ("t.csv", "r.csv"))
-        self.assertLessEqual(abs(recorded - shown), 1)  # it may have come within a frame
+        self.assertLessEqual(abs(recorded - shown), 1)  # the kill may come within a frame
         self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
         self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
 
 @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
 class NobodyMayWriteHere(Attack):
-    def test_keys_that_would_write_into_a_folder_that_takes_nothing_tell_and_go_on(self):
+    def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
         server, display = x_server()
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)
@@ -206,7 +206,7 @@ class NobodyMayWriteHere(Attack):
         command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
         done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=120, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # a second of frames: it went on to its end
+        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is too large, too deep or without an end is refused at once, in one line, with little memory."""
+"""Checks that input that is too large, too deeply nested or endless is refused at once, in one line, with little memory."""
 import os
 import resource
 import shutil
@@ -27,14 +27,14 @@ def in_little_memory():
 
 
 class Limits(Attack):
-    def test_lessons(self):
+    def test_lessons_that_are_too_large_are_refused(self):
         for name, text in DEEP.items():
             with self.subTest(text=name):
                 error = self.refused(LAB, "lesson", self.write("x.toml", text), preexec_fn=in_little_memory)
                 self.assertRegex(error, "nested deeper than 32|more than 10000 keys|longer than 1000000 bytes")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_settings_are_set_aside_and_the_demo_starts(self):
+    def test_settings_that_are_too_large_are_set_aside_and_the_demo_starts(self):
         for name, text in DEEP.items():
             with self.subTest(text=name):
                 self.write("s.toml", text)
@@ -46,7 +46,7 @@ class Limits(Attack):
                 self.assertIn("window.width", (self.path / "s.toml").read_text(encoding="utf-8"))
                 (self.path / "s.toml.broken-1").unlink()
 
-    def test_what_has_no_end(self):
+    def test_endless_files_are_refused(self):
         self.refused(LAB, "lesson", self.link("zero.toml"), preexec_fn=in_little_memory, says=["longer than 1000000 bytes"])
         if HAS_DEMO:
             self.refused(DEMO, "--headless", "--drive", "/dev/zero", says=["longer than 1000000 bytes"])
@@ -55,13 +55,13 @@ class Limits(Attack):
         os.symlink("/dev/zero", self.path / name)
         return self.path / name
 
-    def test_a_line_that_is_megabytes_long_is_not_said_again(self):
+    def test_a_line_of_megabytes_is_not_repeated_in_the_error(self):
         endless = self.write("long.csv", b"frame_ns\n" + b"1" * 50_000_000)
         self.refused(LAB, "plan", "--frames", endless, preexec_fn=in_little_memory, says=["long.csv:2: frame time", "does not fit 64 bits"])
         for command in ("inspect", "rank", "plan --frames", "run --recording"):
             self.refused(LAB, *command.split(), self.write("rubbish.csv", b"x" * 50_000_000), preexec_fn=in_little_memory)
 
-    def test_recordings_that_would_take_all_memory(self):
+    def test_recordings_that_would_take_all_memory_are_refused(self):
         json = '{"Runs":[%s]}'
         numbers = '{"CaptureData":{"MsBetweenPresents":[' + "1," * 11_000_000 + "1]}}"
         texts = {
@@ -75,7 +75,7 @@ class Limits(Attack):
                 self.refused(LAB, "inspect", self.write(name, text), preexec_fn=in_little_memory, says=[name])
                 (self.path / name).unlink()
 
-    def test_a_pipe_without_a_writer_is_waited_for_with_a_word_until_somebody_writes_or_stops_it(self):
+    def test_a_pipe_without_a_writer_is_waited_for_with_a_message(self):
         os.mkfifo(self.path / "pipe.csv")
         for command in (["plan", "--frames"], ["inspect"]):
             for end in ("written", "stopped"):
@@ -93,8 +93,8 @@ class Limits(Attack):
                     self.assertEqual(bool(out), end == "written")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_replays_that_are_none_in_the_window_and_without_one(self):
-        """Damaged, of another format, of somebody else, too large, without an end, a folder."""
+    def test_invalid_replays_are_refused_with_and_without_a_window(self):
+        """The replays are damaged, of another format, another kind of file, too large, endless, a folder, or missing."""
         good = REPLAY.read_bytes()
         with open(self.path / "huge.replay", "wb") as file:
             file.write(good[:-10])
@@ -124,7 +124,7 @@ class Limits(Attack):
         _, error = demo.communicate(timeout=60)
         self.assertEqual((demo.returncode, error), (0, b""))
 
-    def test_a_file_that_is_mostly_a_hole(self):
+    def test_a_large_sparse_file_is_refused(self):
         hole = self.path / "hole.csv"
         with open(hole, "wb") as file:
             file.truncate(400_000_000 if not is_thorough() else 2_000_000_000)
@@ -132,7 +132,7 @@ class Limits(Attack):
             with self.subTest(command=command):
                 self.refused(LAB, *command, hole, preexec_fn=in_little_memory, says=["hole.csv"])
 
-    def test_empty_values_are_no_values(self):
+    def test_empty_values_are_refused(self):
         for flag in ("--recording", "--csv", "--machine", "--set", "--seconds", "--frames"):
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(LAB, "run", *given, says=[flag])
@@ -142,7 +142,7 @@ class Limits(Attack):
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
-    def test_numbers_that_no_run_could_reach(self):
+    def test_counts_that_no_run_can_reach_are_refused(self):
         for number in ("1" * 26, "1e13", "0", "-1", "1.5", "nan", "inf", "0x10", " 1", "1 ", "9223372036854775808"):
             self.refused(LAB, "run", f"--frames={number}", says=["--frames takes a whole number from 1 to 1e12"])
             self.refused(LAB, "rank", RECORDING, f"--top={number}", says=["--top takes a whole number from 1 to 1e12"])
@@ -150,7 +150,7 @@ class Limits(Attack):
                 self.refused(DEMO, *WINDOWLESS, f"--frames={number}", says=["--frames takes a whole number from 1 to 1e12"])
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_without_a_display_there_is_one_line_whatever_the_session_says(self):
+    def test_without_a_display_there_is_one_line_of_error_in_every_session(self):
         for session in ({"WAYLAND_DISPLAY": "no-such-socket"}, {"DISPLAY": ":4711"}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
             with self.subTest(session=session):
                 done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=60, check=False)
@@ -159,7 +159,7 @@ class Limits(Attack):
                 self.assertIn("no display", done.stderr)
 
     @unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
-    def test_drivers_that_fail_are_one_line(self):
+    def test_failing_opengl_drivers_are_one_line_of_error(self):
         server, display = x_server()
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)
@@ -167,13 +167,13 @@ class Limits(Attack):
             for where in ([], ["--headless"]):
                 with self.subTest(broken=broken, where=where):
                     code, error = self.run_one(DEMO, *where, "--frames", "2", "--size", "320x240", env=environment(DISPLAY=display, **broken))
-                    # Without a display, not every variable breaks something; and Mesa 25 does not look at LIBGL_DRIVERS_PATH.
+                    # Without a display not every variable breaks the driver, and Mesa 25 ignores LIBGL_DRIVERS_PATH.
                     if code != 0 or not (where or "LIBGL_DRIVERS_PATH" in broken):
                         self.assertEqual(code, 2, error)
                         self.is_one_line(error, DEMO)
                         self.assertIn("libgl1-mesa-dri", error)
 
-    def test_what_a_spreadsheet_would_run_is_written_as_a_text(self):
+    def test_an_application_name_that_a_spreadsheet_would_execute_is_written_as_text(self):
         for name in ("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)"):
             recording = self.write("x.csv", f"Application,ProcessID,SwapChainAddress,MsBetweenPresents\n\"{name}\",1,0x1,16.6\n" * 1)
             code, error = self.run_one(LAB, "convert", recording, "--to", "presentmon")

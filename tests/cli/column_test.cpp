@@ -1,5 +1,5 @@
-// Tables that no known tool wrote, as the commands take them: what they conclude is told, and what they cannot is
-// asked.
+// Tests how commands read tables of unknown tools: conclusions are printed, and unclear tables are refused with a
+// question.
 #include "lab_program.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ std::string quoted(const std::string& path) { return " '" + path + "'"; }
 
 } // namespace
 
-TEST_CASE("inspect says in what it read a bare list of numbers; the others say it on the standard error")
+TEST_CASE("inspect prints how it read a list of numbers; other commands print it on standard error")
 {
     const Scratch scratch;
     const std::string file = quoted(scratch.file("f.txt", "16,6\n33,3\n16,7\n"));
@@ -39,7 +39,7 @@ TEST_CASE("inspect says in what it read a bare list of numbers; the others say i
     }
 }
 
-TEST_CASE("--column, --unit and --absolute say how a table is to be read, to every command that reads one")
+TEST_CASE("--column, --unit and --absolute set how a table is read, in every command that reads one")
 {
     const Scratch scratch;
     const std::string file    = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
@@ -58,7 +58,7 @@ TEST_CASE("--column, --unit and --absolute say how a table is to be read, to eve
           "frame_ns\n20000000\n10000000\n");
 }
 
-TEST_CASE("what these options cannot mean is refused")
+TEST_CASE("options that contradict the table are refused")
 {
     const Scratch scratch;
     const std::string file = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n"));
@@ -69,14 +69,15 @@ TEST_CASE("what these options cannot mean is refused")
                   "a typical frame time of 600 fits none; say which with --unit s, ms, us, ns or hz");
 }
 
-TEST_CASE("plan takes every recording that inspect takes, and inspect every table that plan takes")
+TEST_CASE("plan reads every recording and every table that inspect reads")
 {
     const Scratch scratch;
     for (const char* const name : {"presentmon_1.10.csv", "fraps_decimal_comma.csv", "mangohud_0.6.9.csv",
                                    "frame_ns.csv", "unity.csv", "capframex.json"})
     {
         CAPTURE(std::string{name});
-        const Ran ran = run_lab("plan --loop variable --csv - --frames tests/recordings/formats/fixtures/" + std::string{name});
+        const Ran ran =
+            run_lab("plan --loop variable --csv - --frames tests/recordings/formats/fixtures/" + std::string{name});
         CHECK(ran.code == 0);
         CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
     }

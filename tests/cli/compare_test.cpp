@@ -8,7 +8,7 @@
 namespace
 {
 
-// 900 frames near 60 a second, every `hitch`-th of them longer; 0 for none.
+// Writes a recording of 900 frames near 60 a second; every `hitch`-th frame is 50 ms longer, none if 0.
 std::string recording(const Scratch& scratch, const std::string& name, int hitch, unsigned seed = 7)
 {
     std::mt19937 noise{seed};
@@ -21,7 +21,7 @@ std::string recording(const Scratch& scratch, const std::string& name, int hitch
 
 } // namespace
 
-TEST_CASE("compare prints every figure of both, the intervals, the verdicts, and a sentence")
+TEST_CASE("compare prints every figure of both recordings, intervals, verdicts and a sentence")
 {
     const Scratch scratch;
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
@@ -37,7 +37,7 @@ TEST_CASE("compare prints every figure of both, the intervals, the verdicts, and
     CHECK(quiet.out.find("\nThese recordings differ. ") != std::string::npos);
 }
 
-TEST_CASE("compare --json says the same, and --check exits with 1 when B is worse, with 3 when nobody can tell")
+TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse and with 3 if undecided")
 {
     const Scratch scratch;
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
@@ -49,10 +49,11 @@ TEST_CASE("compare --json says the same, and --check exits with 1 when B is wors
     CHECK(run_lab("compare --check " + a + " " + b).code == 1);
     CHECK(run_lab("compare --check " + b + " " + a).code == 0);
     CHECK(run_lab("compare --check " + a + " " + a).code == 3);
-    CHECK(run_lab("compare --check --figures mean_ms,p50_ms " + a + " " + a).code == 0); // that is certain
+    CHECK(run_lab("compare --check --figures mean_ms,p50_ms " + a + " " + a).code ==
+          0); // the mean and median are certainly the same
 }
 
-TEST_CASE("compare takes several recordings a side, with -- between them")
+TEST_CASE("compare accepts several recordings on each side, separated by --")
 {
     const Scratch scratch;
     std::string a, b, odd;
@@ -80,7 +81,7 @@ TEST_CASE("compare takes several recordings a side, with -- between them")
     check_refused("compare " + a + "-- " + b + "-- " + b, "-- between them");
 }
 
-TEST_CASE("compare takes a stream of each, and refuses what it cannot use")
+TEST_CASE("compare selects a stream of each recording, and refuses wrong options")
 {
     const Scratch scratch;
     const std::string a = recording(scratch, "a.csv", 0);

@@ -1,4 +1,4 @@
-// The shells themselves are asked what they would offer; where one is not installed, its part is skipped.
+// Tests completion in the real shells; the part of a shell that is not installed is skipped.
 #include "programs/timestep_lab/command_tree.hpp"
 #include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
@@ -22,7 +22,7 @@ bool missing(const std::string& tool)
     return true;
 }
 
-// What `command` prints; it must succeed and say nothing on stderr.
+// Returns the standard output of `command`, which must succeed without text on standard error.
 std::string said_by(const std::string& command)
 {
     const Scratch scratch;
@@ -52,7 +52,7 @@ class Bash
 public:
     Bash() { scratch_.file("completion", run_lab("completion bash").out); }
 
-    // `words` as bash takes the line apart, each in quotes where it needs them; the last is being typed.
+    // Returns bash's suggestions for the last of `words`, which are split and quoted as bash does.
     std::vector<std::string> offers(const std::string& words) const
     {
         const std::string script = scratch_.file(
@@ -75,7 +75,7 @@ std::vector<std::string> long_names(const timestep_lab::CommandFacts& command)
 
 } // namespace
 
-TEST_CASE("bash offers every command, every option of each, and every choice of each option")
+TEST_CASE("bash suggests every command, every option of each, and every choice of each option")
 {
     if (missing("bash")) return;
     const Bash bash;
@@ -97,7 +97,7 @@ TEST_CASE("bash offers every command, every option of each, and every choice of 
     }
 }
 
-TEST_CASE("bash completes lists with commas, values after =, files, and nothing that nobody can know")
+TEST_CASE("bash completes lists with commas, values after = and files, and suggests nothing for numbers")
 {
     if (missing("bash")) return;
     const Bash bash;
@@ -112,7 +112,7 @@ TEST_CASE("bash completes lists with commas, values after =, files, and nothing 
     CHECK(bash.offers("rank x --top ''") == Offers{""});
 }
 
-TEST_CASE("fish offers every command, every option of each, and every choice of each option")
+TEST_CASE("fish suggests every command, every option of each, and every choice of each option")
 {
     if (missing("fish")) return;
     const Scratch scratch;
@@ -144,7 +144,7 @@ TEST_CASE("fish offers every command, every option of each, and every choice of 
     CHECK(holds(offers("timestep_lab inspect tests/cli/lab_"), "tests/cli/lab_program.hpp"));
 }
 
-TEST_CASE("zsh finds no fault in its completion, which names every option, and completes with it")
+TEST_CASE("zsh accepts its completion, which names every option, and completes with it")
 {
     const std::string text = run_lab("completion zsh").out;
     CHECK(text.starts_with("#compdef timestep_lab\n"));
@@ -162,7 +162,7 @@ TEST_CASE("zsh finds no fault in its completion, which names every option, and c
     const Scratch scratch;
     CHECK(said_by("zsh -n '" + scratch.file("_timestep_lab", text) + "'").empty());
     if (!can_make_terminals()) return;
-    // A shell with a terminal of its own, in which TAB is pressed; it waits for what is to come, and for nothing else.
+    // Types the words and TAB into a zsh with its own terminal, and waits until the line is completed.
     const std::string script = scratch.file("press.zsh", "zmodload zsh/zpty || exit 0\n"
                                                          "zpty z zsh -f -i\n"
                                                          "zpty -w z \"PS1=; fpath=($1 \\$fpath); autoload -U compinit; "
@@ -184,7 +184,7 @@ TEST_CASE("zsh finds no fault in its completion, which names every option, and c
     becomes("timestep_lab completion z", "completion zsh");
 }
 
-TEST_CASE("the manual page holds every command, option and choice, and groff finds nothing to warn of")
+TEST_CASE("the manual page has every command, option and choice, and groff has no warnings")
 {
     const std::string page = run_lab("man").out;
     std::string plain;
@@ -213,7 +213,7 @@ TEST_CASE("the manual page holds every command, option and choice, and groff fin
     CHECK(said_by("groff -ww -man -z '" + file + "'").empty());
 }
 
-TEST_CASE("a shell that nobody knows is refused")
+TEST_CASE("an unknown shell is refused")
 {
     check_refused("completion bsh", "did you mean 'bash'?");
     check_refused("completion", "shell is required");

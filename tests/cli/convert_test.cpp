@@ -13,7 +13,7 @@ std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 }
 } // namespace
 
-TEST_CASE("convert keeps every nanosecond, into any format and back")
+TEST_CASE("convert keeps frame times exact in every format and back")
 {
     const Scratch scratch;
     const auto original = frames_in(fixtures + "presentmon_1.10.csv");
@@ -32,7 +32,7 @@ TEST_CASE("convert keeps every nanosecond, into any format and back")
     CHECK(run_lab("--quiet convert " + fixtures + "fraps.csv --to frame_ns -o '" + from + "'").out.empty());
 }
 
-TEST_CASE("convert takes the stream that was asked for, by number or by name")
+TEST_CASE("convert selects a stream by number or by name")
 {
     const Scratch scratch;
     const std::string two = scratch.file("two.csv", "Application,ProcessID,SwapChainAddress,Runtime,MsBetweenPresents\n"
@@ -47,7 +47,7 @@ TEST_CASE("convert takes the stream that was asked for, by number or by name")
     check_refused("convert '" + two + "' --to frame_ns --stream Gme.exe", "did you mean 'Game.exe'?");
 }
 
-TEST_CASE("convert refuses what it cannot read, what must not be replayed, and what it cannot write")
+TEST_CASE("convert refuses unreadable and not replayable recordings, and outputs that cannot be written")
 {
     const Scratch scratch;
     check_refused("convert", "file is required");

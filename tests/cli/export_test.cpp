@@ -12,7 +12,7 @@ bool compiles(const std::string& compiler, const std::filesystem::path& file)
 }
 } // namespace
 
-TEST_CASE("export writes a header that compiles alone, named as its file, with the knobs that were asked for")
+TEST_CASE("export writes a header that compiles alone, is named after its file, and has the given settings")
 {
     const Scratch scratch;
     const auto file = scratch.path("game_time.hpp");
@@ -26,7 +26,7 @@ TEST_CASE("export writes a header that compiles alone, named as its file, with t
     CHECK(compiles("g++ -std=c++17 -Wall -Wextra -Wconversion -Werror -fsyntax-only -x c++", file));
 }
 
-TEST_CASE("export tells the language by the file's name, unless it is told another")
+TEST_CASE("export chooses the language by the file name, unless --lang is given")
 {
     const Scratch scratch;
     const auto exported = [&](const std::string& file, const std::string& arguments)
@@ -45,7 +45,7 @@ TEST_CASE("export tells the language by the file's name, unless it is told anoth
     CHECK(run_lab("export --loop bevy").out.find("namespace my_timestep {") != std::string::npos);
 }
 
-TEST_CASE("export --list has every loop and every language")
+TEST_CASE("export --list prints every loop and every language")
 {
     const Ran ran = run_lab("export --list");
     CHECK(ran.code == 0);
@@ -58,7 +58,7 @@ TEST_CASE("export --list has every loop and every language")
         CHECK(ran.out.find(language) != std::string::npos);
 }
 
-TEST_CASE("what cannot be exported is refused, and leaves no file")
+TEST_CASE("an invalid export is refused and leaves no file")
 {
     const Scratch scratch;
     const auto file = scratch.path("x.hpp");

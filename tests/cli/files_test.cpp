@@ -1,4 +1,4 @@
-// What a command writes never costs a file that it reads, and what is not finished leaves no trace.
+// Checks that a command never overwrites a file that it reads, and that unfinished output leaves no file.
 #include "lab_program.hpp"
 #include "programs/timestep_lab/command_tree.hpp"
 #include "programs/timestep_lab/program.hpp"
@@ -19,10 +19,10 @@ constexpr const char* four_frames = "frame_ns\n16666667\n16666667\n33333333\n166
 struct Use
 {
     std::string command;
-    std::string rest; ///< IN is what it reads, OUT what it writes
+    std::string rest; ///< IN stands for the file that is read, OUT for the file that is written
 };
 
-// Every way in which a command both reads and writes a file.
+// One use of every command that both reads and writes a file.
 const std::vector<Use> uses{{"convert", "IN --to presentmon -o OUT"},
                             {"report", "IN --hz 60 --loops fixed -o OUT"},
                             {"plan", "--frames IN --csv OUT"},
@@ -50,7 +50,7 @@ bool writes_file(const timestep_lab::OptionFacts& option)
 
 } // namespace
 
-TEST_CASE("every command that reads and writes files is tried below")
+TEST_CASE("the list of uses below has every command that reads and writes files")
 {
     std::set<std::string> wanted, tried;
     for (const timestep_lab::CommandFacts& command : timestep_lab::facts_of(*timestep_lab::make_program()).commands)
@@ -64,7 +64,7 @@ TEST_CASE("every command that reads and writes files is tried below")
     CHECK(wanted == tried);
 }
 
-TEST_CASE("an output that is the command's input is refused, also through links, and the input stays")
+TEST_CASE("an output that is also the input is refused, also through links, and the input is unchanged")
 {
     const Scratch scratch;
     const std::string a = scratch.file("a.csv", four_frames);
@@ -82,7 +82,7 @@ TEST_CASE("an output that is the command's input is refused, also through links,
                   "--csv");
 }
 
-TEST_CASE("the standard output is refused, too, where it is appended to the input")
+TEST_CASE("standard output that is appended to the input is refused, too")
 {
     const Scratch scratch;
     const std::string a = scratch.file("a.csv", four_frames);
@@ -92,7 +92,7 @@ TEST_CASE("the standard output is refused, too, where it is appended to the inpu
     CHECK(text_of(a) == four_frames);
 }
 
-TEST_CASE("through a link the named file is written, a folder is refused, and a pipe stays one")
+TEST_CASE("output through a link goes to its target, a folder is refused, and a device stays a device")
 {
     const Scratch scratch;
     const std::string a = scratch.file("a.csv", four_frames);
@@ -112,7 +112,7 @@ TEST_CASE("through a link the named file is written, a folder is refused, and a 
     }
 }
 
-// How a command ends that gets this signal as soon as its temporary file is there.
+// Starts a command, sends it this signal when its temporary file exists, and returns its status.
 int status_of_stopped(int signal, const Scratch& scratch)
 {
     const std::string out = scratch.path("out.csv").string();
@@ -127,7 +127,7 @@ int status_of_stopped(int signal, const Scratch& scratch)
     int status = 0;
     while (scratch.names().empty())
     {
-        REQUIRE(waitpid(child, &status, WNOHANG) == 0); // it has not ended before
+        REQUIRE(waitpid(child, &status, WNOHANG) == 0); // the command is still running
         usleep(100);
     }
     kill(child, signal);
@@ -135,7 +135,7 @@ int status_of_stopped(int signal, const Scratch& scratch)
     return status;
 }
 
-TEST_CASE("stopped while it writes, a command leaves nothing; killed, the next one sweeps what was left")
+TEST_CASE("a stopped command leaves no file; the file left by a killed one is removed by the next command")
 {
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE})
     {

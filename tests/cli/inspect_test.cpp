@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-TEST_CASE("inspect names the tool, the streams, every 1 % low, the pacing, and whether it can be replayed")
+TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and whether a stream is replayable")
 {
     const Ran ran = run_lab("inspect " + fixtures + "presentmon_1.10.csv");
     CHECK(ran.code == 0);
@@ -17,7 +17,7 @@ TEST_CASE("inspect names the tool, the streams, every 1 % low, the pacing, and w
         CHECK(ran.out.find("  " + std::string{row.label} + " ") != std::string::npos);
 }
 
-TEST_CASE("inspect --json holds every file and every stream")
+TEST_CASE("inspect --json has every file and every stream")
 {
     const Ran ran = run_lab("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");
     CHECK(ran.code == 0);
@@ -27,7 +27,7 @@ TEST_CASE("inspect --json holds every file and every stream")
     CHECK(json.at("files").at(1).at("format") == "FRAPS");
 }
 
-TEST_CASE("a file that must not be replayed is refused with the reason and the remedy; the others are shown")
+TEST_CASE("inspect refuses a file with its reason and remedy, and still prints the other files")
 {
     check_refused("inspect " + fixtures + "mangohud_sampled.csv", "sampled, not per frame");
     check_refused("inspect " + fixtures + "mangohud_sampled.csv", "log_interval=0");
@@ -38,7 +38,7 @@ TEST_CASE("a file that must not be replayed is refused with the reason and the r
     CHECK(both.err.find("sampled") != std::string::npos);
 }
 
-TEST_CASE("a stream with gaps is shown, said not to be replayable, and makes exit code 1")
+TEST_CASE("a stream with gaps is printed as not replayable, with exit code 1")
 {
     const Scratch scratch;
     const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
@@ -49,13 +49,13 @@ TEST_CASE("a stream with gaps is shown, said not to be replayable, and makes exi
     CHECK(run_lab("inspect --json '" + gaps + "'").code == 1);
 }
 
-TEST_CASE("there are no colours and no boxes where nobody could see them")
+TEST_CASE("in a pipe the output has no colours")
 {
     const Ran ran = run_lab("inspect " + fixtures + "fraps.csv");
     CHECK(ran.out.find('\x1B') == std::string::npos);
 }
 
-TEST_CASE("on a terminal there are colours, unless NO_COLOR says no")
+TEST_CASE("on a terminal the output has colours, unless NO_COLOR is set")
 {
     if (!can_make_terminals()) return;
     const std::string use = "inspect " + fixtures + "fraps.csv";
@@ -63,7 +63,7 @@ TEST_CASE("on a terminal there are colours, unless NO_COLOR says no")
     CHECK(on_terminal("NO_COLOR=1", use).find('\x1B') == std::string::npos);
 }
 
-TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a page")
+TEST_CASE("a file name that is not UTF-8 gives valid JSON and a valid report")
 {
     const Scratch scratch;
     const auto file = scratch.path("g\xFF\x80me.csv");
@@ -80,7 +80,7 @@ TEST_CASE("a file may be called by any bytes: JSON stays JSON, and the report a 
     CHECK(run_lab("report --hz 60 -o - " + name).code == 0);
 }
 
-TEST_CASE("inspect adds the display timing, and says which clock the figures stand on")
+TEST_CASE("inspect prints the display timing, and states which clock its figures use")
 {
     const std::string file = fixtures + "presentmon_generated.csv";
     const Ran ran          = run_lab("inspect " + file);
@@ -102,7 +102,7 @@ TEST_CASE("inspect adds the display timing, and says which clock the figures sta
     check_refused("inspect --table --timing displayed " + file, "excludes");
 }
 
-TEST_CASE("inspect --json has them by stream")
+TEST_CASE("inspect --json has the display timing of each stream")
 {
     const Ran ran     = run_lab("inspect --json --timing displayed " + fixtures + "presentmon_generated.csv");
     const auto file   = nlohmann::json::parse(ran.out).at("files").at(0);

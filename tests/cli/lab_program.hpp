@@ -1,4 +1,4 @@
-// tests/cli/lab_program.hpp -- runs the real timestep_lab, as a person would
+// tests/cli/lab_program.hpp -- runs the real timestep_lab through a shell
 #pragma once
 
 #include "scratch.hpp"
@@ -14,7 +14,7 @@ struct Ran
     std::string out, err;
 };
 
-// `arguments` as typed in a shell.
+// Runs timestep_lab with `arguments`, written as in a shell, and returns its exit code and output.
 inline Ran run_lab(const std::string& arguments)
 {
     const Scratch scratch;
@@ -25,7 +25,8 @@ inline Ran run_lab(const std::string& arguments)
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
 
-// Refused with exit code 2, nothing on stdout, and one line on stderr that says `what`.
+// Checks that timestep_lab refuses `arguments`: exit code 2, no standard output, and one line of error with `what` in
+// it.
 inline void check_refused(const std::string& arguments, const std::string& what)
 {
     CAPTURE(arguments);

@@ -1,7 +1,7 @@
 #include "lab_program.hpp"
 #include "thorough.hpp"
 
-TEST_CASE("lesson --all runs every lesson and prints what was asserted and what came out" * doctest::skip(is_sanitized))
+TEST_CASE("lesson --all runs every lesson and prints each assertion with its value" * doctest::skip(is_sanitized))
 {
     const Ran ran = run_lab("lesson --all");
     CAPTURE(ran.err);
@@ -11,7 +11,7 @@ TEST_CASE("lesson --all runs every lesson and prints what was asserted and what 
     CHECK(ran.out.find("assertions hold") != std::string::npos);
 }
 
-TEST_CASE("a lesson by name is a whole lesson with this run's numbers")
+TEST_CASE("lesson NAME prints the question, the assertions and the explanation with its numbers")
 {
     const Ran ran = run_lab("lesson fifty-on-sixty");
     CHECK(ran.code == 0);
@@ -20,7 +20,7 @@ TEST_CASE("a lesson by name is a whole lesson with this run's numbers")
     CHECK(ran.out.find("5.556 ms off") != std::string::npos);
 }
 
-TEST_CASE("an assertion that fails is exit code 1, and says what came out")
+TEST_CASE("a failed assertion is printed, with exit code 1")
 {
     const Scratch scratch;
     const std::string file = scratch.file("mine.toml", R"(
@@ -43,7 +43,7 @@ loop = "fixed"
     CHECK(ran.err.empty());
 }
 
-TEST_CASE("lesson refuses what it does not know")
+TEST_CASE("lesson refuses unknown names and files")
 {
     check_refused("lesson fifty-on-sixy", "did you mean 'fifty-on-sixty'?");
     check_refused("lesson", "NAME or --all");

@@ -33,7 +33,7 @@ TEST_CASE("list loops prints every preset once, with its five axes")
     }
 }
 
-TEST_CASE("list alone says what can be listed, and each of it can")
+TEST_CASE("list without a name prints all names that can be listed, and each can be listed")
 {
     std::istringstream lines{run_lab("list").out};
     int listings = 0;
@@ -46,7 +46,7 @@ TEST_CASE("list alone says what can be listed, and each of it can")
     CHECK(listings >= 4);
 }
 
-TEST_CASE("what is misspelt is refused with the nearest that exists")
+TEST_CASE("a misspelt word is refused with the nearest valid one")
 {
     check_refused("list lops", "did you mean 'loops'?");
     check_refused("lst", "did you mean 'list'?");

@@ -1,4 +1,4 @@
-// What holds for every command: exit codes, --quiet, no colours and no progress where nobody sees them.
+// Tests common to all commands: exit codes, --quiet, and no colours or progress without a terminal.
 #include "terminal.hpp"
 #include "thorough.hpp"
 
@@ -7,7 +7,7 @@
 namespace
 {
 
-// One good use of each command that reads or computes something.
+// A valid use of each command that reads or computes something.
 const std::vector<std::string> commands{"inspect " + a_recording,
                                         "rank " + a_recording + " --hz 60",
                                         "report " + a_recording + " --hz 60 -o -",
@@ -25,8 +25,7 @@ const std::vector<std::string> commands{"inspect " + a_recording,
 
 } // namespace
 
-TEST_CASE(
-    "every command succeeds with 0, prints to stdout alone, twice the same, without colours or progress in a pipe")
+TEST_CASE("in a pipe every command prints only to stdout, the same each time, without colours or progress")
 {
     for (const std::string& use : commands)
     {
@@ -41,7 +40,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("--quiet is taken before and after every command, and leaves the answer" * doctest::skip(is_sanitized))
+TEST_CASE("--quiet is accepted before and after every command, and keeps the answer" * doctest::skip(is_sanitized))
 {
     for (const std::string& use : commands)
     {
@@ -54,7 +53,7 @@ TEST_CASE("--quiet is taken before and after every command, and leaves the answe
     }
 }
 
-TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and nothing on stdout")
+TEST_CASE("wrong usage of any command is exit code 2 with one line on stderr and nothing on stdout")
 {
     for (const std::string& use : commands)
     {
@@ -72,7 +71,7 @@ TEST_CASE("bad usage of every command is exit code 2, one line on stderr, and no
     check_refused("no-such-command", "no-such-command");
 }
 
-TEST_CASE("what was to be checked and does not hold is exit code 1")
+TEST_CASE("a failed check is exit code 1")
 {
     const Scratch scratch;
     const std::string wrong =
@@ -86,14 +85,14 @@ TEST_CASE("what was to be checked and does not hold is exit code 1")
     CHECK(ran.out.find("FAILED") != std::string::npos);
 }
 
-TEST_CASE("on a terminal there is progress, which is wiped off, and none with --quiet; NO_COLOR leaves no colours")
+TEST_CASE("on a terminal progress is shown and erased; --quiet hides it, and NO_COLOR removes colours")
 {
     if (!can_make_terminals()) return;
     const std::string rank = "rank " + a_recording + " --hz 60";
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\rranking [") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank).find("\r\x1B[K") != std::string::npos);
     CHECK(on_terminal("env -u NO_COLOR", rank + " --quiet").find("ranking [") == std::string::npos);
-    if (is_sanitized) return; // each of them is tried elsewhere
+    if (is_sanitized) return; // other tests run these commands with sanitizers
     for (const std::string& use : commands)
     {
         CAPTURE(use);

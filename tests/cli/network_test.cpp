@@ -17,7 +17,7 @@ Json network(const std::string& arguments)
 }
 } // namespace
 
-TEST_CASE("run --network: messages, waits, rollbacks and hashes of every PC")
+TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every PC")
 {
     const Json lockstep = network("--network lockstep --pcs 3 --net-loss 10 --seconds 20");
     CHECK(lockstep["network"] == "lockstep");
@@ -50,7 +50,7 @@ TEST_CASE("run --network: messages, waits, rollbacks and hashes of every PC")
     }
 }
 
-TEST_CASE("run --network as a table and as rows; the same every time")
+TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
 {
     const Ran table = run_lab("run --network rollback --seconds 5");
     CHECK(table.code == 0);
@@ -62,7 +62,7 @@ TEST_CASE("run --network as a table and as rows; the same every time")
     CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 52);
 }
 
-TEST_CASE("run --network refuses what makes no sense, in one line that says what to do")
+TEST_CASE("run --network refuses invalid options in one line with the correction")
 {
     check_refused("run --network lokstep", "lockstep");
     check_refused("run --pcs 3", "say which");

@@ -76,7 +76,7 @@ void compare(const std::filesystem::path& file, const std::string& prefix, const
 }
 } // namespace
 
-TEST_CASE("plan prints what the engines' own code did, frame by frame, for every trace that is there" *
+TEST_CASE("plan prints the engines' own decisions, frame by frame, for every shared trace" *
           doctest::skip(is_sanitized))
 {
     SKIP_WITHOUT(shared_data("vectors"));
@@ -93,7 +93,7 @@ TEST_CASE("plan prints what the engines' own code did, frame by frame, for every
     }
 }
 
-TEST_CASE("plan books every nanosecond: what was neither carried, dropped nor filtered is whole steps" *
+TEST_CASE("plan accounts for every nanosecond: time that is not carried, dropped or filtered is whole steps" *
           doctest::skip(is_sanitized))
 {
     const Scratch scratch;
@@ -104,7 +104,7 @@ TEST_CASE("plan books every nanosecond: what was neither carried, dropped nor fi
     {
         CAPTURE(preset.name);
         const Table rows  = planned("--loop " + std::string{preset.name} + " --frames '" + file + "'");
-        std::int64_t owed = 0; // in - dropped - filter error - stepped
+        std::int64_t owed = 0; // frame times less dropped and filter error
         double steps = 0.0, carried = 0.0;
         for (std::size_t i = 0; i < rows.at("frame").size(); ++i)
         {
@@ -119,7 +119,7 @@ TEST_CASE("plan books every nanosecond: what was neither carried, dropped nor fi
     }
 }
 
-TEST_CASE("frame_ns, frame_us and frame_ms mean the same, exactly, in any column and with any line ends")
+TEST_CASE("frame_ns, frame_us and frame_ms are read exactly, in any column and with any line ends")
 {
     const Scratch scratch;
     const auto plan = [&](const std::string& text)
@@ -131,7 +131,7 @@ TEST_CASE("frame_ns, frame_us and frame_ms mean the same, exactly, in any column
     CHECK(plan("x;frame_ms\n1;16,6667\n1;-3,0\n\n1;0,000001\n1;0\n") == same);
 }
 
-TEST_CASE("plan takes rates, knobs and axes, and says so in what it prints")
+TEST_CASE("plan applies rates, settings and axes, and prints them")
 {
     const Scratch scratch;
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n100\n50\n");
@@ -157,7 +157,7 @@ TEST_CASE("plan takes rates, knobs and axes, and says so in what it prints")
     CHECK(column("--loop glaiel --refresh-hz 144 --frames '" + fast + "'", "filtered_ns")[4] == "6944400");
 }
 
-TEST_CASE("without --csv plan prints a table for people, and --csv FILE writes a file")
+TEST_CASE("plan prints a table without --csv, and writes a file with --csv FILE")
 {
     const Scratch scratch;
     const std::string file = scratch.file("f.csv", "frame_ms\n100\n");
@@ -169,7 +169,7 @@ TEST_CASE("without --csv plan prints a table for people, and --csv FILE writes a
     CHECK(text_of(csv).starts_with(header));
 }
 
-TEST_CASE("bad input is refused: what, where, and what would do")
+TEST_CASE("plan refuses invalid input with its place and the correction")
 {
     const Scratch scratch;
     const std::string good = " --frames '" + scratch.file("good.csv", "frame_ms\n100\n") + "'";

@@ -9,7 +9,7 @@
 namespace
 {
 
-// A game of about 67 frames a second, with a hitch of 80 ms.
+// Writes a recording of about 67 frames a second with one hitch of 80 ms.
 std::string noisy_recording(const Scratch& scratch)
 {
     std::string text = "frame_ns\n";
@@ -34,7 +34,7 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     const Ran ran = run_lab("rank '" + noisy_recording(scratch) +
                             "' --hz 30,60 --loops accumulator,interpolated,render-tick,variable");
     CHECK(ran.code == 0);
-    CHECK(ran.err.empty()); // no progress where nobody could see it
+    CHECK(ran.err.empty()); // no progress, because the output is not a terminal
     CHECK(lines_with(ran.out, "accumulator  ") == 2);
     CHECK(lines_with(ran.out, "variable  ") == 1);
     CHECK(lines_with(ran.out, ">*interpolated              60 ") == 1);
@@ -50,10 +50,11 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     REQUIRE(command != std::string::npos);
     std::string arguments = ran.out.substr(command + 13, ran.out.find('\n', command) - command - 13);
     arguments             = arguments.substr(0, arguments.find("-o "));
-    CHECK(run_lab(arguments).out.find("limit = 750'000'000;") != std::string::npos); // its own 250 ms, in thirds of ns
+    CHECK(run_lab(arguments).out.find("limit = 750'000'000;") !=
+          std::string::npos); // its own limit of 250 ms, in thirds of a nanosecond
 }
 
-TEST_CASE("rank --json says the same, of every candidate; --quiet leaves the terms out; --top cuts the table")
+TEST_CASE("rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")
 {
     const Scratch scratch;
     const std::string file = noisy_recording(scratch);
@@ -69,8 +70,7 @@ TEST_CASE("rank --json says the same, of every candidate; --quiet leaves the ter
     CHECK(table.out.find("--hz 60000/1001") != std::string::npos);
 }
 
-TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose runs differ" *
-          doctest::skip(is_sanitized))
+TEST_CASE("rank applies a largest age, a step cost and --allow-irreproducible" * doctest::skip(is_sanitized))
 {
     const Scratch scratch;
     const std::string start = "rank --json '" + noisy_recording(scratch) + "' --hz 30,60,120 ";
@@ -92,7 +92,7 @@ TEST_CASE("rank obeys a greatest age, a step cost and the flag for loops whose r
     CHECK(run_lab("rank '" + noisy_recording(scratch) + "' --step-cost 1ms").out.find("   load") != std::string::npos);
 }
 
-TEST_CASE("rank of five frames prints the table, and recommends nothing")
+TEST_CASE("rank of five frames prints the table and no recommendation")
 {
     const Scratch scratch;
     const Ran ran = run_lab(
@@ -104,7 +104,7 @@ TEST_CASE("rank of five frames prints the table, and recommends nothing")
     CHECK(ran.out.find("Take ") == std::string::npos);
 }
 
-TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
+TEST_CASE("rank refuses invalid input with its place and the correction")
 {
     const Scratch scratch;
     const std::string good = "rank '" + noisy_recording(scratch) + "' ";
@@ -122,7 +122,7 @@ TEST_CASE("rank refuses what it cannot use: what, where, and what would do")
     check_refused(good + "--stepcost 4ms", "did you mean '--step-cost'?");
 }
 
-TEST_CASE("rank takes several recordings of one game, and answers once")
+TEST_CASE("rank of several recordings of one game prints one answer")
 {
     const Scratch scratch;
     const std::string game = noisy_recording(scratch);

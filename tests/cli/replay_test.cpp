@@ -22,7 +22,7 @@ bool says(const Ran& ran, const std::string& what) { return ran.out.find(what) !
 
 } // namespace
 
-TEST_CASE("what is recorded replays again: the same, and with other frames only where steps are whole")
+TEST_CASE("a recorded replay runs again the same; with other frame times only if its steps are whole")
 {
     const Scratch scratch;
     for (const char* loop : {"accumulator", "variable"})
@@ -38,13 +38,13 @@ TEST_CASE("what is recorded replays again: the same, and with other frames only 
     }
 }
 
-TEST_CASE("the same run records the same bytes")
+TEST_CASE("equal runs record equal bytes")
 {
     const Scratch scratch;
     CHECK(text_of(recorded(scratch, "a.replay", "")) == text_of(recorded(scratch, "b.replay", "")));
 }
 
-TEST_CASE("a state that is not as recorded is named, and ends with 1 where it was to be verified")
+TEST_CASE("a different state is printed, and is exit code 1 with --verify")
 {
     const Scratch scratch;
     const std::string path = recorded(scratch, "a.replay", "--loop variable --no-frame-times");
@@ -55,7 +55,7 @@ TEST_CASE("a state that is not as recorded is named, and ends with 1 where it wa
     CHECK(says(run_lab("replay --json " + path), "\"same\": false"));
 }
 
-TEST_CASE("replays are compared with each other, and with what might have been")
+TEST_CASE("a replay is compared with another replay and with changed settings")
 {
     const Scratch scratch;
     const std::string a = recorded(scratch, "a.replay", "--loop accumulator"),
@@ -72,7 +72,7 @@ TEST_CASE("replays are compared with each other, and with what might have been")
     CHECK(says(run_lab("replay --what-if delay=40ms --at 1 " + a), "with the frames that the machine makes then"));
 }
 
-TEST_CASE("what cannot be recorded or replayed is refused in one line, and where")
+TEST_CASE("an invalid recording or replay is refused in one line with its place")
 {
     const Scratch scratch;
     const std::string path  = recorded(scratch, "a.replay", "");

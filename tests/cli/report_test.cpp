@@ -5,7 +5,7 @@
 namespace
 {
 
-// A game near 60 frames a second.
+// Writes a recording of a game near 60 frames a second.
 std::string game(const Scratch& scratch)
 {
     std::string text = "frame_ns\n";
@@ -21,7 +21,7 @@ nlohmann::json data_of(const std::string& html)
 }
 } // namespace
 
-TEST_CASE("report writes one page with what inspect --json and rank --json print, and the command that made it")
+TEST_CASE("report writes one page with the JSON of inspect and rank, and the command that made it")
 {
     const Scratch scratch;
     const std::string page    = scratch.path("a page.html").string();
@@ -35,7 +35,8 @@ TEST_CASE("report writes one page with what inspect --json and rank --json print
     const auto data                        = data_of(html);
     auto inspected                         = nlohmann::json::parse(run_lab("inspect --json " + file).out);
     auto ranked                            = nlohmann::json::parse(run_lab("rank --json " + file + " " + options).out);
-    inspected.at("files").at(0).at("file") = ranked.at("file") = "game.csv"; // the page is passed on: no folders
+    inspected.at("files").at(0).at("file") = ranked.at("file") =
+        "game.csv"; // the page names no folders, because it may be passed on
     CHECK(data.at("inspect") == inspected);
     CHECK(data.at("rank") == ranked);
     CHECK(html.find("<code>timestep_lab report game.csv --output 'a page.html'") != std::string::npos);
@@ -43,7 +44,7 @@ TEST_CASE("report writes one page with what inspect --json and rank --json print
     CHECK(html.find("my_timestep::Loop loop;") != std::string::npos);
 }
 
-TEST_CASE("report --quiet says nothing, and - is the terminal")
+TEST_CASE("report --quiet prints nothing, and the file - is the standard output")
 {
     const Scratch scratch;
     const std::string page = scratch.path("page.html").string();
@@ -54,7 +55,7 @@ TEST_CASE("report --quiet says nothing, and - is the terminal")
     CHECK(ran.out.ends_with("</html>\n"));
 }
 
-TEST_CASE("report refuses what it cannot read or write, and leaves what was there")
+TEST_CASE("report refuses invalid input and output, and keeps the old file")
 {
     const Scratch scratch;
     const std::string old = scratch.file("old.html", "old");

@@ -32,7 +32,7 @@ Json lane_of(const std::string& arguments)
 
 double number(const Json& lane, const char* key) { return lane.at(key).get<double>(); }
 
-// A column of the CSV that `run` writes.
+// Returns a column of the CSV that `run` writes, with its header.
 std::vector<std::string> column(const std::string& csv, std::size_t index)
 {
     std::istringstream lines{csv};
@@ -99,7 +99,7 @@ TEST_CASE("run's JSON has every key of the scoreboard in each lane")
     CHECK(lanes[1]["loop"] == "interpolated");
 }
 
-TEST_CASE("50 Hz on 60 Hz from the command line: 1 of 6 without a step, 5.556 ms; interpolated 20 ms old and even")
+TEST_CASE("50 Hz on 60 Hz: 1 of 6 frames has no step, the error is 5.556 ms; interpolated is 20 ms old and even")
 {
     const std::string set_up = "--scene uniform-motion --hz 50 --display-hz 60 --vsync on --seconds 60 ";
     const Json latest        = lane_of(set_up + "--loop accumulator");
@@ -113,12 +113,12 @@ TEST_CASE("50 Hz on 60 Hz from the command line: 1 of 6 without a step, 5.556 ms
                  "animation_error_mean_ms") == doctest::Approx(8.10).epsilon(5e-4));
 }
 
-TEST_CASE("the spiral from the command line: frames of 6, 15, 24 ms ...; capped 0.906 of real time, five steps 0.817")
+TEST_CASE("a spiral: frames of 6, 15, 24 ms ...; with a cap 0.906 of real time, with five steps at most 0.817")
 {
     const std::string spiral = "--hz 120 --render-cost 6ms --step-cost 9ms --vsync off ";
     const auto frames        = column(csv_of(spiral + "--loop accumulator --frames 14"), 2);
     const std::vector<std::string> expected{"6", "15", "24", "33", "42", "51", "60", "69", "78", "96", "105", "123"};
-    REQUIRE(frames.size() == 15); // a header, a frame that has measured nothing, and one more of 6 ms
+    REQUIRE(frames.size() == 15); // a header, the first frame without a measured time, and one more of 6 ms
     for (std::size_t i = 0; i < expected.size(); ++i) CHECK(frames[3 + i] == expected[i] + "000000");
 
     const Json capped = lane_of(spiral + "--loop interpolated --seconds 600");
@@ -131,7 +131,7 @@ TEST_CASE("the spiral from the command line: frames of 6, 15, 24 ms ...; capped 
     CHECK(number(five, "frame_max_ms") == 51.0);
 }
 
-TEST_CASE("a lane takes the flags, and what is different in it")
+TEST_CASE("a lane takes the common options and its own changes")
 {
     const Json lanes = lanes_of("--hz 50 --render-cost 1ms --vsync off --seconds 1 --lane accumulator "
                                 "--lane interpolated,hz=100,name=fast --lane 'loop=interpolated render-cost=20ms' "
@@ -145,11 +145,11 @@ TEST_CASE("a lane takes the flags, and what is different in it")
     CHECK(lanes[2]["name"] == "interpolated");
     CHECK(number(lanes[2], "frame_mean_ms") == doctest::Approx(20.0));
     CHECK(lanes[3]["name"] == "accumulator-2");
-    CHECK(number(lanes[3], "frame_mean_ms") == doctest::Approx(1.0)); // a flag turns the machine's knobs, too
+    CHECK(number(lanes[3], "frame_mean_ms") == doctest::Approx(1.0)); // an option overrides the machine preset
     CHECK(number(lane_of("--machine old-pc-25 --frames 100"), "frame_mean_ms") == doctest::Approx(40.0));
 }
 
-TEST_CASE("lag, noise and the rest of the machine are flags, and the seed makes them repeatable")
+TEST_CASE("the machine's lag, noise and costs are options, and equal seeds give equal runs")
 {
     CHECK(number(lane_of("--vsync off --render-cost 0 --lag 25ms --frames 100"), "frame_mean_ms") == 25.0);
     CHECK(number(lane_of("--vsync off --render-cost 1ms --lag spike:50:250ms --frames 100"), "frame_max_ms") == 251.0);
@@ -161,7 +161,7 @@ TEST_CASE("lag, noise and the rest of the machine are flags, and the seed makes 
     for (std::size_t i = 2; i < frames.size(); ++i) CHECK(std::stoll(frames[i]) % 1'000'000 == 0);
 }
 
-TEST_CASE("a recording is replayed frame by frame, once")
+TEST_CASE("a recording is replayed once, frame by frame")
 {
     const Scratch scratch;
     const std::string file = scratch.file("a.csv", "frame_ns\n10000000\n30000000\n20000000\n");
@@ -179,7 +179,7 @@ TEST_CASE("a recording is replayed frame by frame, once")
     CHECK(number(lane, "frame_max_ms") == doctest::Approx(80.095).epsilon(1e-6));
 }
 
-TEST_CASE("a recording that was played to its end does not make every loop reproducible")
+TEST_CASE("a recording that ended does not make every loop reproducible")
 {
     const Scratch scratch;
     std::string text = "frame_ns\n";
@@ -190,7 +190,7 @@ TEST_CASE("a recording that was played to its end does not make every loop repro
     CHECK(lanes[1]["reproducible"] == true);
 }
 
-TEST_CASE("several lanes write a file each")
+TEST_CASE("several lanes write one CSV file each")
 {
     const Scratch scratch;
     const std::string file = scratch.path("t.csv").string();
@@ -200,7 +200,7 @@ TEST_CASE("several lanes write a file each")
     check_refused("run --lane fixed --lane godot --csv -", "a file each");
 }
 
-TEST_CASE("bad input is refused in one line with the nearest valid choice")
+TEST_CASE("invalid input is refused in one line with the nearest valid choice")
 {
     check_refused("run --loop interpolatd", "did you mean 'interpolated'?");
     check_refused("run --lane acumulator", "did you mean 'accumulator'?");
@@ -223,8 +223,7 @@ TEST_CASE("bad input is refused in one line with the nearest valid choice")
 }
 
 #ifdef TIMESTEP_DEMO
-TEST_CASE("the window on its virtual clock and run compute the same telemetry, byte for byte" *
-          doctest::skip(is_sanitized))
+TEST_CASE("the demo on its virtual clock and run write the same telemetry, byte for byte" * doctest::skip(is_sanitized))
 {
     const Scratch scratch;
     const std::string window = scratch.path("window.csv").string();
@@ -244,13 +243,13 @@ TEST_CASE("the window on its virtual clock and run compute the same telemetry, b
             "ASAN_OPTIONS=detect_leaks=0 '" TIMESTEP_DEMO "' --headless --virtual-clock --frames 150 ";
         REQUIRE(std::system((demo + "--telemetry " + window + " " + set_up + " >/dev/null").c_str()) == 0);
         REQUIRE(run_lab("run --frames 150 --csv " + lab + " " + set_up).code == 0);
-        CHECK((text_of(window) == text_of(lab))); // a bool: nobody wants to read both
+        CHECK((text_of(window) == text_of(lab))); // compared as a bool, so that a failure does not print both files
         CHECK(column(text_of(lab), 0).size() == (set_up.ends_with(file) ? 5 : 151));
     }
 }
 #endif
 
-TEST_CASE("a CSV appears whole or not at all: what was there stays when something goes wrong")
+TEST_CASE("a CSV file is written whole; after an error the old file is unchanged")
 {
     const Scratch scratch;
     const std::string old = scratch.file("old.csv", "old");
@@ -262,7 +261,7 @@ TEST_CASE("a CSV appears whole or not at all: what was there stays when somethin
     CHECK_FALSE(std::filesystem::exists(old + ".part"));
 }
 
-TEST_CASE("an account is that of the rows of the same run, tells at what rate it was found, and leaves none itself")
+TEST_CASE("an account equals the sums of the run's rows, prints its speed, and is refused with --csv")
 {
     const std::string lane_words = "--frames 1e3 --jitter 9ms --lane interpolated";
     const Json lane              = lane_of("--account " + lane_words);

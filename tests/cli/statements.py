@@ -1,5 +1,6 @@
-"""Statements in the tables of a page, each with the command that puts it to the test and what comes out of it: what
-docs/articles.md, docs/numbers.md and the headers of the presets have in common. docs/promises.md tells how both are written.
+"""Checks tables of statements in a page, each with a command and the expected results of that command.
+
+Common to docs/articles.md, docs/numbers.md and the headers of the presets; docs/promises.md explains how the tables are written.
 TIMESTEP_LAB names the program."""
 import itertools
 import json
@@ -13,31 +14,31 @@ import unittest
 
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-# As tests/thorough.hpp: what is long is tried in full with TIMESTEP_THOROUGH=1 or in CI, else a tenth of it.
+# Long runs are complete with TIMESTEP_THOROUGH=1 or in CI, else a tenth as long, as in tests/thorough.hpp.
 IS_THOROUGH = os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
 SECONDS = 3600 if IS_THOROUGH else 360
-os.nice(19)  # what only computes gives way to the tests of the window beside it, whose clock is real
+os.nice(19)  # gives the processor to the tests of the window, whose clock is real
 METRIC = re.compile(r"\b([a-z][\w-]*)\.([a-z]\w*)")
 EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(?: \+- (?P<within>[\d.]+)(?P<percent>%?))?"
                         r"(?: (?P<where>from|up to|only at) (?P<values>[\d., ]+))?")
 SWEEP = re.compile(r"\{([^}]*)\}")
 FILE = re.compile(r"^    (\S+\.csv) +([\d, ]+?)(?: x(\d+))?$", re.MULTILINE)
-NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # only what happened is in the JSON
+NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # the JSON has only the events that happened
 
 
 def runs(flags):
-    """How many in a row those are that hold."""
+    """Returns the lengths of all runs of true flags."""
     return [len(list(group)) for holds, group in itertools.groupby(flags) if holds]
 
 
 def gaps(flags):
-    """How far apart those are that hold."""
+    """Returns the distances between neighbouring true flags."""
     places = [i for i, flag in enumerate(flags) if flag]
     return [b - a for a, b in zip(places, places[1:])]
 
 
 def sums(numbers):
-    """Of the first, of the first two, and so on."""
+    """Returns the partial sums: of the first number, of the first two, and so on."""
     return list(itertools.accumulate(numbers))
 
 
@@ -45,13 +46,13 @@ BUILTINS = {f.__name__: f for f in (abs, all, any, gaps, len, max, min, range, r
 
 
 def cells_of(text):
-    """The rows of all tables, without their heads."""
+    """Returns the cells of all table rows in the text, without the header rows."""
     lines = re.sub(r"(?m)^\|.*\n\|---.*\n", "", text).splitlines()
     return [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("| ")]
 
 
 def write_recordings(text, folder):
-    """As the page tells them: frame times in nanoseconds, one after the other, so many times; an hour as SECONDS has it."""
+    """Writes the recordings that the page defines: frame times in nanoseconds, repeated as often as stated; an hour lasts SECONDS."""
     for name, times, repeats in FILE.findall(text):
         repeats = int(repeats or 1)
         lines = times.replace(" ", "").split(",") * (repeats * SECONDS // 3600 if repeats >= 10_000 else repeats)
@@ -59,7 +60,7 @@ def write_recordings(text, folder):
 
 
 def swept(command):
-    """The values of the sweep in a command, as they stand there: of {50,60,144} or {14..20/0.5}; [""] without one."""
+    """Returns the values of the sweep in a command, such as {50,60,144} or {14..20/0.5}; [""] for a command without a sweep."""
     found = SWEEP.search(command)
     if not found:
         return [""]
@@ -71,7 +72,7 @@ def swept(command):
 
 
 def evaluated(text, names):
-    return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})  # of our own pages
+    return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})  # the text is from our own pages
 
 
 def number(text):
@@ -89,7 +90,7 @@ def numbers(cells):
 
 
 def columns(path, asked):
-    """{name: its cells} of a CSV without quotes, for the names in `asked`: `cut` is quicker with millions of rows than we are."""
+    """Returns {name: cells} of a CSV without quotes, for the names in `asked`. The tool `cut` is faster with millions of rows than Python."""
     with open(path, encoding="utf-8") as file:
         names = file.readline().rstrip("\n").split(",")
     wanted = [i for i, name in enumerate(names) if name in asked]
@@ -100,7 +101,7 @@ def columns(path, asked):
 
 
 def compared(parts, value_of):
-    """Whether it holds, and what its left side came to."""
+    """Returns whether the comparison is true, and the value of its left side."""
     left, right = value_of(parts["left"]), value_of(parts["right"])
     if parts["within"]:
         return abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1), left
@@ -131,7 +132,7 @@ class Statements(unittest.TestCase):
         return done.stdout
 
     def files(self, words, values):
-        """What it says for each value of a sweep, in files: as long as the same words are asked, since an hour is a gigabyte."""
+        """Returns one file with the output for each value of a sweep; kept until other words follow, since an hour is a gigabyte."""
         paths = [self.folder / f"{i}.table" for i in range(len(values))]
         if self.tables_of != (words, values):
             for path, value in zip(paths, values):
@@ -141,7 +142,7 @@ class Statements(unittest.TestCase):
         return paths
 
     def race(self, words, values):
-        """One program for all values of a sweep: each lane once for each of them."""
+        """Runs one program for all values of a sweep, with each lane once for each value."""
         lanes = [(lane, value) for is_lane, lane in zip([""] + words, words) if is_lane == "--lane" for value in values]
         given = [word for i, word in enumerate(words) if word != "--lane" and (i == 0 or words[i - 1] != "--lane")]
         self.assertNotRegex(" ".join(given), SWEEP, "a sweep stands in a --lane")
@@ -156,7 +157,7 @@ class Statements(unittest.TestCase):
                 for lanes, value in zip(found, values)]
 
     def tables(self, words, values, asked):
-        """The columns of a CSV that are asked for, as lists; one program for each value of a sweep."""
+        """Returns the requested columns of a CSV as lists; one program runs for each value of a sweep."""
         tables = [columns(path, asked) for path in self.files(words, values)]
         return [lambda text, table=table, value=value: evaluated(text, {"it": number(value), **table})
                 for table, value in zip(tables, values)]
@@ -174,7 +175,7 @@ class Statements(unittest.TestCase):
             self.assertTrue(any(line.startswith(f"  holds   {expression} ") for line in lines), expression)
 
     def check_sweep(self, expression, values, values_of):
-        """At every value; or exactly from one on, up to one, or only at some, which must not be all of them."""
+        """Checks a comparison at every value of a sweep; or that it is true exactly from a value, up to a value, or only at some values."""
         parts = EXPRESSION.fullmatch(expression)
         self.assertTrue(parts, f"{expression}: is no comparison")
         came = [compared(parts, value_of) for value_of in values_of]
@@ -206,14 +207,14 @@ class Statements(unittest.TestCase):
         return None
 
     def check_file(self, path, words):
-        """What nothing can be asked for, but a file says."""
+        """Checks that a file contains the expected words, for statements that no command can show."""
         self.assertTrue(words)
         text = (ROOT / path).read_text(encoding="utf-8")
         for word in words:
             self.assertIn(word, text, path)
 
     def check_test(self, command):
-        """That there is one of this name, in this room."""
+        """Checks that the room has a test of this name."""
         room, _, name = command.partition(": ")
         if room == "articles":
             return self.assertTrue(hasattr(self, name), name)
@@ -224,7 +225,7 @@ class Statements(unittest.TestCase):
         return self.assertTrue(f'TEST_CASE("{name}"' in re.sub(r'"\s*"', "", sources), f"no test of this name: {command}")
 
     def check_all(self, rows):
-        """(what is said, command, [what comes out]); an empty command is the one above."""
+        """Checks rows of (statement, command, [expected results]); a row with an empty command has the command of the row before."""
         command = ""
         for says, given, expected in rows:
             command = given or command

@@ -6,7 +6,7 @@
 namespace
 {
 
-// So many frames of `ms` each, but for the last one.
+// Returns a recording of `count` frames of `ms` each; the last frame is half a millisecond longer.
 std::string frames(int count, int ms)
 {
     std::string text = "frame_ns\n";
@@ -22,7 +22,7 @@ std::vector<std::string> lines_of(const std::string& text)
     return lines;
 }
 
-// The names without their folder, in the order of the CSV's rows.
+// Returns the file names in the CSV, without folder and ending, in the order of its rows.
 std::string names_in(const std::string& csv)
 {
     std::string names;
@@ -34,7 +34,7 @@ std::string names_in(const std::string& csv)
 
 } // namespace
 
-TEST_CASE("inspect --table has a line for each recording of files, folders and patterns, each file once")
+TEST_CASE("inspect --table prints one line for each recording of files, folders and patterns, each file once")
 {
     const Scratch scratch;
     scratch.file("b.csv", frames(120, 20));
@@ -43,7 +43,7 @@ TEST_CASE("inspect --table has a line for each recording of files, folders and p
     const std::string folder = scratch.path("").string();
     const Ran ran            = run_lab("inspect --table '" + folder + "'");
     CHECK(ran.code == 0);
-    CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty one and what they have in common
+    CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty line and one summary
     CHECK(ran.err.find("1 other file in the folders cannot be read as a recording") != std::string::npos);
     CHECK(run_lab("inspect --quiet --table '" + folder + "'").err.empty());
     CHECK(names_in(run_lab("inspect --table --csv '" + folder + "'").out) == "ab");
@@ -51,7 +51,7 @@ TEST_CASE("inspect --table has a line for each recording of files, folders and p
     CHECK(names_in(run_lab("inspect --table --csv '" + folder + "/[b-z].csv'").out) == "b");
 }
 
-TEST_CASE("inspect --table sorts by any column, either way")
+TEST_CASE("inspect --table sorts by any column, ascending or descending")
 {
     const Scratch scratch;
     scratch.file("a.csv", frames(120, 20));
@@ -65,7 +65,7 @@ TEST_CASE("inspect --table sorts by any column, either way")
     check_refused(use + "--sort p98_ms", "did you mean 'p99_ms'?");
 }
 
-TEST_CASE("inspect --table says what the runs of one application have in common, and which is unlike the others")
+TEST_CASE("inspect --table prints the mean of an application's runs, and names the outlier")
 {
     const Scratch scratch;
     for (const int i : {1, 2, 3, 4, 5})
@@ -76,10 +76,10 @@ TEST_CASE("inspect --table says what the runs of one application have in common,
     CHECK(text.find("\nno application named: 5 runs; mean 19.4") != std::string::npos);
     CHECK(text.find("r4.csv: mean 33.0") != std::string::npos);
     CHECK(text.find("r1.csv:") == std::string::npos);
-    CHECK(text.find("Game.exe: ") == std::string::npos); // one run has nothing in common with itself
+    CHECK(text.find("Game.exe: ") == std::string::npos); // a single run has no summary
 }
 
-TEST_CASE("inspect --table has what only some tools write, where one of the recordings has it")
+TEST_CASE("inspect --table has a column of special tools only if a recording has its values")
 {
     const Scratch scratch;
     scratch.file("plain.csv", frames(100, 16));
@@ -104,7 +104,7 @@ TEST_CASE("inspect --table has what only some tools write, where one of the reco
           std::string::npos);
 }
 
-TEST_CASE("inspect --table tells what was named and cannot be read, after the others, and refuses what is not there")
+TEST_CASE("inspect --table reports unreadable files after the others, and refuses missing ones")
 {
     const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
     CHECK(ran.code == 2);
@@ -117,7 +117,7 @@ TEST_CASE("inspect --table tells what was named and cannot be read, after the ot
     check_refused("inspect --csv " + fixtures + "fraps.csv", "requires --table");
 }
 
-TEST_CASE("the time left is told after a second, in seconds or minutes, and not at the end")
+TEST_CASE("the remaining time is shown after a second, in seconds or minutes, and not at the end")
 {
     using std::chrono::duration;
     CHECK(timestep_lab::time_left(duration<double>(0.9), 1, 10).empty());

@@ -1,9 +1,9 @@
-// tests/cli/terminal.hpp -- a terminal of its own for the real timestep_lab
+// tests/cli/terminal.hpp -- runs the real timestep_lab in its own terminal
 #pragma once
 
 #include "lab_program.hpp"
 
-// Needs the tool `script` and a system that hands out terminals.
+// Returns whether the tool `script` can create a terminal; prints "skipped" if not.
 inline bool can_make_terminals()
 {
     if (std::system("script -qec true /dev/null >/dev/null 2>&1 </dev/null") == 0) return true;
@@ -11,7 +11,7 @@ inline bool can_make_terminals()
     return false;
 }
 
-// What `arguments` print on one, both streams together. `environment`: words of env(1).
+// Returns the standard output and error of timestep_lab in a terminal. `environment` holds assignments for env(1).
 inline std::string on_terminal(const std::string& environment, const std::string& arguments)
 {
     const Scratch scratch;

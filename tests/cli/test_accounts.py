@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whoever reads the CSV can add the account of time up, to the nanosecond, for every loop. TIMESTEP_LAB names the program."""
+"""Checks that the columns of the CSV add up to the frame times, to the nanosecond, for every loop. TIMESTEP_LAB names the program."""
 import csv
 import io
 import os
@@ -36,7 +36,7 @@ class Accounts(unittest.TestCase):
             spent = sum(int(row[name]) for name in ("stepped_ns", "dropped_ns", "filter_error_ns"))
             self.assertEqual(int(row["frame_ns"]), spent + grew, row)
 
-    def test_plan(self):
+    def test_the_columns_of_plan_add_up_for_every_loop(self):
         dice = random.Random(5)
         with tempfile.TemporaryDirectory() as folder:
             frames = pathlib.Path(folder) / "frames.csv"
@@ -48,7 +48,7 @@ class Accounts(unittest.TestCase):
                     self.assertEqual(len(rows), FRAMES)
                     self.adds_up(rows)
 
-    def test_run(self):
+    def test_the_columns_of_run_add_up(self):
         rows = rows_of(said("run", "--lane", "interpolated", "--seconds", "10", "--csv", "-"))
         self.adds_up(rows)
         shown = [row for row in rows if row["screen_s"]]

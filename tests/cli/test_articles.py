@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What docs/articles.md says came out, comes out. In each row of its tables the third cell is the command, or a test by its
-room and name, and the fourth what comes out of it: expressions as in docs/lessons.md, over the lanes of `run --json` or
-the columns of `plan --csv -`, or assertions of a lesson. TIMESTEP_LAB names the program."""
+"""Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its room and name, and the fourth
+cell has the expected results: expressions as in docs/lessons.md over the lanes of `run --json` or the columns of `plan --csv -`, or
+assertions of a lesson. TIMESTEP_LAB names the program."""
 import random
 import re
 import unittest
@@ -13,21 +13,21 @@ VERDICTS = re.compile(r"(holds|errs)\b")
 
 
 def rows():
-    """(statement, verdict, command, [what comes out])"""
+    """Returns (statement, verdict, command, [expected results]) of each row."""
     return [(says, verdict, command.strip("`"), re.findall(r"`(.*?)`", out)) for says, verdict, command, out in cells_of(TEXT)]
 
 
 class Articles(Statements):
     text = TEXT
 
-    def test_what_the_page_says_comes_out(self):
+    def test_every_statement_of_the_page_is_confirmed(self):
         found = rows()
         self.assertGreaterEqual(len(found), 80)
         for says, verdict, _, _ in found:
             self.assertRegex(verdict, VERDICTS, says)
         self.check_all((says, command, expected) for says, _, command, expected in found)
 
-    def test_a_wrong_figure_or_another_verdict_would_be_noticed(self):
+    def test_a_wrong_figure_or_verdict_fails(self):
         command = "timestep_lab run --lane fixed --display-hz 30 --seconds 2"
         self.check(command, ["fixed.speed == 0.5 +- 0.01"])
         for wrong in ("fixed.speed == 1", "fixed.speed > 0.6", "fixed.speed < 0.4", "fixed.speed == 0.6 +- 0.01"):
@@ -38,14 +38,14 @@ class Articles(Statements):
         with self.assertRaises(AssertionError):
             self.check("timestep_lab lesson fifty-on-sixty", ["latest.multi_step_share == 1"])
 
-    def test_the_page_counts_its_own_verdicts_right(self):
+    def test_the_page_counts_its_verdicts_correctly(self):
         verdicts = [verdict for _, verdict, _, _ in rows()]
         told = re.search(r"Of (\d+) statements (\d+) hold, (\d+) hold under a condition, and (\d+) err", TEXT)
         plain = sum(verdict == "holds" for verdict in verdicts)
         errs = sum(verdict.startswith("errs") for verdict in verdicts)
         self.assertEqual([int(number) for number in told.groups()], [len(verdicts), plain, len(verdicts) - plain - errs, errs])
 
-    def test_doubling_is_exact_and_cutting_in_unequal_parts_is_not(self):
+    def test_doubling_is_exact_and_unequal_parts_are_not(self):
         dice = random.Random(1)
         unequal = 0
         for _ in range(100_000):

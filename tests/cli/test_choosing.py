@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Whoever follows the questions of docs/choosing.md comes to the loop that `timestep_lab rank` recommends: on made-up
-recordings, and on real ones where they lie beside the project. The figures in bold are read from the page; what belongs to
-a recording alone is counted here anew. TIMESTEP_LAB names the program."""
+"""Checks that the questions of docs/choosing.md lead to the loop that `timestep_lab rank` recommends, for made-up recordings and, if they
+exist, for the real ones in ../shared. The figures in bold are read from the page. The figures of a recording are computed here a second
+time. TIMESTEP_LAB names the program."""
 import json
 import os
 import pathlib
@@ -24,7 +24,7 @@ def question(number):
 
 
 def figure(pattern, text=PAGE):
-    """A figure of the page, by the words around it."""
+    """Returns a figure of the page, found by the words around it."""
     found = re.search(pattern.replace(" ", r"\s+"), text)
     assert found, pattern
     return float(found[1])
@@ -46,7 +46,7 @@ def lab(*arguments):
 
 
 class Recording:
-    """What there is to say of the frames themselves, in ms."""
+    """The figures of a recording's frames, in ms."""
 
     def __init__(self, frames):
         self.length_s = sum(frames) / 1000
@@ -63,7 +63,7 @@ def vetoes(row, measure, asked):
 
 
 def advised(rows, asked):
-    """Interpolated at the rate that the page advises."""
+    """Returns the row of interpolated at the rate that the page advises."""
     tried = sorted((r for r in rows if r["loop"] == "interpolated"), key=lambda r: r["hz"])
     if "--step-cost" in asked:
         return max((r for r in tried if r["load_percent"] <= MOST_LOAD), key=lambda r: r["hz"], default=tried[0])
@@ -72,7 +72,7 @@ def advised(rows, asked):
 
 
 def follow(recording, rows, order, asked):
-    """The answer and the loop to which the questions lead."""
+    """Returns the answer and the loop to which the questions lead."""
     if recording.length_s < LEAST_S or recording.outside < LEAST_FRAMES:
         return "too-short", None
     measure = advised(rows, asked)
@@ -109,7 +109,7 @@ class Choosing(unittest.TestCase):
     def setUp(self):
         type(self).seen = set()
 
-    def test_made_up_recordings(self):
+    def test_made_up_recordings_get_the_recommended_loop(self):
         def game(seconds, mean, jitter, *hitches):
             frames = []
             while sum(frames) < 1000 * seconds:
@@ -129,13 +129,13 @@ class Choosing(unittest.TestCase):
         self.assertEqual(self.seen, {"too-short", "no-blending", "latency", "interpolated"})
 
     @unittest.skipUnless(RECORDINGS.exists(), "there are no recordings beside the project")
-    def test_real_recordings(self):
+    def test_real_recordings_get_the_recommended_loop(self):
         for path in sorted(RECORDINGS.glob("*.csv")):
             rows = lab("convert", path, "--to", "frame_ns").split()[1:]
             self.check(path, [int(row) / 1e6 for row in rows], ("", "--max-age 3ms"))
         self.assertIn("interpolated", self.seen)
 
-    def test_the_page_asks_six_questions_and_names_the_prices_in_their_order(self):
+    def test_the_page_has_six_questions_and_names_the_loops_with_a_price_in_their_order(self):
         self.assertEqual(re.findall(r"^### (\d)\.", PAGE, re.MULTILINE), list("123456"))
         self.assertEqual(PRICED, ["render-tick", "step-ahead", "extrapolated"])
 

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""What docs/timestep_lab.md shows is what the program prints. Each line that begins with `$ ` in a ```console block is run
-in a folder with the recordings that the page speaks of; the lines below it are its output, `...` any lines of it, and
-`(exit N)` its exit code. UPDATE_GOLDEN=1 writes the outputs again where nothing was left out. TIMESTEP_LAB names the
-program."""
+"""Checks that docs/timestep_lab.md shows the program's real output. Each line of a ```console block that begins with `$ ` is run in a
+folder with the page's recordings. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
+UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program."""
 import os
 import pathlib
 import re
@@ -17,14 +16,14 @@ BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def noise(count, seed):
-    """Whole numbers from 0 to 1 million, the same on every machine (a 64-bit linear congruential generator)."""
+    """Yields integers from 0 to 1 million, which are the same on every machine (a 64-bit linear congruential generator)."""
     for _ in range(count):
         seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
         yield (seed >> 33) % 1_000_001
 
 
 def game(path, seed, hitch_every):
-    """Forty seconds near 60 frames a second."""
+    """Writes a recording of forty seconds near 60 frames a second, with random hitches."""
     rows = [14_600_000 + 2 * n for n in noise(2400, seed)]
     for i, n in enumerate(noise(2400, seed + 1)):
         if n < 1_000_000 // hitch_every:
@@ -40,7 +39,7 @@ def recordings(folder):
 
 
 def examples(block):
-    """Commands, and the lines below each."""
+    """Returns the commands of a block, each with the lines below it."""
     found = []
     for line in block.splitlines():
         if line.startswith("$ "):
@@ -51,7 +50,7 @@ def examples(block):
 
 
 def run(command, folder):
-    """What a terminal would show, and its exit code when it is not 0."""
+    """Returns the lines that a terminal would show, and the exit code if it is not 0."""
     environment = dict(os.environ, PATH=f"{LAB.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8")
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
@@ -59,13 +58,13 @@ def run(command, folder):
 
 
 def pattern(lines):
-    """The lines as they must be; `...` stands for any."""
+    """Returns a regular expression for the expected lines; `...` matches any lines."""
     parts = ["(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines]
     return re.compile("".join(parts))
 
 
 class Docs(unittest.TestCase):
-    def test_every_example_prints_what_the_page_says(self):
+    def test_every_example_prints_the_lines_of_the_page(self):
         text = PAGE.read_text(encoding="utf-8")
         checked = 0
         with tempfile.TemporaryDirectory() as name:
@@ -86,21 +85,21 @@ class Docs(unittest.TestCase):
         if os.environ.get("UPDATE_GOLDEN"):
             PAGE.write_text(text, encoding="utf-8")
 
-    def test_every_command_and_every_option_of_one_is_on_the_page(self):
+    def test_every_command_and_every_option_is_on_the_page(self):
         text = PAGE.read_text(encoding="utf-8")
         main = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
         commands = re.findall(r"^  ([a-z]+)  ", main.partition("Subcommands:")[2], re.MULTILINE)
         self.assertGreater(len(commands), 10)
         for command in commands:
             self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b")
-            if command in ("run", "record"):  # its knobs are in its own help
+            if command in ("run", "record"):  # the page refers to the help of these commands
                 continue
             usage = subprocess.run([LAB, command, "--help"], capture_output=True, text=True, check=True).stdout
             for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE):
                 if option != "--help":
                     self.assertIn(option, text, f"{command} {option}")
 
-    def test_the_programs_that_the_readme_starts_are_built_by_run_sh(self):
+    def test_run_sh_builds_every_program_that_the_readme_starts(self):
         readme, script = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "run.sh"))
         started = set(re.findall(r"build/release/(\w+)", readme))
         built = re.search(r"^build release (.*)$", script, re.MULTILINE)[1].split()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The report in a real browser: it loads without a complaint or a request, its figures are those of --json, and it is as
-wide as a phone. TIMESTEP_LAB names the program. Skipped where there is no chromium."""
+"""Checks the report in a real browser: it loads without console messages or network requests, its figures are those of --json, and it fits
+the width of a phone. TIMESTEP_LAB names the program. Skipped if chromium is not installed."""
 import html.parser
 import json
 import os
@@ -19,14 +19,14 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 
 
 def recording(path):
-    """A game of about 67 frames a second with two hitches."""
+    """Writes a recording of about 67 frames a second with two hitches."""
     frames = [13_500_000 + i * 7919 % 3001 * 1000 for i in range(800)]
     frames[200], frames[420] = 80_000_000, 61_000_000
     path.write_text("frame_ns\n" + "".join(f"{f}\n" for f in frames), encoding="ascii")
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser made of the page: its figures, its JSON, its texts by id."""
+    """The page after the browser has parsed it: figures, JSON, and texts by id."""
 
     def __init__(self, text):
         super().__init__()
@@ -87,16 +87,16 @@ class Report(unittest.TestCase):
                                   capture_output=True, text=True, timeout=300, check=False)
         return done.stdout, done.stderr
 
-    def test_the_console_stays_empty(self):
+    def test_the_console_has_no_messages(self):
         self.assertIn("</html>", self.dom)
         self.assertNotIn("CONSOLE", self.log)
 
-    def test_nothing_is_asked_of_a_network(self):
+    def test_the_page_makes_no_network_request(self):
         log = json.loads(self.net_log.read_text(encoding="utf-8"))
         urls = {event.get("params", {}).get("url", "") for event in log["events"]}
         self.assertGreater(len(log["events"]), 0)
         asked = {u for u in urls if re.match(r"(https?|wss?|ftp):", u)}
-        own = {u for u in asked if "google" in u or "gstatic" in u}  # what the browser wants for itself
+        own = {u for u in asked if "google" in u or "gstatic" in u}  # requests of the browser itself
         self.assertEqual(asked - own, set())
 
     def test_the_figures_are_those_of_json(self):
@@ -111,7 +111,7 @@ class Report(unittest.TestCase):
                 self.assertEqual(float(value), exact)
                 self.assertLessEqual(abs(float(text) - exact), 0.5000001 * 10 ** -digits)
 
-    def test_the_words_are_those_of_json(self):
+    def test_the_recommendation_is_that_of_json(self):
         recommendation = json.loads(self.lab("rank", "--json", self.recording.name))["recommendation"]
         self.assertEqual(self.page.texts["text"], recommendation["text"])
         self.assertEqual(self.page.texts["command"], recommendation["command"])
@@ -119,8 +119,8 @@ class Report(unittest.TestCase):
             self.assertIn(note, self.dom)
         self.assertTrue(self.page.texts["recommendation"].startswith("Take " + recommendation["loop"]))
 
-    def test_a_phone_is_wide_enough(self):
-        # A window has a least width; a frame in one has none.
+    def test_the_page_fits_the_width_of_a_phone(self):
+        # A window cannot be as narrow as a phone, but an iframe can.
         text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", self.report.read_text(encoding="utf-8"))
         text = text.replace("</body>", "<script>parent.document.title += ' ' + innerWidth + '/' + "
                                        "document.documentElement.scrollWidth</script></body>")

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""`plan --set` and `run --set` are read by one parser: every knob of every loop, as `list loops` and `list axes` name them,
-is taken by both, makes the same steps of the same frames, and is refused by both in the same words. TIMESTEP_LAB names the
-program."""
+"""Checks that `plan --set` and `run --set` agree: both accept every setting of every loop that `list loops` and `list axes` name, take the
+same steps for the same frames, and refuse wrong settings in the same words. TIMESTEP_LAB names the program."""
 import csv
 import io
 import os
@@ -21,7 +20,7 @@ def lab(*arguments):
 
 
 def axes():
-    """{("filter", "clamp"): [("filter.min", 0.0, 10.0, "ms"), ...]}"""
+    """Returns {("filter", "clamp"): [("filter.min", 0.0, 10.0, "ms"), ...]}."""
     found = {}
     axis = alternative = None
     for line in lab("list", "axes").stdout.splitlines():
@@ -36,13 +35,13 @@ def axes():
 
 
 def loops():
-    """[("fixed", {"filter": "none", "stepper": "frame-locked", ...}), ...]"""
+    """Returns [("fixed", {"filter": "none", "stepper": "frame-locked", ...}), ...]."""
     lines = [line.split() for line in lab("list", "loops").stdout.splitlines()]
     return [(words[0], dict(zip(lines[0][1:6], words[1:6]))) for words in lines[1:] if words and words[0] != "#"]
 
 
 def in_range(low, high, unit):
-    """Some value between, and one with another unit where it has one."""
+    """Returns a value between the limits; for a time, in another unit."""
     value = round(low + 0.4 * (high - low) + 0.5) if high > 2 else 1
     return {"ms": f"{value * 1000}us", "us": f"{value / 1000:g}ms"}.get(unit, f"{value}")
 
@@ -68,7 +67,7 @@ class Set(unittest.TestCase):
         return [word for setting in settings for word in ("--set", setting)]
 
     def agree(self, loop, *settings):
-        """Their exit code, and what they refused it with."""
+        """Requires that plan and run give the same exit code, error and steps; returns plan's result."""
         planned, ran = self.plan(loop, *settings), self.run_it(loop, *settings)
         self.assertEqual((planned.returncode, planned.stderr), (ran.returncode, ran.stderr), (loop, settings))
         columns = ("frame_ns", "filtered_ns", "steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns")
@@ -76,7 +75,7 @@ class Set(unittest.TestCase):
         self.assertEqual(*tables, (loop, settings))
         return planned
 
-    def test_every_knob_of_every_loop_is_taken_by_both_alike(self):
+    def test_plan_and_run_accept_every_setting_of_every_loop_alike(self):
         knobs_of = axes()
         tried = 0
         for loop, chosen in loops():
@@ -92,7 +91,7 @@ class Set(unittest.TestCase):
                     tried += 1
         self.assertGreater(tried, 40)
 
-    def test_every_knob_of_every_axis_is_there_once_the_axis_is_chosen(self):
+    def test_an_axis_has_its_settings_once_it_is_chosen(self):
         for (axis, alternative), knobs in axes().items():
             loop = "variable" if axis == "filter" else "accumulator"
             stepper = axis == "stepper"
@@ -102,18 +101,18 @@ class Set(unittest.TestCase):
                     taken = self.agree(loop, *free, f"{axis}={alternative}", f"{knob}={in_range(low, high, unit)}")
                     self.assertEqual((taken.returncode, taken.stderr), (0, ""))
 
-    def test_a_time_may_carry_any_unit_and_changes_what_is_decided(self):
+    def test_a_time_may_have_any_unit_and_changes_the_steps(self):
         for loop, knob, value, same in (("variable", "filter.min", "6779us", "6.779ms"), ("glaiel", "stepper.snap", "3ms", "3000")):
             axis = ("filter=exponential-average",) if loop == "variable" else ()
             changed = self.agree(loop, *axis, f"{knob}={value}")
             self.assertEqual(changed.stdout, self.agree(loop, *axis, f"{knob}={same}").stdout)
-            self.assertTrue(changed.stdout != self.agree(loop, *axis).stdout, loop)  # nobody wants to read both
+            self.assertTrue(changed.stdout != self.agree(loop, *axis).stdout, loop)  # a bool: a failure prints no tables
 
-    def test_the_pacer_of_a_loop_without_a_clock_turns_its_step_rate(self):
+    def test_the_pacers_rate_sets_the_step_rate_of_a_loop_without_a_clock(self):
         self.assertEqual(self.agree("fixed-busy-wait", "pacer.rate=50").stdout,
                          lab("plan", "--loop", "fixed-busy-wait", "--hz", "50", "--frames", self.frames, "--csv", "-").stdout)
 
-    def test_what_is_nobodys_knob_is_refused_in_the_same_words(self):
+    def test_unknown_settings_are_refused_in_the_same_words(self):
         for setting in ("overload.limt=3", "overload=cap-step", "filter.min=3", "presentation=interpolat", "nonsense", "stepper.sna=1"):
             with self.subTest(setting):
                 self.assertEqual(self.agree("unity", setting).returncode, 2)

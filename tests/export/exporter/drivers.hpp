@@ -1,5 +1,5 @@
-// tests/export/exporter/drivers.hpp -- programs around exported loops: each reads the commands of a script.hpp and
-// answers
+// tests/export/exporter/drivers.hpp -- programs in each language that read the commands of script.hpp, run exported
+// loops, and write the answers
 #pragma once
 
 #include "export/exporter/exporter.hpp"

@@ -10,7 +10,7 @@
 using namespace timestep;
 using exporter::Language;
 
-TEST_CASE("every combination that makes sense can be written in every language; no other can")
+TEST_CASE("every valid combination of the axes can be exported in every language, and no other")
 {
     std::size_t count = 0;
     const auto write  = [&](const loops::Named& n)
@@ -30,7 +30,7 @@ TEST_CASE("every combination that makes sense can be written in every language; 
     CHECK(exporter::why_not(nonsense, Language::cpp).value().starts_with("overload: this stepper carries nothing"));
 }
 
-TEST_CASE("an exported file includes the standard library only, and says what it is and how it is used")
+TEST_CASE("an exported file includes only the standard library, and explains what it is and how it is used")
 {
     const std::string text =
         exporter::write(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"})
@@ -43,7 +43,7 @@ TEST_CASE("an exported file includes the standard library only, and says what it
     CHECK(text.find("limit = 333'333'333;") != text.npos);
 }
 
-TEST_CASE("each line of a file has its code and its comment apart, in every language")
+TEST_CASE("each line of an exported file has its code and its comment separately, in every language")
 {
     for (const auto& row : exporter::all_languages)
     {
@@ -65,7 +65,7 @@ TEST_CASE("each line of a file has its code and its comment apart, in every lang
     }
 }
 
-TEST_CASE("the example of a file is the end of the comment at its top")
+TEST_CASE("the usage example is the end of the comment at the top of the file")
 {
     const exporter::Code code = exporter::write(loops::made("interpolated"), {Language::cpp, "game", "", ""});
     REQUIRE_FALSE(code.usage.empty());
@@ -74,7 +74,7 @@ TEST_CASE("the example of a file is the end of the comment at its top")
     for (const std::string& line : code.usage) CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
 }
 
-TEST_CASE("the example at the top draws as the loop presents")
+TEST_CASE("the usage example draws as the loop's presentation requires")
 {
     const auto drawn = [](Presentation p, std::string_view line)
     {
@@ -89,7 +89,7 @@ TEST_CASE("the example at the top draws as the loop presents")
     drawn(Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.Dt);\n");
 }
 
-TEST_CASE("the example keeps the previous state only where the loop blends")
+TEST_CASE("the usage example keeps the previous state only if the loop blends")
 {
     for (const Presentation p : all_presentations)
     {
@@ -102,7 +102,7 @@ TEST_CASE("the example keeps the previous state only where the loop blends")
     }
 }
 
-TEST_CASE("a file's name becomes an identifier, or the export is refused")
+TEST_CASE("a file name becomes an identifier, and an invalid name is refused")
 {
     CHECK(exporter::identifier_of("my timestep-2") == "my_timestep_2");
     CHECK(exporter::identifier_of("2d") == "_2d");

@@ -1,4 +1,5 @@
-// tests/export/exporter/interpreter.hpp -- runs a program of the notation as it is written, for what needs no compiler
+// tests/export/exporter/interpreter.hpp -- interprets a program of the exporter's notation, so that tests need no
+// compiler
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -16,10 +17,11 @@ namespace interpreter
 
 using namespace exporter;
 
-/// Of a whole number, a real, a single or a truth.
+/// A value of type whole, real, single or truth.
 using Value = std::variant<std::int64_t, double, float, bool>;
 
-/// Types are kept apart, and whole numbers that overflow are an error: the languages do not agree on what follows.
+/// Interprets a program. Mixed types and integer overflow are errors, because the exported languages treat them
+/// differently.
 class Machine
 {
 public:
@@ -52,7 +54,7 @@ public:
 private:
     using Kind = Expression::Kind;
 
-    // What a constant or a state of type single starts as is written as a real that is one.
+    // Converts the initial value of a constant or state of type single, which is written as a real.
     static Value of_type(Type type, const Value& v)
     {
         return type == Type::single ? Value{static_cast<float>(std::get<double>(v))} : v;
@@ -85,7 +87,7 @@ private:
     }
     std::int64_t whole(const Expression& e) { return std::get<std::int64_t>(value(e)); }
 
-    // An operator, of one or two characters, as a number to switch by.
+    // Returns an operator of one or two characters as a number for `switch`.
     static constexpr int code(std::string_view op) { return op[0] + (op.size() > 1 ? 256 * op[1] : 0); }
 
     Value operation(const Expression& e)
@@ -162,7 +164,7 @@ private:
         return std::exchange(returned_, Value{});
     }
 
-    // Whether it has returned.
+    // Runs the statements; returns whether one of them was a return.
     bool run(const std::vector<Statement>& all)
     {
         const std::size_t outside = locals_.size();
@@ -195,7 +197,7 @@ private:
         }
     }
 
-    // A name is of the type that it says.
+    // Returns the value of a declaration; throws std::logic_error if the value has another type than the declaration.
     Value typed(const Declared& d)
     {
         static constexpr std::array order{Type::whole, Type::real, Type::single, Type::truth};

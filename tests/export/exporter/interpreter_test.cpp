@@ -1,4 +1,4 @@
-// Every loop as it is written, before any language prints it.
+// Compares every exported loop with the library, by interpreting the loop before a language prints it.
 #include "interpreter.hpp"
 #include "script.hpp"
 #include "shared_data.hpp"
@@ -23,7 +23,7 @@ std::string answer_of(interpreter::Machine& machine, const script::Shape& shape,
                        bits("tail", shape.tail), whole("carried_ns"), whole("dropped_ns"));
 }
 
-// None longer than a minute: what catches up step by step takes an interpreter too long.
+// Returns frame times up to a minute; longer ones take an interpreter too long.
 std::vector<Nanos> frames(std::size_t count)
 {
     std::vector<Nanos> all = script::awkward_frames(count);
@@ -57,7 +57,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
 
 } // namespace
 
-TEST_CASE("read as they are written, presets and parts decide as the library at every rate and knob, to the bit")
+TEST_CASE("interpreted presets and parts take the library's steps at every rate and setting, to the bit")
 {
     const auto presets = loops::presets(), parts = loops::parts();
     for (const auto& all : {presets, parts})
@@ -68,7 +68,7 @@ TEST_CASE("read as they are written, presets and parts decide as the library at 
             if (count++ % stride() == 0) check_loop(n, frames(300));
 }
 
-TEST_CASE("on recordings every preset takes the same steps as the library, frame by frame")
+TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")
 {
     std::vector<std::vector<Nanos>> traces;
     script::add_recordings(traces, "tests/recordings/formats/fixtures", tries(1200));
@@ -83,7 +83,7 @@ TEST_CASE("on recordings every preset takes the same steps as the library, frame
             if (count++ % (is_sanitized ? 5 : 1) == 0) check_loop(n, frames);
 }
 
-TEST_CASE("every refresh rate is snapped to as in the library, up to the edge of its tolerance")
+TEST_CASE("every refresh rate is snapped to as in the library, up to the limit of its tolerance")
 {
     Loop loop = loops::made("variable");
     loop.filter.choose(SnapToRefresh::name);
@@ -94,9 +94,9 @@ TEST_CASE("every refresh rate is snapped to as in the library, up to the edge of
     check_loop({"snap-to-refresh", loop}, frames);
 }
 
-TEST_SUITE("combinations") // a ctest of its own (tests/CMakeLists.txt)
+TEST_SUITE("combinations") // runs as its own ctest (tests/CMakeLists.txt)
 {
-    TEST_CASE("every combination that makes sense decides as the library, to the bit")
+    TEST_CASE("every valid combination of the axes takes the library's steps, to the bit")
     {
         std::size_t count = 0;
         const auto check  = [&](const loops::Named& n)

@@ -1,4 +1,4 @@
-// Exported files as a compiler takes them: one program for each language, of all the loops at once.
+// Compiles exported files: one program in each language, with all loops.
 #include "drivers.hpp"
 #include "thorough.hpp"
 
@@ -15,7 +15,7 @@ using exporter::Language;
 namespace
 {
 
-// A folder of its own, gone at its end.
+// Creates an empty folder and removes it in the destructor.
 class Scratch
 {
 public:
@@ -31,7 +31,7 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     void write(const std::string& name, const std::string& text) const { std::ofstream{path_ / name} << text; }
-    // A shell command in this folder; what it says when it fails, else nothing.
+    // Runs a shell command in this folder; returns its output if it fails, else an empty text.
     std::string fails(const std::string& command) const
     {
         const std::string quiet = "cd '" + path_.string() + "' && { " + command + " ; } >said 2>&1";
@@ -68,7 +68,7 @@ std::string_view extension_of(Language language)
         ->extension;
 }
 
-// Answer by answer, so that the first wrong one is named.
+// Compares the answers one by one, so that the first wrong one is reported.
 void compare(const std::filesystem::path& answers_file, const std::vector<loops::Named>& loops,
              const script::Script& script)
 {
@@ -93,7 +93,7 @@ void compare(const std::filesystem::path& answers_file, const std::vector<loops:
     CHECK(!std::getline(answers, answer));
 }
 
-// Exports the loops, builds a program of them, and asks it what the script asks.
+// Exports the loops, builds a program with them, and compares its answers with those of the script.
 void check_in(const Tool& tool)
 {
     if (!is_installed(tool.program))
@@ -119,7 +119,7 @@ void check_in(const Tool& tool)
     compare(folder.path() / "answers", all, script);
 }
 
-// Every preset's header, by the name that it would be saved as.
+// Writes every preset's header under its own name, and returns the lines that include them all.
 std::string write_headers(const Scratch& folder, Language language)
 {
     std::string includes;
@@ -133,7 +133,7 @@ std::string write_headers(const Scratch& folder, Language language)
     return includes;
 }
 
-// Two sources of one program include them all.
+// Compiles two sources of one program that both include all headers.
 void check_together(Language language, const std::string& ending, const std::string& compiler)
 {
     CAPTURE(compiler);
@@ -151,12 +151,12 @@ void check_together(Language language, const std::string& ending, const std::str
 
 } // namespace
 
-// Each suite is a ctest of its own (tests/CMakeLists.txt).
-#define DECIDES_AS_THE_LIBRARY TEST_CASE("every preset and every alternative decides as the library does, to the bit")
+// Each suite runs as its own ctest (tests/CMakeLists.txt).
+#define DECIDES_AS_THE_LIBRARY TEST_CASE("every preset and every alternative takes the library's steps, to the bit")
 
 TEST_SUITE("headers")
 {
-    TEST_CASE("the headers of all presets can be included together: those in C by C and by C++, those in C++")
+    TEST_CASE("the headers of all presets compile together: those in C as C and as C++, those in C++ as C++")
     {
         for (const std::string compiler : {"gcc -std=c99 -pedantic", "clang -std=c99 -pedantic"})
             check_together(Language::c, ".c", compiler);

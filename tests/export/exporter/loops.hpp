@@ -1,4 +1,5 @@
-// tests/export/exporter/loops.hpp -- the loops that the exporter is tried on: every preset, and every part of one
+// tests/export/exporter/loops.hpp -- the loops that the exporter's tests use: presets, alternatives, other rates and
+// settings
 #pragma once
 
 #include "timestep/check.hpp"
@@ -37,7 +38,7 @@ inline std::vector<Named> presets()
     return all;
 }
 
-// Every combination of a stepper with a filter, a policy, a presentation and a pacer that makes sense.
+// Calls `f` for every valid combination of stepper, filter, overload policy, presentation and pacer.
 template <class F>
 void for_each_combination(F&& f)
 {
@@ -65,7 +66,8 @@ void for_each_combination(F&& f)
                     }
 }
 
-// Loops that differ in one axis, so that every alternative of each is among them: the policies with every stepper.
+// Returns loops that have every alternative of each axis; each loop changes only one axis, but every stepper has every
+// overload policy.
 inline std::vector<Named> parts()
 {
     std::vector<Named> all;
@@ -81,7 +83,7 @@ inline std::vector<Named> parts()
     return all;
 }
 
-// Every knob of these loops at either end and somewhere in between.
+// Returns the loops with every setting at four places of its range: 0, 3, 31 and 100 %.
 inline std::vector<Named> turned(const std::vector<Named>& loops)
 {
     std::vector<Named> all;
@@ -89,7 +91,7 @@ inline std::vector<Named> turned(const std::vector<Named>& loops)
     {
         Loop copy         = n.loop;
         std::size_t knobs = 0;
-        for_each_knob(copy, [&](std::string_view /*axis*/, const KnobRef& /*knob*/) { ++knobs; });
+        for_each_knob(copy, [&](std::string_view, const KnobRef&) { ++knobs; });
         for (std::size_t k = 0; k < knobs; ++k)
             for (const double share : {0.0, 0.03, 0.31, 1.0})
             {
@@ -110,7 +112,7 @@ inline std::vector<Named> turned(const std::vector<Named>& loops)
     return all;
 }
 
-// The presets at rates that are no whole nanoseconds, no whole units, and slow ones.
+// Returns the presets at rates whose steps are no whole nanoseconds or no whole ticks, and at slow rates.
 inline std::vector<Named> at_other_rates()
 {
     std::vector<Named> all;

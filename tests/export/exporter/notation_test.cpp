@@ -10,7 +10,7 @@ using SKind = Statement::Kind;
 
 namespace
 {
-// With every operation in parentheses.
+// Returns the expression with parentheses around every operation.
 std::string shown(const Expression& e)
 {
     if (e.kind == Expression::Kind::unary) return fmt::format("({}{})", e.text, shown(e.parts[0]));
@@ -29,7 +29,7 @@ std::string value_of(const std::string& expression)
 }
 } // namespace
 
-TEST_CASE("operators bind as in C, and to the left")
+TEST_CASE("operators have the precedence of C and group from the left")
 {
     CHECK(value_of("a + b * c - d") == "((a+(b*c))-d)");
     CHECK(value_of("a - b - c") == "((a-b)-c)");
@@ -41,7 +41,7 @@ TEST_CASE("operators bind as in C, and to the left")
     CHECK(value_of("1e-6 - 1.5") == "(1e-6-1.5)");
 }
 
-TEST_CASE("a text is taken apart into what it declares and the body of plan")
+TEST_CASE("a recipe is parsed into its declarations and the body of plan")
 {
     const Recipe r = parse(R"(
 # for the reader of the recipe
@@ -83,7 +83,7 @@ give alpha = b, steps = x
     REQUIRE(f.body.size() == 3);
     CHECK(f.body[0].otherwise.at(0).otherwise.at(0).kind == SKind::assign);
     CHECK(f.body[1].body.at(0).kind == SKind::call);
-    CHECK(r[6].kind == SKind::blank); // between two statements; around declarations they mean nothing
+    CHECK(r[6].kind == SKind::blank); // a blank line between two statements is kept; around declarations it is not
     CHECK(r[7].fields.at(1).name == "steps");
 }
 
@@ -103,7 +103,7 @@ std::string refusal_of(const std::string& text)
 }
 } // namespace
 
-TEST_CASE("what is not in the notation is refused with its line and what was expected there")
+TEST_CASE("a text that is not in the notation is refused with its line and what was expected")
 {
     CHECK(refusal_of("let x") == "a.loop:1: expected = at the end");
     CHECK(refusal_of("let x = ") == "a.loop:1: expected a value at the end");
@@ -127,7 +127,7 @@ TEST_CASE("what is not in the notation is refused with its line and what was exp
     CHECK(refusal_of("while a { let b = 1") == "a.loop:1: expected the end of the line at 'let b = 1'");
 }
 
-TEST_CASE("nothing stands inside one another without an end")
+TEST_CASE("nesting and line length are limited")
 {
     const auto times = [](std::size_t n, const std::string& text)
     {

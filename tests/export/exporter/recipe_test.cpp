@@ -33,10 +33,10 @@ std::string refused_recipe(const std::string& text, const Facts& facts = {})
     return "";
 }
 
-// A body of plan, after one that all is in order with.
+// Returns a valid recipe with these lines in the body of plan.
 std::string in_plan(const std::string& lines) { return "field steps\n" + lines + "\ngive steps = 1\n"; }
 
-// Every axis with the names that the library has for it.
+// Returns "axis/name" for every alternative of every axis in the library.
 std::set<std::string> alternatives()
 {
     std::set<std::string> all;
@@ -70,7 +70,8 @@ TEST_CASE("every alternative of every axis has a recipe, and every recipe is use
     std::set<std::string> wanted = alternatives();
     wanted.insert("loop");
     for (const auto& [name, recipe] : all_recipes()) add_uses(wanted, recipe);
-    std::erase_if(wanted, [](const std::string& name) { return name.find('$') != name.npos; }); // what the axes choose
+    std::erase_if(wanted, [](const std::string& name)
+                  { return name.find('$') != name.npos; }); // names with a blank, which the axes fill in
     std::set<std::string> there;
     for (const auto& [name, recipe] : all_recipes()) there.insert(std::string{name});
     CHECK(there == wanted);
@@ -92,7 +93,7 @@ TEST_CASE("the build embeds every file of the recipes' folder")
     CHECK(files == all_recipes().size());
 }
 
-TEST_CASE("a blank is code in code, and in a comment a text for people")
+TEST_CASE("a blank becomes a number in code and a readable text in a comment")
 {
     const Facts facts{{"limit", timestep::Nanos{250'000'000}}, {"share", 0.25}, {"n", std::int64_t{3}}};
     const Program p = put("const limit = $limit # $limit: longer is cut to $share\nstate ring[$n] = $n\n"
@@ -106,7 +107,7 @@ TEST_CASE("a blank is code in code, and in a comment a text for people")
     CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is no size of an array: 1 to 9999");
 }
 
-TEST_CASE("what follows from blanks is worked out, and what is added to nothing stands alone")
+TEST_CASE("expressions of filled blanks are computed, and adding zero is left out")
 {
     const Facts facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
     const auto value = [&](const std::string& text)
@@ -116,7 +117,7 @@ TEST_CASE("what follows from blanks is worked out, and what is added to nothing 
     CHECK(value("real($a)").text == "7.0");
     CHECK(value("$none + c").text == "c");
     CHECK(value("c + $none").text == "c");
-    CHECK(value("0 - 1").text == "-"); // no blank: as it is written
+    CHECK(value("0 - 1").text == "-"); // without a blank the expression is kept
     CHECK(value("c * $none").text == "*");
     CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 does not work out");
     CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 does not work out");
@@ -124,7 +125,7 @@ TEST_CASE("what follows from blanks is worked out, and what is added to nothing 
               .starts_with("test:2: 9223372036854775807 * 2"));
 }
 
-TEST_CASE("`when` chooses lines and declarations while a loop is put together")
+TEST_CASE("`when` selects statements and declarations while a loop is put together")
 {
     const std::string text = in_plan("when $n == 1 {\n    state one = 1\n    let x = one\n} else when $n == 2 {\n"
                                      "    let x = 2\n} else {\n    let x = 3\n}");
@@ -139,7 +140,7 @@ TEST_CASE("`when` chooses lines and declarations while a loop is put together")
           "test:2: when asks for what a loop does not tell before it runs");
 }
 
-TEST_CASE("`use` puts another recipe in its place, with blanks of its own")
+TEST_CASE("`use` inserts another recipe, with its own blanks")
 {
     const Facts facts{{"overload", std::string_view{"none"}}};
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
@@ -150,17 +151,17 @@ TEST_CASE("`use` puts another recipe in its place, with blanks of its own")
           "src/export/exporter/recipes/overload/none.loop:1: nothing fills $earlier");
 }
 
-TEST_CASE("`before give` stands at the end of plan, and one `give` after another is one")
+TEST_CASE("`before give` adds statements at the end of plan, and consecutive `give` statements are joined")
 {
     const Program p = put("field a\nfield b\nbefore give {\n    let last = $a\n}\nlet first = 1\ngive a = first\n"
                           "give b = last");
     REQUIRE(p.plan.size() == 3);
     CHECK(p.plan[1].declared.name == "last");
-    CHECK(p.plan[1].declared.value.text == "first"); // what the field is given
+    CHECK(p.plan[1].declared.value.text == "first"); // the value of the field
     CHECK(p.plan[2].fields.size() == 2);
 }
 
-TEST_CASE("a program that no printer could print is refused, with the line")
+TEST_CASE("an invalid program is refused with its line")
 {
     CHECK(refused_recipe(in_plan("let x = y")) == "test:2: nothing is called y");
     CHECK(refused_recipe(in_plan("let x = y(1)")) == "test:2: no helper above is called y");

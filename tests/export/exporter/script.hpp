@@ -1,8 +1,8 @@
-// tests/export/exporter/script.hpp -- what an exported loop is asked, and what the library answers
+// tests/export/exporter/script.hpp -- commands for an exported loop, and the library's answers to them
 //
-//     L i                    the i-th loop, at its start
-//     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
-//     P start now            -> pace
+//      L i                    the i-th loop, at its start
+//      F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
+//      P start now            -> pace
 #pragma once
 
 #include "export/exporter/recipe.hpp"
@@ -20,11 +20,11 @@ namespace script
 
 using namespace timestep;
 
-// What an exported loop looks like, as far as whoever calls it must know.
+// The parts of an exported loop's interface that its caller must know.
 struct Shape
 {
     bool alpha, tail, refresh;
-    int pace; ///< parameters of pace; -1 without it
+    int pace; ///< number of pace's parameters; -1 if the loop has no pace
 };
 
 inline Shape shape_of(const exporter::Program& program)
@@ -39,7 +39,7 @@ inline Shape shape_of(const exporter::Program& program)
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
 
-// A clock that tells which readings a pacer took and what it did after each.
+// A clock that records its readings and the pacer's reaction to each.
 class Watched
 {
 public:
@@ -75,7 +75,7 @@ private:
     std::mt19937 random_{7};
 };
 
-// What to ask, and what the library answers.
+// The commands and the library's answers, one per line.
 struct Script
 {
     std::string commands, answers;
@@ -99,7 +99,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 
         Watched clock{now + Nanos{i % 20 == 19 ? -500'000'000 : static_cast<std::int64_t>(i) * 90'000}};
         loop.pacer.wait(clock, now, plan);
-        // A pacer that only naps reads no clock: it is asked once more, and says that it is done.
+        // A pacer that only sleeps reads no clock. The script asks it once more, and the answer is 0.
         if (shape.pace == 0) clock.readings.push_back(now), clock.answers.push_back(0);
         for (std::size_t k = 0; k < clock.readings.size(); ++k)
         {
@@ -129,7 +129,7 @@ inline std::vector<Nanos> awkward_frames(std::size_t count)
     return frames;
 }
 
-// The frame times of every recording in a folder, up to `most` of each.
+// Adds the frame times of every recording in the folder, at most `most` of each.
 inline void add_recordings(std::vector<std::vector<Nanos>>& traces, const std::filesystem::path& folder,
                            std::size_t most)
 {

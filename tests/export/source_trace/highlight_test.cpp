@@ -12,7 +12,7 @@ using namespace source_trace;
 namespace
 {
 
-// "keyword:const type:Nanos plain:x": without the pieces that are only spaces and signs.
+// Returns the pieces of a line as "keyword:const type:Nanos plain:x", without pieces of only spaces and signs.
 std::string told(std::string_view line, bool in_comment = false)
 {
     constexpr const char* names[]{"plain", "comment", "keyword", "type", "number", "text", "preprocessor"};
@@ -27,7 +27,7 @@ std::string told(std::string_view line, bool in_comment = false)
 
 } // namespace
 
-TEST_CASE("keywords, types, numbers, comments and texts each have their kind")
+TEST_CASE("keywords, types, numbers, comments and texts are recognised")
 {
     CHECK(told("    constexpr Nanos frame = 16'666'667; // of it") ==
           "keyword:constexpr type:Nanos plain:frame number:16'666'667 comment:// of it");
@@ -41,7 +41,7 @@ TEST_CASE("keywords, types, numbers, comments and texts each have their kind")
     CHECK(told("").empty());
 }
 
-TEST_CASE("a comment of several lines goes on until it ends")
+TEST_CASE("a comment of several lines is recognised up to its end")
 {
     bool in_comment = false;
     CHECK(pieces_of("a /* b", in_comment).back().kind == SyntaxKind::comment);
@@ -50,7 +50,7 @@ TEST_CASE("a comment of several lines goes on until it ends")
     CHECK(told("done */ int x", true) == "comment:done */ type:int plain:x");
 }
 
-TEST_CASE("the pieces of every line of every shown header are that line")
+TEST_CASE("the pieces of each line of a shown header join to that line")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
         for (const FileTrace& file : trace(preset.make(preset.default_rate), {timestep::Nanos{20'000'000}, {}}).files)

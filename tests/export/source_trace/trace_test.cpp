@@ -44,7 +44,7 @@ const FileTrace& file_of(const Trace& trace, std::string_view path)
     return *found;
 }
 
-// The value that a line of that text set.
+// Returns the value of `name` on the line that contains `text`.
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
     const auto lines = source_of(file.path);
@@ -65,7 +65,7 @@ int hits_at(const FileTrace& file, std::string_view text)
 
 } // namespace
 
-TEST_CASE("the traced copy decides as the real loop does, for every preset, frame by frame, whatever the frames are")
+TEST_CASE("the traced copy takes the real loop's steps, for every preset and random frames")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -83,7 +83,7 @@ TEST_CASE("the traced copy decides as the real loop does, for every preset, fram
     }
 }
 
-TEST_CASE("what is shown is the file that is compiled, and every line that is lit is one of its statements")
+TEST_CASE("the shown source is the compiled file, and every highlighted line is a statement")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
     {
@@ -110,7 +110,7 @@ TEST_CASE("what is shown is the file that is compiled, and every line that is li
     }
 }
 
-TEST_CASE("values stand on the lines that set them")
+TEST_CASE("a value is shown on the line that sets it")
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
     CHECK(value_at(file_of(trace(loop, {40ms, {}}), "time_account.hpp"), ".steps      = grant.steps", ".steps") == "2");
@@ -122,7 +122,7 @@ TEST_CASE("values stand on the lines that set them")
           "3.33333 ms");
 }
 
-TEST_CASE("only the branch that is taken is lit, and the condition says its answer")
+TEST_CASE("only lines of the executed branch are highlighted, and a condition has its result")
 {
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
     const Trace quiet         = trace(loop, {Nanos{16'667'000}, {}});
