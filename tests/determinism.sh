@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# The same bits everywhere: builds the physics with every compiler, optimisation level and instruction set, runs the same
-# scenes, and compares what they ended in with tests/determinism/hashes.txt.
-#   tests/determinism.sh            all of it, aarch64 under qemu-user included
-#   tests/determinism.sh --small    four builds on this machine's own processor: the ctest `determinism`
-#   tests/determinism.sh --update   rewrites hashes.txt from one build; look at the diff, and say in the commit why
+# Checks that the physics gives the same bits everywhere: builds it with every compiler, optimisation level and instruction set, runs the
+# same scenes, and compares the results with tests/determinism/hashes.txt.
+#   tests/determinism.sh            all builds, including aarch64 under qemu-user
+#   tests/determinism.sh --small    four builds for this machine's processor: the ctest `determinism`
+#   tests/determinism.sh --update   rewrites hashes.txt from one build; review the difference and give the reason in the commit
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-# How the programs are compiled, by cmake/hardening.cmake.
+# The compiler flags of the programs, from cmake/hardening.cmake.
 hardened="-O3 -fPIE -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3"
 [ "$(uname -m)" != x86_64 ] || hardened="$hardened -fcf-protection=full"
 
@@ -17,9 +17,9 @@ out=build/determinism
 expected=tests/determinism/hashes.txt
 mkdir -p "$out"
 failed=0
-running=() # process numbers, the oldest first
+running=() # process ids, the oldest first
 
-[ "$mode" != --small ] || renice -n 19 $$ >/dev/null # what only computes gives way to the tests of the window beside it
+[ "$mode" != --small ] || renice -n 19 $$ >/dev/null # gives the processor to the tests of the window beside this one
 [ "$mode" = --small ] || need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user"
 
 launcher=$(command -v ccache || true)
@@ -28,18 +28,18 @@ launcher=$(command -v ccache || true)
   echo tests/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
 
-# compile NAME COMPILER FLAGS...: makes $out/NAME.
+# compile NAME COMPILER FLAGS...: builds $out/NAME.
 compile() {
     local name=$1 compiler=$2
     shift 2
-    # The flags of cmake/rooms.cmake that all of this is about; the others are not supposed to matter.
+    # Without these flags of cmake/rooms.cmake the results would differ; the other flags must not matter.
     local unfused=-ffp-contract=off
     [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
     $launcher "$compiler" "$@" $unfused -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&
         "$compiler" "$@" "$out/$name.all.o" -o "$out/$name" -pthread
 }
 
-# compare NAME COMPILER "FLAGS" [RUNNER...]: fails, and says where, when the scenes end otherwise.
+# compare NAME COMPILER "FLAGS" [RUNNER...]: prints the differences and fails if the results differ from the expected ones.
 compare() {
     local name=$1 compiler=$2 flags=$3
     shift 3
@@ -53,7 +53,7 @@ compare() {
     fi
 }
 
-# wait_while_above COUNT: so many may still be running.
+# wait_while_above COUNT: waits until at most COUNT builds are running.
 wait_while_above() {
     while [ ${#running[@]} -gt "$1" ]; do
         wait "${running[0]}" || failed=1
@@ -61,7 +61,7 @@ wait_while_above() {
     done
 }
 
-# check NAME COMPILER "FLAGS" [RUNNER...]: compares in the background, enough at once to keep every core busy.
+# check NAME COMPILER "FLAGS" [RUNNER...]: runs compare in the background, with one build for each processor core.
 check() {
     if ! command -v "$2" >/dev/null || { [ $# -gt 3 ] && ! command -v "$4" >/dev/null; }; then
         echo "  $1: skipped, $2${4:+ or $4} is not installed"
@@ -72,7 +72,7 @@ check() {
     running+=($!)
 }
 
-# Could the canary fail at all? Where the processor can fuse, it must, once the flag is gone.
+# Checks that the test of fused multiply-add can fail: without the flag, a processor that has the instruction must use it.
 canary_sings() {
     local name=$1 compiler=$2
     shift 2
@@ -84,8 +84,8 @@ canary_sings() {
     local value
     value=$("${runner[@]}" "$out/canary")
     case $value in
-        -4.8*e-11) echo "  $name without the flag: $value, as it should not be; so the flag does it" ;;
-        *) echo "  $name without the flag: $value; the canary cannot tell" && failed=1 ;;
+        -4.8*e-11) echo "  $name without the flag: $value is fused, so the flag is what prevents it" ;;
+        *) echo "  $name without the flag: $value is not fused, so the comparison proves nothing" && failed=1 ;;
     esac
 }
 

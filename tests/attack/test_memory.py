@@ -1,4 +1,4 @@
-"""A window that nobody sees does not grow: a run of many frames needs the memory of one of few."""
+"""Checks that the demo's memory does not grow with the number of frames, and that a long recording is not held in memory."""
 import os
 import subprocess
 import unittest
@@ -6,13 +6,13 @@ import unittest
 from programs import DEMO, HAS_DEMO, LAB, Attack, environment, is_sanitized, is_thorough
 
 SIZES = {"1280x760": (200, 1000), "1920x1080": (200, 1000)} if is_thorough() else {"1280x760": (60, 360)}
-SLACK_MB = 32  # a frame that is kept takes 0.8 MB and more
+SLACK_MB = 32  # a leaked frame takes at least 0.8 MB
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Memory(Attack):
     def peak_mb(self, size, frames):
-        """On a real clock, by which every frame is drawn."""
+        """Returns the peak memory of a run on the real clock, which draws every frame."""
         command = [DEMO, "--headless", "--vsync", "off", "--size", size, "--frames", str(frames)]
         demo = subprocess.Popen(command, env=environment(), cwd=self.path, stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(demo.pid, 0)
@@ -20,7 +20,7 @@ class Memory(Attack):
         self.assertEqual(demo.returncode, 0)
         return usage.ru_maxrss / 1024
 
-    def test_many_frames_take_the_memory_of_few(self):
+    def test_memory_does_not_grow_with_the_number_of_frames(self):
         for size, (few, many) in SIZES.items():
             with self.subTest(size=size):
                 at_few, at_many = self.peak_mb(size, few), self.peak_mb(size, many)
@@ -29,11 +29,11 @@ class Memory(Attack):
 
 
 class LongRecording(Attack):
-    """A frame_ns file is walked through, not held: a gigabyte takes less than 500 MB, so 100 MB less than 50."""
+    """A frame_ns file is read piece by piece: a gigabyte takes less than 500 MB of memory, and 100 MB less than 50."""
 
-    def test_its_memory_is_less_than_half_its_size(self):
+    def test_inspecting_a_recording_takes_less_memory_than_half_its_size(self):
         block = "".join(f"{16_000_000 + i * 7919 % 1_400_000}\n" for i in range(100_000))
-        path = self.path / "long.csv"  # in pieces: what this process holds when it forks would count as the program's
+        path = self.path / "long.csv"  # in pieces, because memory of this process counts for the program after a fork
         with open(path, "w", encoding="ascii") as file:
             file.write("frame_ns\n")
             for _ in range(1000 if is_thorough() else 112):

@@ -1,4 +1,4 @@
-"""The monkey breaks nothing; and what does break something, it makes short."""
+"""Checks that random input does not end the demo, and that the acts that end a program are reduced correctly."""
 import itertools
 import os
 import pathlib
@@ -9,16 +9,16 @@ from programs import DEMO, HAS_DEMO, is_sanitized, is_thorough
 
 
 class Shrinking(unittest.TestCase):
-    def test_what_is_left_fails_and_nothing_more_of_it_can_be_left_out(self):
+    def test_a_reduced_list_fails_and_none_of_its_acts_can_be_left_out(self):
         acts = list(range(40))
         for needed in ((0,), (39,), (3, 17), (0, 1, 2), (5, 20, 21, 38), tuple(range(10, 30))):
             few = shrink(acts, lambda some, needed=needed: set(needed) <= set(some))
             self.assertEqual(tuple(few), needed)
 
-    def test_a_failure_that_needs_either_of_two_is_shrunk_to_one(self):
+    def test_a_failure_with_two_alternative_causes_is_reduced_to_one(self):
         self.assertEqual(len(shrink(list(range(20)), lambda some: 4 in some or 11 in some)), 1)
 
-    def test_order_counts(self):
+    def test_the_order_of_acts_is_kept(self):
         def fails(some):
             return any(a > b for a, b in itertools.pairwise(some))
 
@@ -37,7 +37,7 @@ class Shrinking(unittest.TestCase):
         self.assertEqual(tried, [1, 2, 4, 8, 16])
 
 
-ONCE_ENDED_IT = {  # as the monkey found them, made short
+ONCE_ENDED_IT = {  # acts that ended the demo in the past, reduced
     "a window lower than the gaps between its lanes": ["key c", "key m", "key c", "size 697 166"],
     "a window with no room for the stage": ["key m", "size 1051 155"],
 }
@@ -53,24 +53,24 @@ class Monkey(unittest.TestCase):
         cls.server = demo.Server()
         cls.addClassCleanup(cls.server.close)
 
-    def test_random_keys_clicks_drags_and_sizes_break_nothing(self):
+    def test_random_input_does_not_end_the_demo(self):
         seconds = float(os.environ.get("TIMESTEP_DRIVE_SECONDS", "60" if is_thorough() and is_sanitized() else "3"))
         number, acts, why = drive(self.server, seconds, 7)
         print(f"{number} acts in {seconds:g} s")
         self.assertIsNone(why, "\n".join([str(why), *acts]))
 
-    def test_what_once_ended_it_does_no_more(self):
+    def test_acts_that_ended_the_demo_in_the_past_no_longer_do(self):
         for name, acts in ONCE_ENDED_IT.items():
             with self.subTest(name):
                 self.assertIsNone(end_of(self.server, acts))
 
-    def test_whatever_is_dropped_on_it_is_taken_or_refused(self):
+    def test_every_dropped_file_is_accepted_or_refused(self):
         acts = [act for name in sorted(DROPPED) for act in (f"drop {name}", "wait 0.3", "key Escape")]
         self.assertIsNone(end_of(self.server, acts))
         self.assertIsNone(end_of(self.server, [f"drop {name}" for name in DROPPED]), "one upon the other")
 
     @unittest.skipIf(is_sanitized(), "the monkey is the same")
-    def test_a_window_that_goes_is_noticed_and_the_reason_found(self):
+    def test_a_closed_window_is_noticed_and_reduced_to_its_cause(self):
         acts = ["key 1", "key Tab", "size 600 400", "key ctrl+q", "key 2", "key 3"]
         self.assertIsNone(end_of(self.server, acts[:2]))
         self.assertIsNotNone(end_of(self.server, acts))

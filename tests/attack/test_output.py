@@ -1,4 +1,4 @@
-"""What a program printed has arrived, or it says in one line that it has not, and exits with 2. Nobody's reading is quiet."""
+"""Checks that output is complete, or that the program prints one line of error and exits with 2. A closed pipe ends it by SIGPIPE."""
 import os
 import subprocess
 import unittest
@@ -37,23 +37,23 @@ class Output(Attack):
             with self.subTest(program=program, use=list(map(str, use))):
                 yield program, use
 
-    def test_a_full_disk_is_one_line_and_2(self):
+    def test_a_full_disk_is_one_line_of_error_and_exit_code_2(self):
         for program, use in self.each():
             with open("/dev/full", "wb") as full:
                 self.refused(program, *use, stdout=full, says=["the standard output", "No space left on device"])
 
-    def test_a_closed_output_is_one_line_and_2(self):
+    def test_a_closed_standard_output_is_one_line_of_error_and_exit_code_2(self):
         for program, use in self.each():
             self.refused(program, *use, stdout=None, preexec_fn=lambda: os.close(1), says=["the standard output"])
 
-    def test_a_reader_who_is_gone_is_told_nothing_and_ends_it_by_its_signal(self):
+    def test_writing_to_a_closed_pipe_ends_the_program_by_sigpipe_without_a_message(self):
         for program, use in self.each():
             read, write = os.pipe()
             os.close(read)
             self.assertEqual(self.run_one(program, *use, stdout=write), (SIGPIPE, ""))
             os.close(write)
 
-    def test_a_reader_who_has_seen_enough_ends_it_by_its_signal(self):
+    def test_a_reader_that_closes_its_pipe_early_ends_the_program_by_sigpipe(self):
         with subprocess.Popen([LAB, "plan", "--frames", self.long_recording()], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as lab:
             lab.stdout.readline()
             lab.stdout.close()
@@ -62,14 +62,14 @@ class Output(Attack):
     def long_recording(self):
         return self.write("long.csv", "frame_ns\n" + "16666667\n" * 100_000)
 
-    def test_where_nobody_can_be_told_the_exit_code_still_says_it(self):
+    def test_without_a_working_standard_error_the_exit_code_is_2(self):
         for program, _ in USES[:1] + USES[-1:]:
             with open("/dev/full", "wb") as full:
                 for stderr in (full, subprocess.DEVNULL):
                     done = subprocess.run([program, "--no-such-flag"], stdout=full, stderr=stderr, check=False, cwd=self.path)
                     self.assertEqual(done.returncode, 2)
 
-    def test_no_file_takes_the_place_of_a_stream_that_was_closed(self):
+    def test_no_file_gets_the_number_of_a_closed_standard_stream(self):
         def close_all():
             for stream in (0, 1, 2):
                 os.close(stream)

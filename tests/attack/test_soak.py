@@ -1,9 +1,9 @@
-"""An hour of the real window, and a day on a virtual clock: nothing grows, and the last minutes are as the first.
+"""Runs the real window for an hour, and a lane for a day on a virtual clock: nothing grows, and the last minutes cost as much as the first.
 
     python3 tests/attack/test_soak.py [--minutes 60] [--hours 24] [--log samples.csv]
 
-The window does the same six times over: loops, a race, a duel, scenes that cost, the dock's pages. In /proc its memory,
-file descriptors, threads and processor time are looked at; its recording has the frame times.
+The window repeats the same six times: loops, a race, a duel, expensive scenes, and pages of the dock. Memory, file descriptors, threads and
+processor time are read from /proc, and the frame times from the window's recording.
 """
 import argparse
 import array
@@ -21,7 +21,7 @@ import time
 from programs import DEMO, HAS_DEMO, LAB, environment, is_sanitized, is_thorough, x_server
 
 ROUNDS = 6
-ROUND = [  # what is on the stage, at shares of a round
+ROUND = [  # each command is given at this share of a round
     (0.0, "set lab.mode live"),
     (0.0, "set loop.preset interpolated"),
     (0.0, "set scene.name spring-and-ball"),
@@ -35,9 +35,9 @@ ROUND = [  # what is on the stage, at shares of a round
     (0.8, "set scene.name chain"),
     (0.9, "set view.dock plots"),
 ]
-SLACK_MB = 8  # of memory, between two thirds of a run and its end; a frame that is kept would be 170 GB in an hour
-RING_MB = 48 + 64  # of samples and of moments, which fill in the first nine minutes and never grow beyond (lab/lane/lane.hpp)
-LONG_ENOUGH = 1800  # s: what a frame costs is compared where somebody asks for it, on a PC of its own, and not by every test run
+SLACK_MB = 8  # growth of memory allowed after two thirds of a run; keeping every frame would take 170 GB in an hour
+RING_MB = 48 + 64  # samples and past moments of the lanes, which fill in the first nine minutes (lab/lane/lane.hpp)
+LONG_ENOUGH = 1800  # s; shorter runs, such as those of a ctest beside others, do not compare the cost of frames
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -48,8 +48,8 @@ def drive(seconds):
 
 
 def look(pid, recording):
-    """Memory in MB, file descriptors, threads, processor time and time that it stood in line for a processor, both in seconds, and frames
-    that were recorded, of a process so far."""
+    """Returns the process's memory in MB, file descriptors, threads, processor time and time in the run queue, both in seconds, and the
+    number of recorded frames."""
     proc = pathlib.Path(f"/proc/{pid}")
     status = dict(line.split(":", 1) for line in (proc / "status").read_text(encoding="ascii").splitlines())
     times = (proc / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
@@ -64,14 +64,14 @@ def look(pid, recording):
 
 
 def watch(process, every, log, recording=None):
-    """What was seen of a process until it ended, with the time since its start."""
+    """Looks at a process every `every` seconds until it ends; returns the values with the time since the start."""
     begin, seen = time.monotonic(), []
     while process.poll() is None:
         try:
             seen.append({"at": time.monotonic() - begin, **look(process.pid, recording)})
             log.writerow(seen[-1].values())
         except (FileNotFoundError, ProcessLookupError, KeyError):
-            break  # it ended while it was looked at
+            break  # the process ended during the look
         try:
             process.wait(timeout=every)
         except subprocess.TimeoutExpired:
@@ -80,7 +80,7 @@ def watch(process, every, log, recording=None):
 
 
 def part(seen, first, last):
-    """Of what was seen, from one share of the time to another."""
+    """Returns the looks between two shares of the run's time."""
     end = seen[-1]["at"]
     return [row for row in seen if first * end <= row["at"] <= last * end]
 
@@ -95,7 +95,8 @@ class Verdict:
 
 
 def flat(verdict, name, seen, long):
-    """Of a run that is long enough for its rings to have filled, memory stands still; of a shorter one it grows by no more than they do."""
+    """Checks that memory stays constant in a run long enough to fill the rings, or grows at most by the rings in a shorter run, and that
+    file descriptors and threads do not grow."""
     middle, late = part(seen, 0.5, 2 / 3), part(seen, 5 / 6, 1)
     grown = max(row["mb"] for row in late) - max(row["mb"] for row in middle)
     whole = max(row["mb"] for row in late) - min(row["mb"] for row in part(seen, 0.05, 1))
@@ -110,12 +111,12 @@ def flat(verdict, name, seen, long):
 
 
 def recorded_frames(recording):
-    """Frame times, in ms."""
+    """Returns the recorded frame times in ms."""
     return [int(line) * 1e-6 for line in recording.read_text(encoding="ascii").splitlines()[1:]]
 
 
 def frame_costs(file):
-    """What frame_cost.c noted, in ms; none where it could not be preloaded."""
+    """Returns the frame costs that frame_cost.c has written, in ms; an empty list if it was not preloaded."""
     costs = array.array("q")
     if file.exists():
         costs.frombytes(file.read_bytes())
@@ -123,28 +124,28 @@ def frame_costs(file):
 
 
 def p99_of_sixths(frames):
-    """ms, of the tenths of each sixth of a run: by minute, in an hour."""
+    """Returns the 99th percentile in ms of each tenth of each sixth of a run; in a run of an hour these are minutes."""
     size = len(frames) // (ROUNDS * 10)
     parts = [statistics.quantiles(frames[i * size : (i + 1) * size], n=100)[98] for i in range(ROUNDS * 10)]
     return [parts[i * 10 : (i + 1) * 10] for i in range(ROUNDS)]
 
 
 def queued(seen, first, last):
-    """The share of the time that the demo stood in line for a processor: what else the PC was doing."""
+    """Returns the share of the time that the demo waited for a processor, because the PC had other work."""
     rows = part(seen, first, last)
     return (rows[-1]["queued"] - rows[0]["queued"]) / (rows[-1]["at"] - rows[0]["at"])
 
 
 def cpu_ms(seen, first, last):
-    """Processor time for each frame that was recorded, in ms: what the program itself needs, whatever else the PC does. Races record none
-    of theirs, but each part of a run has as many."""
+    """Returns the processor time per recorded frame in ms, which does not depend on other work of the PC. Frames of races are not recorded,
+    but each sixth of a run has equally many of them."""
     rows = part(seen, first, last)
     return 1000 * (rows[-1]["cpu"] - rows[0]["cpu"]) / max(rows[-1]["frames"] - rows[0]["frames"], 1)
 
 
 def grown(sixths):
-    """By how many ms the tenths of the last sixth take longer than the same tenths of the first, in which the same was done, and by how
-    much the sixths between differ in a tenth: of either the median."""
+    """Compares the tenths of the last sixth with the same tenths of the first, which do the same work. Returns the median increase in ms,
+    and the median range of a tenth over the sixths between."""
     later = statistics.median(last - first for first, last in zip(sixths[0], sixths[-1]))
     return later, statistics.median(max(tenth) - min(tenth) for tenth in zip(*sixths[1:-1]))
 
@@ -162,18 +163,18 @@ def compare_p99(verdict, name, frames, comparable=True):
 
 
 def would_be_noticed(verdict):
-    """Frames that vary by a tenth, with a last sixth that takes 1.3 times as long, and without."""
+    """Checks the comparison itself with random frames that vary by a tenth: it must notice a last sixth that takes 1.3 times as long."""
     dice = random.Random(1)
     parts = [[(3 + 2 * (tenth > 4)) * dice.gauss(1, 0.1) for tenth in range(10)] for _ in range(ROUNDS)]
     later, noise = grown(parts)
-    verdict.holds("frames that only vary are told from", later <= noise)
+    verdict.holds("frames that only vary by chance are accepted", later <= noise)
     later, noise = grown([*parts[:-1], [1.3 * p99 for p99 in parts[-1]]])
-    verdict.holds("those that take 1.3 times as long in the end", later > noise)
+    verdict.holds("frames that take 1.3 times as long at the end are noticed", later > noise)
 
 
 def as_at_first(verdict, seen, recording, costs):
-    """The last sixth of a run against its first: by what a frame costs, which is the program's own whatever else the PC does; and by the
-    frame times, where the PC had as much to do besides."""
+    """Compares the last sixth of a run with the first: by the cost of frames, and, if the PC had equally much other work, by the frame
+    times."""
     ends = ((0, 1 / ROUNDS), (1 - 1 / ROUNDS, 1))
     begin, end = (cpu_ms(seen, *where) for where in ends)
     said = f"window: {begin:.2f} ms of processor time a frame in the first sixth, {end:.2f} ms in the last"
@@ -184,12 +185,12 @@ def as_at_first(verdict, seen, recording, costs):
     if costs:
         compare_p99(verdict, f"processor time of {len(costs)} frames without their waiting", costs)
     busy = [queued(seen, *where) for where in ends]
-    print(f"        in line for a processor: {busy[0]:.1%} of the time in the first sixth, {busy[1]:.1%} in the last")
+    print(f"        waiting for a processor: {busy[0]:.1%} of the time in the first sixth, {busy[1]:.1%} in the last")
     compare_p99(verdict, "frame times", recorded_frames(recording), abs(busy[1] - busy[0]) <= 0.02)
 
 
 def preload_costs(room):
-    """What makes the demo note the cost of its frames in costs.bin; nothing where there is no compiler, or a sanitizer that minds."""
+    """Returns the environment in which the demo writes the cost of its frames to costs.bin; empty without a compiler or with sanitizers."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if not compiler or is_sanitized():
         return {}

@@ -1,4 +1,4 @@
-"""Whatever somebody gives as a flag's value, or writes into a file: what is shown of it is short, in one line, and plain."""
+"""Checks that texts from the command line and from files are shown short, in one line and without control characters."""
 import os
 import re
 import subprocess
@@ -28,7 +28,7 @@ def flags_of(program, *command):
     return sorted({name for name, _ in FLAG.findall(text)} - TAKES_NOTHING)
 
 
-# One good use of each command: the nasty flag comes after it.
+# A valid use of each command, to which a flag with a hostile value is added.
 COMMANDS = {
     "list": [],
     "plan": ["--frames", FRAMES],
@@ -59,7 +59,8 @@ class Texts(Attack):
         return code
 
     def try_flag(self, program, before, flag, names):
-        """Each value in one of the two forms; in which one depends on the flag."""
+        """Tries each value in one of the two forms, `--flag VALUE` or `--flag=VALUE`; the flag's length decides which value gets which
+        form."""
         for i, name in enumerate(names, len(flag)):
             given = [flag, NASTY[name]] if i % 2 else [f"{flag}={NASTY[name]}"]
             with self.subTest(program=program, before=list(map(str, before)), flag=flag, value=name):
@@ -68,15 +69,15 @@ class Texts(Attack):
     def names(self, flag=""):
         return NASTY if is_thorough() else [name for name in FEW if flag not in WRITE or name == "long"]
 
-    def test_values_of_every_flag_of_the_lab(self):
+    def test_hostile_values_of_every_flag_of_the_lab(self):
         for command, good in COMMANDS.items():
             flags = flags_of(LAB, command)
             for flag in flags:
-                # One that is given already would be given twice.
+                # Leaves the flag out of the valid use, so that it is not given twice.
                 before = [command] + [word for i, word in enumerate(good) if flag not in (word, good[i - 1] if i else None)]
                 self.try_flag(LAB, before, flag, self.names(flag))
 
-    def test_arguments_commands_and_flags_that_are_none(self):
+    def test_hostile_arguments_commands_and_flags(self):
         programs = [(LAB, [[], *([command] for command in COMMANDS)])] + ([(DEMO, [[*WINDOWLESS, "--frames", "1"]])] if HAS_DEMO else [])
         for program, starts in programs:
             for start in starts:
@@ -87,11 +88,11 @@ class Texts(Attack):
                             self.assertIn(self.shows_little_of_it(program, [*start, given]), (0, 1, 2))
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_values_of_every_flag_of_the_demo(self):
+    def test_hostile_values_of_every_flag_of_the_demo(self):
         for flag in flags_of(DEMO):
             self.try_flag(DEMO, [*WINDOWLESS, "--frames", "1", "--size", "320x240"], flag, self.names(flag))
 
-    def test_names_of_files(self):
+    def test_hostile_file_names(self):
         for name, value in NASTY.items():
             for command in (["inspect"], ["rank"], ["plan", "--frames"], ["run", "--recording"], ["convert", "--to", "mangohud"], ["lesson"]):
                 with self.subTest(value=name, command=command):
@@ -106,7 +107,7 @@ class Texts(Attack):
                     more = [FRAMES] if command[0] == "convert" else []
                     self.assertEqual(self.shows_little_of_it(LAB, [*command, os.fsdecode(there), *more]), 0)
 
-    def test_what_is_written_in_recordings(self):
+    def test_hostile_texts_in_recordings(self):
         header = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n"
         for name, value in NASTY.items():
             text = value.replace("\n", " ").replace("\r", " ").replace(",", ";").replace('"', "'")
@@ -123,7 +124,7 @@ class Texts(Attack):
                 self.assertEqual([c for c in unseen(page) if c != "\t"], [])
                 self.assertNotIn("<script>", page)
 
-    def test_what_is_written_in_lessons(self):
+    def test_hostile_texts_in_lessons(self):
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG
             lesson = (
@@ -139,7 +140,7 @@ class Texts(Attack):
                     self.assertNotRegex(error, "A{81}")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_what_is_written_in_settings_and_drives(self):
+    def test_hostile_texts_in_settings_and_drive_files(self):
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG
             for line in (f'"{text}" = 1', f'scene.name = "{text}"', f'loop."{text}" = "{text}"', f'"{text}'):

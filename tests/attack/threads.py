@@ -1,8 +1,8 @@
-"""Everything that has threads, with the thread sanitizer watching: the storm's workers, lanes and rankings on all cores, sound, a film.
+"""Runs everything that uses threads with the thread sanitizer: the storm's workers, lanes and rankings on all cores, sound, a race.
 
-    python3 tests/attack/threads.py [BUILD]     # build/tsan, which is built first
+    python3 tests/attack/threads.py [BUILD]     # without BUILD: build/tsan, which is built first
 
-Exit code 1 where two threads meet without a lock.
+Exit code 1 if two threads access the same memory without a lock.
 """
 import os
 import pathlib
@@ -17,7 +17,7 @@ LANES = [word for name in ("fixed", "variable", "interpolated", "semi-fixed") fo
 
 
 def attacks(build, room):
-    """A name, what is run, and the exit codes that are right."""
+    """Yields a name and a command for each attack."""
     many = room / "many.csv"
     many.write_text("frame_ns\n" + "".join(f"{16_000_000 + i * 7919 % 900_001}\n" for i in range(3000)), encoding="ascii")
     other = room / "other.csv"
@@ -44,7 +44,7 @@ def fails(name, command, room):
         return True
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment.update(SDL_AUDIODRIVER="dummy", TSAN_OPTIONS="exitcode=66", TIMESTEP_THOROUGH="0")
-    environment["LP_NUM_THREADS"] = "0"  # the rasteriser of Mesa has threads of its own, and nobody watched how it was compiled
+    environment["LP_NUM_THREADS"] = "0"  # Mesa's rasteriser would start threads, which were compiled without the sanitizer
     done = subprocess.run([str(word) for word in command], cwd=room, env=environment, capture_output=True, text=True, check=False)
     raced = done.returncode == 66 or "ThreadSanitizer" in done.stderr or done.returncode not in (0, 1)
     print(f"{'FAILED   ' if raced else 'no race  '}  {name}", flush=True)
@@ -57,12 +57,12 @@ RACE = "#include <thread>\nint n; int main() { std::thread other{[] { ++n; }}; +
 
 
 def is_noticed(room):
-    """A program that does what is looked for."""
+    """Returns whether the sanitizer finds the race in a small program with one."""
     source, program = room / "race.cpp", room / "race"
     source.write_text(RACE, encoding="ascii")
     subprocess.run(["c++", "-std=c++20", "-fsanitize=thread", "-o", program, source], check=True)
     found = subprocess.run([program], env={"TSAN_OPTIONS": "exitcode=66"}, stderr=subprocess.DEVNULL, check=False).returncode == 66
-    print("noticed    a program with a race" if found else "FAILED     a program with a race: nothing was said")
+    print("noticed    a program with a race" if found else "FAILED     a program with a race: the sanitizer printed nothing")
     return found
 
 

@@ -1,5 +1,5 @@
-// Bullet itself beside the presets that are named after it: what stepSimulation says, runs and keeps, in a million
-// random frames each.
+// Compares Bullet itself with the presets that reproduce it: steps due, steps run, and time kept, in a million random
+// frames each.
 #include "timestep/presets/bullet.hpp"
 #include "timestep/presets/bullet_10.hpp"
 
@@ -13,21 +13,20 @@ using namespace timestep;
 namespace
 {
 
-// A world with nothing in it, whose clock can be looked at.
+// An empty world that counts its steps and shows its clock.
 class EmptyWorld
 {
 public:
     EmptyWorld()
     {
-        const auto count = [](btDynamicsWorld* world, btScalar /*step*/)
-        { ++*static_cast<int*>(world->getWorldUserInfo()); };
+        const auto count = [](btDynamicsWorld* world, btScalar) { ++*static_cast<int*>(world->getWorldUserInfo()); };
         world_.setInternalTickCallback(count, &ticks_);
     }
 
     struct Stepped
     {
-        int due           = 0; ///< what stepSimulation returns
-        int ticks         = 0; ///< what it ran
+        int due           = 0; ///< the return value of stepSimulation
+        int ticks         = 0; ///< the number of steps that ran
         double local_time = 0.0;
     };
     Stepped step(Nanos frame, int max_substeps)
@@ -54,7 +53,7 @@ private:
 
 static_assert(sizeof(btScalar) == sizeof(float), "the preset is that of a Bullet in single precision");
 
-// Frames of any length up to 50 ms, those of a noisy display, and now and then a long one.
+// Returns a frame time: any length up to 50 ms, that of a noisy display, or rarely a very long one.
 Nanos random_frame(std::mt19937_64& random)
 {
     const std::uint64_t r = random();
@@ -78,7 +77,8 @@ void agree(L loop, int max_substeps)
         const StepPlan plan = loop.plan({.frame = frame});
         const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
         REQUIRE(plan.steps == original.ticks);
-        REQUIRE(std::chrono::abs(plan.dropped - unrun) <= 1ns); // of Bullet, paid for and not run
+        REQUIRE(std::chrono::abs(plan.dropped - unrun) <=
+                1ns); // Bullet counts these steps as done but does not run them
         REQUIRE(plan.carried == from_seconds(original.local_time));
         REQUIRE(static_cast<float>(plan.alpha) == static_cast<float>(original.local_time) / (1.0F / 60.0F));
         capped += original.due > original.ticks ? 1 : 0;
@@ -87,12 +87,12 @@ void agree(L loop, int max_substeps)
 }
 } // namespace
 
-TEST_CASE("bullet steps, keeps and loses what Bullet does with its default of one substep, in a million random frames")
+TEST_CASE("bullet takes, carries and drops the same time as Bullet with one substep, in a million random frames")
 {
     agree(presets::bullet(), 1);
 }
 
-TEST_CASE("bullet-10 does what Bullet does with ten substeps, in a million random frames")
+TEST_CASE("bullet-10 takes, carries and drops the same time as Bullet with ten substeps, in a million random frames")
 {
     agree(presets::bullet_10(), 10);
 }

@@ -1,4 +1,4 @@
-// Uses every part of the library, so that every template of it is compiled with a stranger's flags.
+// Uses every part of the library, so that all its templates are compiled with the flags of another project.
 #include <timestep/blend.hpp>
 #include <timestep/build.hpp>
 #include <timestep/game_clock.hpp>

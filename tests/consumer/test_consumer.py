@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The library as a stranger uses it: installed, by pkg-config, and as a plain copy of its folder; strict flags, gcc and
-clang. TIMESTEP_BUILD names the build folder to install from."""
+"""Uses the library as other projects do: installed, by pkg-config, and as a copy of its folder, with strict warnings of gcc and clang.
+TIMESTEP_BUILD names the build folder to install from."""
 import os
 import pathlib
 import re
@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-os.nice(19)  # what only computes gives way to the tests of the window beside it
+os.nice(19)  # gives the processor to the tests of the window beside this one
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HERE = pathlib.Path(__file__).resolve().parent
@@ -18,7 +18,7 @@ STRICT = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werr
 
 
 def compilers():
-    """gcc 12 and clang 14 by those names, or whatever the machine calls g++ and clang++."""
+    """Returns gcc 12 and clang 14 if they are installed under these names, else the machine's g++ and clang++."""
     found = (shutil.which("g++-12") or shutil.which("g++"), shutil.which("clang++-14") or shutil.which("clang++"))
     return [compiler for compiler in found if compiler]
 
@@ -42,14 +42,14 @@ class Consumer(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def test_found_by_find_package(self):
+    def test_the_installed_library_is_found_by_find_package(self):
         build = self.path / "build"
         call("cmake", "-G", "Ninja", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
              f"-DCMAKE_PREFIX_PATH={self.prefix}")
         call("cmake", "--build", build)
         self.assertIn("1 presses", call(build / "consumer"))
 
-    def test_found_by_pkg_config(self):
+    def test_the_installed_library_is_found_by_pkg_config(self):
         if not shutil.which("pkg-config"):
             self.skipTest("there is no pkg-config")
         environment = dict(os.environ, PKG_CONFIG_PATH=str(self.prefix / "share/pkgconfig"))
@@ -58,14 +58,14 @@ class Consumer(unittest.TestCase):
         self.assertEqual(call("pkg-config", "--modversion", "timestep", env=environment).strip(), version)
         call(compilers()[0], *STRICT, *flags, "-fsyntax-only", "-x", "c++", "-", input="#include <timestep/run.hpp>\n")
 
-    def test_a_plain_copy_of_the_folder_will_do(self):
+    def test_a_copy_of_the_folder_compiles(self):
         copy = self.path / "game/third_party"
         shutil.copytree(ROOT / "src/timestep", copy / "timestep")
         for compiler in compilers():
             call(compiler, *STRICT, "-I", copy, HERE / "main.cpp", "-o", self.path / "copy")
             self.assertIn("1 presses", call(self.path / "copy"))
 
-    def test_the_snippet_of_the_readme_loses_no_time(self):
+    def test_the_example_of_the_readme_loses_no_time(self):
         section = re.search(r"## The library\n(.*?)\n## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[1]
         code = [line[4:] for line in section.splitlines() if line.startswith("    ")]
         start, frame = code.index('#include "timestep/presets/interpolated.hpp"'), code.index("// once a frame:")
@@ -79,7 +79,7 @@ class Consumer(unittest.TestCase):
             self.assertEqual(call("sh", "-c", f"{compilers()[0]} -std=c++20 -Wall -Wextra -Werror -I '{ROOT}/src' -x c++ - "
                                   f"-o '{self.path}/snippet' && '{self.path}/snippet'", input=program), "1.000000")
 
-    def test_nonsense_does_not_compile_and_the_compiler_says_why(self):
+    def test_an_invalid_loop_does_not_compile_and_the_error_has_the_reason(self):
         reasons = {
             "NoFilter{}, Variable{}, KeepDebt{}": "there is no debt to limit or keep",
             "NoFilter{}, Variable{}, Unlimited{}, Presentation::interpolate": "there is only the latest state to show",
@@ -93,7 +93,7 @@ class Consumer(unittest.TestCase):
             for reason in reasons.values():
                 self.assertIn(reason, said.stderr)
 
-    def test_without_exceptions_nonsense_that_is_found_at_run_time_says_why_and_aborts(self):
+    def test_without_exceptions_an_invalid_loop_prints_the_reason_and_aborts(self):
         for compiler in compilers():
             program = self.path / "nonsense"
             said = self.compiled("int main(int argc, char**) { (void)build(NoFilter{}, SemiFixed{}, CapSteps{1 - argc}); }",
@@ -114,7 +114,7 @@ class Consumer(unittest.TestCase):
         self.assertEqual(headers, installed)
         self.assertGreater(len(headers), 80)
 
-    def test_the_installed_headers_include_nothing_but_themselves_and_the_standard_library(self):
+    def test_the_installed_headers_include_only_themselves_and_the_standard_library(self):
         for header in (self.prefix / "include").rglob("*.hpp"):
             for line in header.read_text(encoding="utf-8").splitlines():
                 if line.startswith("#include"):

@@ -1,5 +1,5 @@
-// Runs every scene with every integrator, with a hand and keys that do the same at the same ticks, and prints what it
-// ended in: one line a run. tests/determinism.sh compares the lines of many compilers and machines.
+// Runs every scene with every integrator and the same inputs, and prints one line with the final state of each run.
+// tests/determinism.sh compares the lines of several compilers and machines.
 #include "scenes/world.hpp"
 
 #include <cinttypes>
@@ -23,7 +23,7 @@ Input input_of(int tick)
             .pressed = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
 }
 
-// A fixed step, or one that differs from tick to tick as a variable loop's does.
+// Returns a fixed step, or one that changes from tick to tick as in a variable loop.
 double step_of(int tick, bool variable) { return variable ? 0.004 * (1 + tick * 7 % 5) : 1.0 / 60.0; }
 
 void print_run(World world, bool variable)
@@ -43,7 +43,7 @@ void print_run(World world, bool variable)
     std::printf(" %4d events\n", happened);
 }
 
-// Rounds twice, or once when somebody fuses the two operations: then the rounding error of a*b is left over.
+// Rounds twice. With a fused multiply-add it rounds once, and the rounding error of a*b is the result.
 [[gnu::noinline]] float multiply_add(float a, float b, float c) { return a * b + c; }
 
 void print_canary()
@@ -66,7 +66,7 @@ int main()
             world.set_scene(scene.name);
             const bool only_one = !scene.uses_integrator && integrator.id != world.integrator();
             if (only_one || !world.set_integrator(integrator.id)) continue;
-            world.set_knob("count", 5'000.0); // of the storm
+            world.set_knob("count", 5'000.0); // applies only to the storm
             print_run(world, false);
             print_run(world, true);
         }

@@ -1,5 +1,5 @@
-// Runs a fuzzer where there is no fuzzing engine: the seeds in the folders that are named, each as it is, and then
-// changed in a few places by dice that fall the same every time.
+// Runs a fuzz target without a fuzzing engine: first each seed file of the given folders, then random changes of the
+// seeds, which are the same in every run.
 #include "thorough.hpp"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace
 {
 
-constexpr int usual_runs      = 100'000; // TIMESTEP_FUZZ_RUNS for more
-constexpr std::size_t longest = 20'000;  // bytes of a seed: what is longer takes too long to be read so often
+constexpr int usual_runs      = 100'000; // the environment variable TIMESTEP_FUZZ_RUNS overrides this number
+constexpr std::size_t longest = 20'000;  // bytes; longer seeds are skipped, because reading them takes too long
 
 // Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 class Dice
@@ -57,7 +57,7 @@ std::vector<std::string> seeds_of(int count, char** folders)
 
 const std::string* running = nullptr;
 
-// What a promise broke on is left in the working folder, to be run again as a seed.
+// Writes the input that failed to the file fuzz-broken in the working folder, which can be used as a seed.
 extern "C" void keep(int signal)
 {
     if (std::FILE* file = std::fopen("fuzz-broken", "wb"))

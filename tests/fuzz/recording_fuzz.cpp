@@ -1,5 +1,5 @@
-// Any bytes at all go through the readers of recordings; what comes out must keep its promises.
-// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/capture.dict CORPUS tests/recordings/formats/fixtures
+// Fuzz target: reads random bytes as a recording, and aborts if a result breaks the readers' rules.
+// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/recording.dict CORPUS tests/recordings/formats/fixtures
 #include "recordings/formats/display_timing.hpp"
 #include "recordings/formats/formats.hpp"
 
@@ -55,7 +55,7 @@ void check(const recordings::Recording& recording)
     require(frames > 0);
 }
 
-// The display timing, in the order of the streams.
+// Checks the display timing, which has one entry for each stream.
 void check_timing(std::string_view bytes)
 {
     std::vector<recordings::DisplayTiming> timings;
@@ -77,7 +77,7 @@ void check_timing(std::string_view bytes)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
-    // As every recording, and as a table in each way that can be asked for.
+    // Reads the bytes as any recording, and as a table with each option of the command line.
     const recordings::ColumnChoice choices[]{
         {}, {.column = "2"}, {.unit = recordings::Unit::hz}, {.unit = recordings::Unit::s, .absolute = true}};
     for (const recordings::ColumnChoice& choice : choices)

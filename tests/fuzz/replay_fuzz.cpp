@@ -1,4 +1,5 @@
-// Any bytes at all go through the reader of replay files; what it takes can be run, moved about in and written again.
+// Fuzz target: reads random bytes as a replay file. An accepted replay must run, and be written and read again
+// unchanged.
 // Run: build/fuzz/tests/fuzz_replay CORPUS tests/lab/replay/fixtures
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_run.hpp"
@@ -21,7 +22,7 @@ void check_line(const std::string& text)
     for (const char c : text) require(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
 }
 
-// With what may be turned in it, a step may take any time: only few of the cheapest scene's are taken.
+// Returns whether a step of the replay is fast. With changed settings or another scene a step may take any time.
 bool is_cheap(const lab::Replay& replay)
 {
     for (const lab::ReplayEvent& event : replay.all.events)
@@ -62,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto read = lab::parse(bytes, "fuzz");
     if (const auto* error = std::get_if<std::string>(&read)) check_line(*error);
     if (const auto* replay = std::get_if<lab::Replay>(&read)) check(*replay);
-    // A check sum is hard to guess: the same bytes as a block's, too.
+    // Random bytes rarely have a correct check sum, so the bytes are also read as the content of a block.
     for (const bool has_lengths : {false, true})
         for (int version = 1; version <= lab::newest_version; ++version)
         {

@@ -1,4 +1,5 @@
-// Any bytes at all as each text that people write: what comes out is a value, or one line that can be shown.
+// Fuzz target: reads random bytes as each kind of text that users write. The result must be a value, or an error of one
+// printable line.
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/fuzz/texts
 #include "export/exporter/notation.hpp"
 #include "lab/lessons/lesson.hpp"
@@ -39,7 +40,7 @@ void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz"))
 void drive(std::string_view text) { check_read(lab::parse_drive(text, "fuzz", {})); }
 void lag(std::string_view text) { check_read(lab::parse_lag(text)); }
 
-// What was read is written so that it is read again as the same.
+// Preferences that were read must be written and read again unchanged.
 void settings(std::string_view text)
 {
     const auto read = lab::read_preferences(text);
@@ -52,7 +53,7 @@ void settings(std::string_view text)
     require(lab::preferences_text(std::get<lab::ReadPreferences>(again).preferences) == written);
 }
 
-// "path=value", as `--set` takes it.
+// The text is "path=value", as in `--set`.
 void change(std::string_view text)
 {
     const std::size_t is = text.find('=');
@@ -77,7 +78,7 @@ constexpr std::array inputs{lesson, drive, lag, settings, change, recipe};
 
 } // namespace
 
-// The first byte says which text the others are.
+// The first byte of the data selects the kind of text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (size == 0) return 0;

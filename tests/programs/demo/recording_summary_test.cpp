@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A game at 60 fps that is a little uneven, with one hitch.
+// Returns frames of a slightly uneven game at 60 fps, with one hitch of 300 ms in the middle.
 std::vector<Nanos> game(std::size_t count)
 {
     std::mt19937 random{7};
@@ -40,7 +40,7 @@ demo::RecordingSummary shown(const std::string& path)
 
 } // namespace
 
-TEST_CASE("the card says how a recording ran, when it was worst, and which loops fit it")
+TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the loops that fit")
 {
     const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(1200)));
@@ -61,7 +61,7 @@ TEST_CASE("the card says how a recording ran, when it was worst, and which loops
     CHECK(summary.frames->size() == 1200);
 }
 
-TEST_CASE("a recording that is too short is shown, and nothing is advised on it")
+TEST_CASE("the card of a recording that is too short has no recommendation")
 {
     const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(100)));
@@ -71,7 +71,7 @@ TEST_CASE("a recording that is too short is shown, and nothing is advised on it"
     CHECK(summary.frames);
 }
 
-TEST_CASE("what is no recording gets the reader's one line")
+TEST_CASE("a file that is no recording gives the reader's error")
 {
     const auto result = summary_of(std::filesystem::path{"tests/programs/demo/recording_summary_test.cpp"});
     REQUIRE(std::holds_alternative<std::string>(result));
@@ -80,7 +80,7 @@ TEST_CASE("what is no recording gets the reader's one line")
     CHECK(std::holds_alternative<std::string>(summary_of(std::filesystem::path{"tests/nowhere.csv"})));
 }
 
-TEST_CASE("the scrubber goes to the frame that is at a share of the time, and back")
+TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames = game(5000);
     const demo::Scrub scrub         = scrub_of(frames);
