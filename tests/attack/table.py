@@ -83,7 +83,7 @@ def main():
             good = good and word in ("passed", "not run")
             print(f"{word:8}{seconds:7.1f} s  {name:16} {promise}{f' ({limit})' if limit else ''}", flush=True)
     if "--all" not in sys.argv:
-        print("The rows "not run" are run with --all.")
+        print("Rows marked as not run are run with --all.")
     return 0 if good else 1
 
 
