@@ -23,10 +23,11 @@ inline constexpr bool is_sanitized = __has_feature(address_sanitizer);
 inline constexpr bool is_sanitized = false;
 #endif
 
-/// Returns n, if every nth row of a long table is to be tried.
+/// Returns the distance between the rows of a long table that a test tries: 1 in thorough runs, else 11, with
+/// sanitizers 101.
 inline std::size_t stride() { return is_thorough() ? 1 : is_sanitized ? 101 : 11; }
 
-/// Returns the number of tries to make, if `count` is the number of a thorough run.
+/// Returns the number of tries: `count` in thorough runs, else a tenth, with sanitizers a fortieth.
 template <class Count>
 Count tries(Count count)
 {

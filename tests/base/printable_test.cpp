@@ -21,10 +21,10 @@ TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
     CHECK(base::without_controls(plain) == plain);
     CHECK(base::without_controls("\x1B[31mred\r\n\t\x7F") == "?[31mred????");
     CHECK(base::without_controls("\xC2\x9B"
-                                 "31m") == "?31m"); // U+009B, an escape in one character
+                                 "31m") == "?31m"); // U+009B, which begins an escape sequence like ESC [
     CHECK(base::without_controls("a\xE2\x80\xAE"
                                  "b\xE2\x80\xA8\xE2\x81\xA6") == "a?b??"); // right-to-left override, line separator
-    CHECK(base::without_controls("caf\xE9") == "caf?");                    // Latin-1
+    CHECK(base::without_controls("caf\xE9") == "caf?");                    // Latin-1, which is not valid UTF-8
     CHECK(base::without_controls("\xC0\xAF") == "??");                     // an overlong encoding
     CHECK(base::without_controls("\xED\xA0\x80") == "???");                // one half of a surrogate pair
     CHECK(base::without_controls("\xF4\x90\x80\x80\xFF") == "?????");      // beyond Unicode

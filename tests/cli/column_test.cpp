@@ -1,5 +1,5 @@
-// Tests how commands read tables of unknown tools: conclusions are printed, and unclear tables are refused with a
-// question.
+// Tests how commands read tables of unknown tools. The unit and the columns that a command concluded are printed; a
+// table that leaves a choice is refused with a question.
 #include "lab_program.hpp"
 
 #include <nlohmann/json.hpp>

@@ -133,7 +133,7 @@ TEST_CASE("fish suggests every command, every option of each, and every choice o
         const auto offered = offers("timestep_lab " + command.name + " --");
         for (const std::string& name : long_names(command)) CHECK(holds(offered, name));
     }
-    for (const timestep_lab::OptionFacts& option : program().commands[1].options) // plan
+    for (const timestep_lab::OptionFacts& option : program().commands[1].options) // the command plan
         if (!option.choices.empty())
         {
             const auto choices = offers("timestep_lab plan " + option.names.back() + " ");

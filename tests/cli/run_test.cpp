@@ -118,7 +118,7 @@ TEST_CASE("a spiral: frames of 6, 15, 24 ms ...; with a cap 0.906 of real time, 
     const std::string spiral = "--hz 120 --render-cost 6ms --step-cost 9ms --vsync off ";
     const auto frames        = column(csv_of(spiral + "--loop accumulator --frames 14"), 2);
     const std::vector<std::string> expected{"6", "15", "24", "33", "42", "51", "60", "69", "78", "96", "105", "123"};
-    REQUIRE(frames.size() == 15); // a header, the first frame without a measured time, and one more of 6 ms
+    REQUIRE(frames.size() == 15); // a header, a first frame that measures zero, and 13 more
     for (std::size_t i = 0; i < expected.size(); ++i) CHECK(frames[3 + i] == expected[i] + "000000");
 
     const Json capped = lane_of(spiral + "--loop interpolated --seconds 600");

@@ -1,4 +1,4 @@
-#include "../src/programs/timestep_lab/terminal.hpp" // tests/cli has one of that name, too
+#include "../src/programs/timestep_lab/terminal.hpp" // with its path, because tests/cli has a terminal.hpp, too
 #include "lab_program.hpp"
 
 #include <sstream>
@@ -94,7 +94,7 @@ TEST_CASE("inspect --table has a column of special tools only if a recording has
     REQUIRE(lines.size() == 3);
     CHECK(lines[0].ends_with(",hitches,dropped,displayed_mean_ms,animation_error_ms,DisplayLatency"));
     CHECK(lines[1].ends_with(",0,,,,"));
-    CHECK(lines[2].ends_with(",1,16,1.5,31")); // |16 - 18| and |33 - 32|
+    CHECK(lines[2].ends_with(",1,16,1.5,31")); // animation errors of |16 - 18| and |33 - 32| ms have a mean of 1.5
     CHECK(lines_of(run_lab(both + " --sort dropped").out)[1].find("cfx.json") != std::string::npos);
 
     const std::string text = run_lab("inspect --table '" + scratch.path("").string() + "'").out;

@@ -21,7 +21,7 @@ namespace
 constexpr int usual_runs      = 100'000; // the environment variable TIMESTEP_FUZZ_RUNS overrides this number
 constexpr std::size_t longest = 20'000;  // bytes; longer seeds are skipped, because reading them takes too long
 
-// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+// The generator SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 class Dice
 {
 public:

@@ -1,5 +1,5 @@
-// Checks that every scene has the files that tests of all scenes need but cannot write: its ruined state and its
-// control rows.
+// Checks that every scene has its own test files: one that draws a state of NaN, and one that lists the effects of its
+// controls.
 #include "scenes/scenes.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// scenes/runs.hpp -- runs a scene at a steady rate, and returns its exact motion
+// tests/scenes/runs.hpp -- runs a scene at a steady rate, and returns its exact motion
 #pragma once
 
 #include "scenes/world.hpp"

@@ -116,7 +116,7 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
-    spikes[110] = 28ms; // an unlimited 90 ms would raise the mean so far that this is no stutter
+    spikes[110] = 28ms; // no stutter, if the whole 90 ms counted in the trailing mean
     CHECK(stutter_window(spikes) == 32);
     CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }

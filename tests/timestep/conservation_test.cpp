@@ -201,8 +201,9 @@ TEST_CASE("n seconds take exactly n * 60 steps, for any frame times")
 
 TEST_CASE("24 hours of 59.94 Hz frames lose no nanosecond")
 {
-    auto loop                     = presets::accumulator({60000, 1001});
-    const auto at                 = [](std::int64_t i) { return (i * 50'050'000 + 2) / 3; }; // 1001/60000 s, rounded up
+    auto loop     = presets::accumulator({60000, 1001});
+    const auto at = [](std::int64_t i)
+    { return (i * 50'050'000 + 2) / 3; }; // end of frame i in ns: i * 1001/60000 s, rounded up
     constexpr std::int64_t frames = 24LL * 3600 * 60000 / 1001 / 3 * 3;
     std::int64_t steps            = 0;
     for (std::int64_t i = 0; i < frames; ++i) steps += loop.plan({.frame = Nanos{at(i + 1) - at(i)}}).steps;

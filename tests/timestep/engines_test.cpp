@@ -208,7 +208,7 @@ TEST_CASE("mainloop-js takes 240 steps for 5000 ms at alpha 60.44, and 61 steps 
 {
     auto loop = presets::mainloop_js();
     for (const Nanos frame : {16'667us, 8'000us, 8'000us, 8'000us})
-        loop.plan({.frame = frame}); // leaves 0.44 of a step
+        loop.plan({.frame = frame}); // after these frames 0.44 of a step is carried
     StepPlan plan = loop.plan({.frame = 5000ms});
     CHECK(plan.steps == 240);
     CHECK(plan.alpha == doctest::Approx(60.44).epsilon(1e-4));
@@ -334,7 +334,7 @@ TEST_CASE("glaiel drops the first frame, and drops all but one step when more th
     CHECK(loop.plan({.frame = 16'667us}).steps == 1);
     CHECK(loop.plan({.frame = 16'867us}).filter_error ==
           16'867us - 16'666'600ns - 50'100ns); // 2,004 ticks longer than a step: not snapped
-    plan = loop.plan({.frame = 1s});           // counts as one step
+    plan = loop.plan({.frame = 1s});           // a frame of 1 s counts as one step
     CHECK(plan.dropped == 1s - 16'666'600ns);
     CHECK(plan.steps == 1);
 }

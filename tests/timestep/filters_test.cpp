@@ -34,7 +34,7 @@ TEST_CASE("the moving average starts with the frames so far, and replaces frames
     MovingAverage filter{4, 200ms};
     CHECK(after(filter, 30ms) == 30ms);
     CHECK(after(filter, 10ms) == 20ms);
-    CHECK(after(filter, 5s) == Nanos{50ms} / 3); // 30, 10, 10
+    CHECK(after(filter, 5s) == Nanos{50ms} / 3); // mean of 30, 10 and 10 ms, because 5 s is above the limit
     MovingAverage first{4, 200ms};
     CHECK(after(first, 5s) == 200ms);
 }
@@ -79,7 +79,7 @@ TEST_CASE("snap-to-refresh snaps to the first common period whose tolerance the 
     CHECK(snapped(17'666'666ns) == 16'666'667ns);
     CHECK(snapped(15'666'667ns) == 15'666'667ns);
     CHECK(snapped(13'888'888ns) == 13'888'889ns);
-    CHECK(snapped(13'600us) == 13'600us); // between 72 and 75 Hz
+    CHECK(snapped(13'600us) == 13'600us); // between the tolerances of 72 and 75 Hz
     CHECK(snapped(11'900us) == 11'764'706ns);
     CHECK(snapped(11'000us) == 11'111'111ns);
     CHECK(snapped(10'400us) == 10'000'000ns);

@@ -123,13 +123,13 @@ TEST_CASE("with polling a press is lost in a frame without a step and seen twice
     buttons.poll(); // a frame without a step: no step reads the press
     buttons.push(jump, false);
     buttons.poll();
-    CHECK_FALSE(buttons.step().was_pressed(jump)); // lost
+    CHECK_FALSE(buttons.step().was_pressed(jump)); // the press is lost
 
     buttons.push(jump, true);
     buttons.poll();
     int seen = 0;
     for (int step = 0; step < 2; ++step) seen += buttons.step().was_pressed(jump) ? 1 : 0;
-    CHECK(seen == 2); // seen twice
+    CHECK(seen == 2); // both steps see the same press
 }
 
 TEST_CASE("steps end at the simulated clock's times, in loops behind the game clock and ahead of it")
@@ -162,7 +162,7 @@ TEST_CASE("no input is lost when time is dropped or the clock is set back")
         const StepTimes times{now, loop.plan({.frame = frame})};
         for (std::int64_t i = 0; i < times.count(); ++i) input.take(times, i, [&](int e) { seen.push_back(e); });
     };
-    drain(1s, 1s); // the loop drops 750 ms
+    drain(1s, 1s); // the loop drops 750 ms of this frame
     CHECK(seen == std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
 
     REQUIRE(input.push(5h, 10)); // then the clock is set back by five hours

@@ -73,7 +73,7 @@ TEST_CASE("the accumulator's alpha is the carried time divided by the step")
         CHECK(plan.alpha == alpha);
     }
     const StepPlan plan = loop.plan({.frame = 7s});
-    CHECK(plan.steps == 4); // 1 s carried + 7 s
+    CHECK(plan.steps == 4); // 1 s was carried, so 8 s are due
     CHECK(plan.carried == 0s);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("60 Hz steps on a 59.94 Hz display take one extra step every 16.683 s"
     for (std::size_t i = 0; i < steps.size(); ++i)
         if (steps[i] == 2) doubles.push_back(i);
     REQUIRE(doubles.size() == 3);
-    CHECK(doubles[1] - doubles[0] == 1000); // frames of 1001/60000 s, in sum 16.683 s
+    CHECK(doubles[1] - doubles[0] == 1000); // 1000 frames of 1001/60000 s are 16.683 s
 }
 
 TEST_CASE("a change of the step rate keeps the carried time")

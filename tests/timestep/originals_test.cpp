@@ -249,7 +249,7 @@ private:
             measured_ = 0;
         }
         if (!open_ || us < 1000) return us;
-        if (++read_ < 180) return us; // after three means of 60 frames
+        if (++read_ < 180) return us; // smooths only after three means of 60 frames
         left_ += us;
         const std::int64_t periods = std::max<std::int64_t>(left_ / 16'666, 1);
         left_ -= periods * 16'666;
@@ -467,7 +467,7 @@ TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a mill
 
 TEST_CASE("doom, quake3 and dewitters take the steps of their engines in a million random frames")
 {
-    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // the unit of its clock
+    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // Doom's clock counts microseconds
     agree(presets::quake3(), Quake3Server{});
     agree(presets::dewitters(), DeWitters{});
 }

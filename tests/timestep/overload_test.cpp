@@ -85,7 +85,7 @@ TEST_CASE("restart-clock counts a long frame as one step and keeps the phase")
     CHECK(plan.carried == 7ms);
     CHECK(plan.dropped == 90'000'001ns);
     CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps ==
-          1); // also if h is no whole number of nanoseconds
+          1); // also if the step is no whole number of nanoseconds
 }
 
 TEST_CASE("one-step runs at most one step and carries at most one")

@@ -247,7 +247,7 @@ TEST_CASE("until-step wakes when a step is due, so that no frame is without a st
         clock.work(3ms);
         loop.pacer.wait(clock, now, plan);
     }
-    CHECK(empty <= 1); // the first frame takes no time
+    CHECK(empty <= 1); // the first frame measures no time
     CHECK(clock.slept > clock.spun);
 }
 

@@ -14,7 +14,7 @@ using namespace timestep;
 
 namespace
 {
-// Counts as Jolt's samples: each frame in whole microseconds, then in 32-bit floats.
+// Takes the steps of Jolt's sample programs: frame times in whole microseconds, everything else in 32-bit floats.
 class JoltSamples
 {
 public:
@@ -31,7 +31,7 @@ private:
     float residual_             = 0.0F;
 };
 
-// Counts as Rapier's plugin: takes steps while `diff_` is positive.
+// Takes the steps of Rapier's plugin: as many as it needs until `diff_` is no longer positive.
 class RapierInterpolated
 {
 public:
@@ -46,7 +46,7 @@ private:
     float diff_ = 0.0F;
 };
 
-// An accumulator of `Seconds`, as Unity's own code is not published.
+// An accumulator in the number type `Seconds`. Unity's own code is not published.
 template <class Seconds>
 class UnityLike
 {
@@ -65,9 +65,9 @@ private:
 
 struct Unlike
 {
-    int frames         = 0; ///< in which the original took another number of steps
+    int frames         = 0; ///< frames in which the original took another number of steps
     std::int64_t most  = 0; ///< largest difference of steps in one frame
-    std::int64_t steps = 0; ///< that the original took more than the preset in all frames
+    std::int64_t steps = 0; ///< steps of the original less steps of the preset, over all frames
 };
 
 template <class L, class Original>

@@ -82,7 +82,7 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
 TEST_CASE("an arrow from an old picture points to the current position")
 {
     Played old{with("spring-and-ball", "interpolated", {}), 200};
-    while (find(old.draw(), "16.7 ms old") == nullptr) // until the motion is fast enough
+    while (find(old.draw(), "16.7 ms old") == nullptr) // the arrow appears when the motion is fast enough
     {
         old.play(1);
         REQUIRE(old.lab.lane().samples().size() < 230);

@@ -74,6 +74,6 @@ TEST_CASE("the five loops of the first screen differ in colour for three kinds o
                 CAPTURE(sight.name);
                 CAPTURE(a);
                 CAPTURE(b);
-                CHECK(apart(a, b, sight) > 25.0); // CIE 1976; 2.3 is just noticeable
+                CHECK(apart(a, b, sight) > 25.0); // distance in CIE 1976 L*a*b*; a distance of 2.3 is just noticeable
             }
 }

@@ -145,7 +145,7 @@ TEST_CASE("the plots show the values of the metrics")
     CHECK(value("steps", 1) == 3);
     CHECK(value("drift", 1) == -5);
     CHECK(value("position-error", 1) == 250);
-    CHECK(value("animation-error", 1) == -4); // 16 ms of motion in 20 ms
+    CHECK(value("animation-error", 1) == -4); // the motion advanced by 16 ms in 20 ms
     CHECK(value("picture-age", 1) == 10);
     CHECK(std::isnan(value("animation-error", 0)));
     CHECK(std::isnan(value("animation-error", 2)));

@@ -263,7 +263,7 @@ TEST_CASE("every shape and label is one element of the SVG, and special characte
     const std::string svg = to_svg(picture);
     const std::size_t drawn =
         count(svg, "<circle ") + count(svg, "<line ") + count(svg, "<rect ") + count(svg, "<polygon ");
-    CHECK(drawn == picture.shapes().size() + 1); // one more for the ground
+    CHECK(drawn == picture.shapes().size() + 1); // one more element, the background
     CHECK(count(svg, "<text ") == picture.labels().size());
     CHECK(svg.find("a &lt; b &amp; c &gt; d") != svg.npos);
     CHECK(svg.find("nan") == svg.npos);

@@ -56,7 +56,7 @@ TEST_CASE("positions that are too far, not finite, or before a reset do not move
 {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     CHECK(out(shown({0.0, 2e6})) == 1.0);
-    CHECK(out(shown({5e5, 2e6})) == 1.0); // and the camera stays
+    CHECK(out(shown({5e5, 2e6})) == 1.0); // the newest position is too far, so the camera stays
     CHECK(out(shown({nan, std::numeric_limits<double>::infinity()})) == 1.0);
     auto frames      = shown({170.0, 0.0, 0.0});
     frames[1].events = telemetry::reset;

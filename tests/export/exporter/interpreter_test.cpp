@@ -23,7 +23,7 @@ std::string answer_of(interpreter::Machine& machine, const script::Shape& shape,
                        bits("tail", shape.tail), whole("carried_ns"), whole("dropped_ns"));
 }
 
-// Returns frame times up to a minute; longer ones take an interpreter too long.
+// Returns frame times of at most a minute, because the interpreter is too slow for longer ones.
 std::vector<Nanos> frames(std::size_t count)
 {
     std::vector<Nanos> all = script::awkward_frames(count);
@@ -42,7 +42,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
     std::string answer;
     char command   = ' ';
     std::int64_t a = 0, b = 0;
-    commands >> command >> a >> b; // L
+    commands >> command >> a >> b; // the first command selects the loop
     while (commands >> command >> a >> b)
     {
         std::getline(answers, answer);

@@ -71,7 +71,7 @@ TEST_CASE("every alternative of every axis has a recipe, and every recipe is use
     wanted.insert("loop");
     for (const auto& [name, recipe] : all_recipes()) add_uses(wanted, recipe);
     std::erase_if(wanted, [](const std::string& name)
-                  { return name.find('$') != name.npos; }); // names with a blank, which the axes fill in
+                  { return name.find('$') != name.npos; }); // names with a blank ($), which the axes fill in
     std::set<std::string> there;
     for (const auto& [name, recipe] : all_recipes()) there.insert(std::string{name});
     CHECK(there == wanted);
@@ -117,7 +117,7 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
     CHECK(value("real($a)").text == "7.0");
     CHECK(value("$none + c").text == "c");
     CHECK(value("c + $none").text == "c");
-    CHECK(value("0 - 1").text == "-"); // without a blank the expression is kept
+    CHECK(value("0 - 1").text == "-"); // without a blank ($) the expression is kept
     CHECK(value("c * $none").text == "*");
     CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 does not work out");
     CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 does not work out");
@@ -157,7 +157,7 @@ TEST_CASE("`before give` adds statements at the end of plan, and consecutive `gi
                           "give b = last");
     REQUIRE(p.plan.size() == 3);
     CHECK(p.plan[1].declared.name == "last");
-    CHECK(p.plan[1].declared.value.text == "first"); // the value of the field
+    CHECK(p.plan[1].declared.value.text == "first"); // $a is the value of the field a
     CHECK(p.plan[2].fields.size() == 2);
 }
 

@@ -1,8 +1,8 @@
 // tests/export/exporter/script.hpp -- commands for an exported loop, and the library's answers to them
 //
-//      L i                    the i-th loop, at its start
-//      F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
-//      P start now            -> pace
+//     L i                    the i-th loop, at its start
+//     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
+//     P start now            -> pace
 #pragma once
 
 #include "export/exporter/recipe.hpp"
@@ -20,11 +20,11 @@ namespace script
 
 using namespace timestep;
 
-// The parts of an exported loop's interface that its caller must know.
+// The interface of an exported loop: its optional fields and parameters.
 struct Shape
 {
     bool alpha, tail, refresh;
-    int pace; ///< number of pace's parameters; -1 if the loop has no pace
+    int pace; ///< number of parameters of the function pace; -1 if the loop has no pace
 };
 
 inline Shape shape_of(const exporter::Program& program)

@@ -15,7 +15,7 @@ namespace
 {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::int64_t million = 50'000; // sanitizers find their errors in the first frames
+constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are slow and find errors early
 #else
 constexpr std::int64_t million = 1'000'000;
 #endif

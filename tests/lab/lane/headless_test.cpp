@@ -139,7 +139,8 @@ TEST_CASE("a lane's integration error is the distance of its pictures from the e
     setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}};
     setup.settings.integrator = sim::Integrator::exact;
     const double chord =
-        1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0); // of an arc at the turning point, where the error is largest
+        1.0 - std::cos(std::sqrt(600.0) / 60.0 /
+                       2.0); // largest error of a straight blend: the height of the arc at the turning point
     CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
           doctest::Approx(chord).epsilon(0.02));
 }

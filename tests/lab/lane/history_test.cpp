@@ -150,7 +150,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     press("Escape");
     CHECK_FALSE(lab.frozen());
     for (int i = 0; i < 300; ++i) lab.apply(*find_key("Left"));
-    CHECK(frame_shown() == 0); // the first frame
+    CHECK(frame_shown() == 0); // the oldest frame
     press("R");
     CHECK_FALSE(lab.frozen());
 }
@@ -225,7 +225,7 @@ TEST_CASE("a frame records how long its pacer slept and how long it spun")
     play(sleeper, 20);
     CHECK(sleeper.lane().samples().back().slept == 5ms);
     CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun <
-          17ms); // the pacer yields at the end of the wait
+          17ms); // the pacer yields for the rest of the wait
     set(settings, "loop.preset", "fixed-busy-wait");
     Lab spinner = lab_of(settings);
     play(spinner, 20);

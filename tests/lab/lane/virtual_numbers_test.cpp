@@ -55,7 +55,7 @@ TEST_CASE("a 50 Hz accumulator on 60 Hz has no step in 1 of 6 frames and an anim
     CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
     CHECK(m.steps.multi_share == 0.0);
     CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
-    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // repeated pictures do not count
+    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // without repeated pictures
     CHECK(m.progress.speed == 1.0);
     CHECK(m.progress.drift_ms == 0.0);
 }
@@ -66,7 +66,8 @@ TEST_CASE("50 Hz interpolated on 60 Hz has an animation error under 1 us and a p
     CHECK(m.animation.max_ms < 1e-3);
     CHECK(m.age.age_mean_ms == 20.0);
     CHECK(m.age.age_max_ms == 20.0);
-    CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // one refresh period more
+    CHECK(m.age.latency_mean_ms ==
+          doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // the age plus one refresh period
     CHECK(m.accuracy.position_error_max < 1e-9);
 }
 
@@ -107,7 +108,7 @@ TEST_CASE("120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real t
     const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
     CHECK(spiral.pacing.max_ms > 4000.0);
     CHECK(spiral.progress.speed ==
-          doctest::Approx(1 / 1.08).epsilon(0.01)); // the length of a step by its cost with drawing
+          doctest::Approx(1 / 1.08).epsilon(0.01)); // steps of 8.33 ms cost 9 ms, 1.08 times as much
 }
 
 TEST_CASE("with steps of 16.7 ms that cost 20 ms no loop runs faster than 0.83 of real time")
@@ -131,7 +132,7 @@ TEST_CASE("a freeze of 4 s puts the game behind and does not make later pictures
         setup.settings.machine.lag.more = {sim::lag::Spike{300, 4s}};
         const auto m                    = metrics_of(setup, 20s);
         CHECK(m.age.age_max_ms < 1000.0 / 60 + 0.01);
-        CHECK(m.age.latency_mean_ms < 60.0); // the frozen frame itself has a latency of 4 s
+        CHECK(m.age.latency_mean_ms < 60.0); // on average, although the frozen frame has a latency of 4 s
         CHECK(m.age.behind_mean_ms > 2000.0);
     }
 }
@@ -183,7 +184,7 @@ TEST_CASE("with timer noise the interpolated picture is still exactly one step o
     const auto m                       = metrics_of(setup, 60s);
     CHECK(m.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-9));
     CHECK(m.animation.mean_ms ==
-          doctest::Approx(2.0 / 3).epsilon(0.03)); // mean difference of two uniform errors of 1 ms
+          doctest::Approx(2.0 / 3).epsilon(0.03)); // the mean difference of two random errors of up to 1 ms
 }
 
 TEST_CASE("with VSYNC off the latency is the picture age plus the drawing")

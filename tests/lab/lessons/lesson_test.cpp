@@ -84,8 +84,8 @@ TEST_CASE("every lesson of the course fulfils its assertions")
 
 TEST_CASE("each belief of a lesson has a lane that really shows it" * doctest::skip(is_sanitized))
 {
-    // These wrong answers have no lane: no loop speeds up and is slowed down later, and no loop waits an hour for a
-    // clock.
+    // Wrong answers without a lane, as "LESSON ANSWER": no loop speeds up and is slowed down later, and no loop waits
+    // an hour for a clock.
     std::set<std::string> none{"too-fast-and-too-slow 3", "clock-set-back 1"};
     for (const LessonFile& file : course_files())
     {

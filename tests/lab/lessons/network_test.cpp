@@ -67,7 +67,7 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         window.run(2s);
         CHECK(timestep::to_seconds(window.lab.network()->now()) == doctest::Approx(2.0).epsilon(0.05));
         CHECK(window.lab.lane(1).world().ticks() > 40);
-        window.lab.apply(*find_key("Space")); // after the start, Space pauses
+        window.lab.apply(*find_key("Space")); // Space pauses a running game
         CHECK(window.lab.settings.paused);
     }
 }
@@ -149,7 +149,7 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     window.run(11s);
     REQUIRE(window.lab.lesson()->verdict() != nullptr);
     CHECK(
-        !window.lab.lesson()->verdict()->holds()); // with messages older than the window PCs wait instead of predicting
+        !window.lab.lesson()->verdict()->holds()); // for messages older than the window PCs wait instead of predicting
     CHECK(window.lab.progress.lessons.empty());
 }
 

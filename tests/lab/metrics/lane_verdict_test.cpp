@@ -78,7 +78,8 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
         play(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
-    // interpolated accepts 0.25 s of a frame. The rest of a longer frame is dropped and never made up.
+    // The loop `interpolated` takes in at most 0.25 s of a frame. It drops the rest of a longer frame and never makes
+    // it up.
     LaneRunner broken = lane_of("interpolated");
     play(broken, 3s);
     broken.hitch(1250ms);

@@ -65,7 +65,7 @@ TEST_CASE("loops whose steps are as long as the frames differ from the first fra
         REQUIRE(found.parting);
         CHECK(found.parting->tick <= 3);
         CHECK(found.parting->what == "time");
-        CHECK(found.parting->apart[0]); // the hand may hold both balls at the same place
+        CHECK(found.parting->apart[0]); // may be 0, because the hand may hold both balls at one place
         CHECK(found.parting->apart[1].value_or(0.0) > 0.0);
         CHECK(found.parting->apart[2].value_or(0.0) > 0.0);
     }
@@ -102,7 +102,7 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
     const auto knob = fork(recorded, 10s, {{"scene.stiffness", "500"}});
     REQUIRE(knob.parting);
     CHECK(knob.parting->tick == at + 1);
-    // The steps do not depend on the delay, but the next input reaches another step.
+    // A delay does not change the steps themselves, but the next input reaches another step.
     const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
     REQUIRE(delay.parting);
     CHECK(delay.common > 50);

@@ -145,7 +145,7 @@ TEST_CASE("format 1 encodes frames relative to the shortest; format 2 relative t
     Bytes out;
     out.whole_signed(100);
     out.byte(2);
-    out.fixed(0x0150, 2); // 0, 1 and 5
+    out.fixed(0x0150, 2); // the numbers 0, 1 and 5
     CHECK(frames_in(out.text, 3, 1) == Frames{Nanos{100}, Nanos{101}, Nanos{105}});
     CHECK(frames_in(out.text, 3, 2) == Frames{Nanos{100}, Nanos{99}, Nanos{97}});
     CHECK(frames_in(out.text, 3, 1, Nanos{20}) == Frames{Nanos{100}, Nanos{101}, Nanos{105}});

@@ -25,8 +25,8 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     return heard;
 }
 
-// Runs the player for 9 s with the accumulator at `hz` and returns its events. The jump key is pressed every 0.917 s
-// for 30 ms.
+// Runs the player for 9 s with an accumulator of `hz` steps a second and a frame delay of `delay`, and returns its
+// events. The jump key is pressed every 0.917 s for 30 ms.
 sim::Events played(KeyReading reading, const char* hz, const char* delay)
 {
     Settings settings;

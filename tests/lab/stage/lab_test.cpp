@@ -137,7 +137,7 @@ TEST_CASE("with steps that cost more than their length the accumulator spirals, 
     capped.machine.step_cost = 20ms;
     const Run slow{capped, 20s};
     CHECK(slow.lab.lane().samples().back().measured < 400ms);
-    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // the loop drops time instead
+    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // interpolated drops time instead of spiralling
     CHECK(ratio(slow.lab) < 0.9);
 }
 

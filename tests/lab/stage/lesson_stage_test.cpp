@@ -25,7 +25,7 @@ Settings settings_of(std::string_view name)
     return settings;
 }
 
-// A lesson without a laboratory.
+// A lesson with its own answers, without a laboratory.
 struct Alone : LessonAnswers, LessonStage
 {
     explicit Alone(std::string_view name)
@@ -34,7 +34,7 @@ struct Alone : LessonAnswers, LessonStage
     }
 };
 
-// Advances the lesson until its verdict, which another thread computes.
+// Advances the lesson until another thread has computed the verdict.
 void wait_for_verdict(LessonStage& lesson)
 {
     while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance(Nanos::zero());
@@ -208,7 +208,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.guess_at(0); // the answer that it swings a little less accurately
+    lesson.guess_at(0); // the answer that the spring swings a little less accurately
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
     lesson.run();
     lesson.advance(3s);
@@ -268,7 +268,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     };
     CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
     CHECK(share("multi_step_share") == 0.0);
-    CHECK(share("animation_error_mean_ms") > 0.99); // a picture moves too far, or not at all
+    CHECK(share("animation_error_mean_ms") > 0.99); // at 50 Hz on 60 Hz every picture moves too far or not at all
     CHECK(share("tunnelled") == 0.0);
     CHECK_FALSE(frames_of("speed", latest));
 }

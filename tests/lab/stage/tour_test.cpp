@@ -57,7 +57,7 @@ TEST_CASE("a user who follows the cards reaches the end of the tour, and the end
     p.press("L");
     p.press("4");
     p.turn("loop.hz", "20");
-    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, so the step is not complete
+    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, so the tour does not go on
     p.watch(2.5);
     CHECK(p.step() == Step::stutter);
     p.turn("scene.swept", "on");
@@ -84,10 +84,10 @@ TEST_CASE("a card of the tour ends when its result is visible, not at a key pres
     p.turn("machine.delay_ms", "120ms");
     p.watch(6);
     REQUIRE(p.step() == Step::fix);
-    p.press("R"); // the spring explodes again
+    p.press("R"); // the reset lets the spring explode again
     p.watch(6);
     CHECK(p.step() == Step::fix);
-    p.turn("machine.delay_ms", "0ms"); // without lag the spring is not a test of the fix
+    p.turn("machine.delay_ms", "0ms"); // without lag nothing explodes, which is not the fix that the card asks for
     p.press("R");
     p.watch(3);
     CHECK(p.step() == Step::fix);

@@ -30,7 +30,7 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
     CHECK(recordings::block_length(ms) <= 12);
     CHECK(recordings::correlation_time(ms) == 1.0);
     CHECK(recordings::correlation_time(correlated(50'000, 0.8, 3)) ==
-          doctest::Approx(9.0).epsilon(0.25)); // (1 + r) / (1 - r)
+          doctest::Approx(9.0).epsilon(0.25)); // in theory (1 + r) / (1 - r)
     CHECK(recordings::correlation_time(std::vector<double>(100, 16.0)) == 1.0);
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("the compared figures are those that inspect prints")
 {
     auto a = game(500, 1), b = game(700, 2);
     for (timestep::Nanos& frame : b)
-        frame /= 4; // 200 frames a second: a frame over 2.5 times the mean need not be a hitch
+        frame /= 4; // 200 frames a second, where a frame over 2.5 times the mean need not be a hitch
     b[350]                         = 20ms;
     const recordings::Comparison c = compare_two(a, b);
     for (const auto& [frames, side] :
@@ -68,7 +68,7 @@ TEST_CASE("the compared figures are those that inspect prints")
 
 TEST_CASE("a difference below the threshold is not called different, and is called the same if it is certain")
 {
-    const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // 0.6 %
+    const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
     CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
     CHECK(of(recordings::compare({a}, {b}, {.least = 0.001}), "mean_ms").verdict == recordings::Verdict::worse);
     const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
@@ -129,8 +129,8 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     CHECK(c.text.find("drift") == c.text.npos);
     CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
     CHECK(of(recordings::compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
-          recordings::Verdict::undecided);                                              // these two recordings differ
-    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // for the games it is undecided
+          recordings::Verdict::undecided); // decided for these two recordings
+    const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // undecided for the two games
     CHECK(of(wide, "mean_ms").verdict == recordings::Verdict::undecided);
     REQUIRE(of(wide, "mean_ms").needed);
     CHECK(of(wide, "mean_ms").needed->runs > 3);
@@ -151,7 +151,7 @@ TEST_CASE("an outlier among the runs is named with its figure")
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few
+    CHECK(recordings::outliers_of(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few for an outlier
     CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
     CHECK(recordings::outliers_of(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }

@@ -122,7 +122,7 @@ TEST_CASE("time stamps are recognised because they never fall, and their differe
     CHECK(frames_of(accept(stamps("ticks\n", 4e9, 1e6))) == steady);
     CHECK(accept(stamps("", 1000, 1)).remark ==
           "39 frames, read as the differences of time stamps in milliseconds by their size, mean 16.5 ms");
-    // Nanoseconds since 1970 keep every digit.
+    // Time stamps in nanoseconds since 1970 are read without rounding.
     CHECK(frames_of(accept("timestamp_ns\n1700000000000000001\n1700000000016600001\n1700000000049900001\n"
                            "1700000000066600001\n")) == same);
 }

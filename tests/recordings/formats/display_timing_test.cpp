@@ -95,7 +95,7 @@ TEST_CASE("the animation error is the change of simulated time less that of disp
                                            row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
                                            row("Application", "152,16,40,24,16,10,-8,33"));
     const DisplayTiming& b = timing_of(c);
-    // started at 0, 16, 36, 52; shown at 30, 46, -, 86
+    // The frames started at 0, 16, 36 and 52 ms, and were shown at 30 ms, 46 ms, never, and 86 ms.
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
     CHECK(b.repeats == std::vector<bool>{false, false});
     CHECK(b.displayed == std::vector<Nanos>{16ms, 40ms});

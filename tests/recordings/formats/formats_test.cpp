@@ -25,7 +25,7 @@ struct Expected
     const char* column;
     TimingSide side;
     const Frames& frames;
-    int dropped = -1; // -1: the format has no such column
+    int dropped = -1; // frames never shown; -1 if the format has no such column
 };
 
 const Expected readable[]{

@@ -1,4 +1,4 @@
-// tests/recordings/formats/reading.hpp -- reads a recording that a test requires to be accepted or refused
+// tests/recordings/formats/reading.hpp -- reads recordings in tests, and requires that they are accepted or refused
 #pragma once
 
 #include "recordings/formats/recording.hpp"

@@ -50,8 +50,8 @@ TEST_CASE("two recordings in one file are not replayable")
 {
     std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
     for (const char* row : {"a.exe,1,1.00,10\n", "a.exe,1,1.01,10\n", "a.exe,1,1.02,10\n"}) text += row;
-    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again at a lower time
-    CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // at a higher time
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again, below the first time stamp
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // the clock starts again, above the first time stamp
 }
 
 TEST_CASE("without a time column the frame times are accepted unchecked")

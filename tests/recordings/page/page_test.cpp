@@ -179,7 +179,8 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     one.rates        = {timestep::hz(60)};
     one.step_cost    = 4ms;
     const MadePage m = make(one);
-    CHECK(count_of(m.html, "<div class=\"picture timeline\">") == 2); // the loop, and interpolated for comparison
+    CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
+          2); // of the loop and, for comparison, of interpolated
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
     recordings::Recording c;

@@ -164,7 +164,7 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
     CHECK(r.hitches == 1);
     CHECK(r.hitch_time == 1250ms);
     CHECK(r.outside == frames.size() - 3);
-    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // above its cap of 250 ms
+    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // the part of the hitch above the loop's cap of 250 ms
     CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
     CHECK(of(r, "interpolated").smoothness_ms == doctest::Approx(of(even, "interpolated").smoothness_ms).epsilon(0.01));
     CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
@@ -337,13 +337,13 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     CHECK(hz() == 120.0);
     options.max_age   = std::nullopt;
     options.step_cost = 1ms;
-    CHECK(hz() == 240.0); // 24 % of the time
+    CHECK(hz() == 240.0); // whose steps take 24 % of the time
     options.step_cost = 2ms;
     CHECK(hz() == 120.0);
     options.step_cost = 4ms;
     CHECK(hz() == 60.0);
     options.step_cost = 9ms;
-    CHECK(hz() == 30.0); // 27 %: no rate is within the limit, and this one is the lowest
+    CHECK(hz() == 30.0); // 27 % of the time: above the limit, but the lowest rate
     options.step_cost = std::nullopt;
     options.rates     = {timestep::hz(50), timestep::hz(100)};
     CHECK(hz() == 50.0);

@@ -21,7 +21,7 @@ TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once 
 
 TEST_CASE("a straight chain explodes within 1 % of the limit that the panel shows")
 {
-    // The chain hangs straight; a small push along it starts all of its modes.
+    // The chain hangs straight; a small push along it excites all of its vibrations.
     const auto explodes = [](const Chain& scene, double h)
     {
         World world{scene};
@@ -50,8 +50,8 @@ TEST_CASE("without damping, small Verlet steps keep the chain's energy")
     Chain scene;
     scene.knobs.damping = 0.0;
     const World start{scene};
-    const double swung =
-        0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1); // the energy of the whole fall
+    const double swung = 0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 *
+                         (Chain::links + 1); // the energy that the chain gains if it falls down
     const World world = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
     CHECK(std::abs(world.energy() - start.energy()) < 1e-4 * swung);
 }

@@ -121,7 +121,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
             const bool waits = pc + 1 < pcs;
             CHECK((game[pc].totals().waited > 20s) == waits);
         }
-        CHECK(game[pcs - 1].totals().waited < 1s); // only for the first message
+        CHECK(game[pcs - 1].totals().waited < 1s); // waits only for the first message
     }
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
     too_late.advance_to(30s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        CHECK(in_time[pc].totals().waits == 1); // only for the first message
+        CHECK(in_time[pc].totals().waits == 1); // waits only for the first message
         CHECK(speed_of(in_time, pc) > 0.995);
         CHECK(too_late[pc].totals().waits > 100);
         CHECK(speed_of(too_late, pc) < 0.7);

@@ -179,7 +179,7 @@ TEST_CASE("the jump buffer remembers a press before landing, only for its length
         scene.knobs.buffer = buffer;
         World world        = manual_world(scene);
         world.step(h, press_jump);
-        while (state_of(world).vy > -8.0) world.step(h); // 3 steps over the ground
+        while (state_of(world).vy > -8.0) world.step(h); // until three steps above the ground
         world.step(h, press_jump);
         for (int i = 0; i < 10; ++i) world.step(h);
         CHECK(world.events().jumped == (buffer > 0.0 ? 2 : 1));

@@ -57,7 +57,7 @@ TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presen
     const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50));
     CHECK(display.present(0ms, on).at == 20ms); // the refresh at time zero has passed
     CHECK(display.present(21ms, on).at == 40ms);
-    CHECK(display.present(60ms, on).at == 60ms); // just in time
+    CHECK(display.present(60ms, on).at == 60ms); // ready exactly at the refresh
     CHECK(display.present(60ms, on).at == 80ms); // that refresh already shows a picture
     const ShownPicture late = display.present(81ms, on);
     CHECK(late.at == 100ms);
@@ -119,7 +119,7 @@ TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest),
     vrr.vrr_floor       = timestep::hz(50);
     CHECK(display.present(3ms, vrr).at == 10ms);          // not sooner than 10 ms after the last
     CHECK(display.present(22ms, vrr).at == 22ms);         // when it is ready
-    CHECK(display.present(42ms, vrr).at == 42ms);         // after the longest period
+    CHECK(display.present(42ms, vrr).at == 42ms);         // after the longest period of 20 ms
     CHECK(display.present(65ms, vrr).at == 72ms);         // the old picture is repeated at 62, so not before 72
     CHECK(display.present(72ms + 55ms, vrr).at == 127ms); // the old picture is repeated at 92 and 112
 }

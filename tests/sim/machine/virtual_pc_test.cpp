@@ -16,7 +16,7 @@ namespace
 struct Run
 {
     std::vector<Nanos> measured; ///< frame times as the loop measured them
-    std::vector<Nanos> started;  ///< T(i)
+    std::vector<Nanos> started;  ///< T(i), the start of frame i
     std::vector<ShownPicture> shown;
     std::vector<std::int64_t> steps;
     Nanos simulated{};
@@ -192,7 +192,7 @@ struct Paced
     double fps = 0.0;
     Nanos slept{};
     Nanos spun{};
-    Nanos worst_late{}; ///< behind the schedule; the first frame is due after one period
+    Nanos worst_late{}; ///< largest lateness of a frame; the first frame is due after one period
 };
 
 constexpr std::int64_t paced_frames = 600;

@@ -191,7 +191,7 @@ TEST_CASE("a 1 Hz spring oscillates at 1.00045749 Hz with semi-implicit Euler")
         const double before = ball.x;
         ball.step(Integrator::semi_implicit_euler, h);
         if (!(before < 0.0 && ball.x >= 0.0)) continue;
-        last = (i - 1 + before / (before - ball.x)) * h; // where the line through both positions crosses zero
+        last = (i - 1 + before / (before - ball.x)) * h; // time at which the line through both positions crosses zero
         if (++swings == 1) first = last;
     }
     CHECK((swings - 1) / (last - first) == doctest::Approx(1.00045749).epsilon(2e-8));
