@@ -77,8 +77,8 @@ void agree(L loop, int max_substeps)
         const StepPlan plan = loop.plan({.frame = frame});
         const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
         REQUIRE(plan.steps == original.ticks);
-        REQUIRE(std::chrono::abs(plan.dropped - unrun) <=
-                1ns); // Bullet counts these steps as done but does not run them
+        // Bullet counts these steps as done but does not run them.
+        REQUIRE(std::chrono::abs(plan.dropped - unrun) <= 1ns);
         REQUIRE(plan.carried == from_seconds(original.local_time));
         REQUIRE(static_cast<float>(plan.alpha) == static_cast<float>(original.local_time) / (1.0F / 60.0F));
         capped += original.due > original.ticks ? 1 : 0;

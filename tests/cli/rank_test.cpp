@@ -50,8 +50,8 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     REQUIRE(command != std::string::npos);
     std::string arguments = ran.out.substr(command + 13, ran.out.find('\n', command) - command - 13);
     arguments             = arguments.substr(0, arguments.find("-o "));
-    CHECK(run_lab(arguments).out.find("limit = 750'000'000;") !=
-          std::string::npos); // the loop's limit of 250 ms, in units of 1/3 ns
+    // The limit is 250 ms in units of 1/3 ns.
+    CHECK(run_lab(arguments).out.find("limit = 750'000'000;") != std::string::npos);
 }
 
 TEST_CASE("rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")

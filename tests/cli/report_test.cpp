@@ -31,12 +31,12 @@ TEST_CASE("report writes one page with the JSON of inspect and rank, and the com
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
     CHECK(ran.out.find("a page.html: open it in a browser\n") != std::string::npos);
-    const std::string html                 = text_of(page);
-    const auto data                        = data_of(html);
-    auto inspected                         = nlohmann::json::parse(run_lab("inspect --json " + file).out);
-    auto ranked                            = nlohmann::json::parse(run_lab("rank --json " + file + " " + options).out);
-    inspected.at("files").at(0).at("file") = ranked.at("file") =
-        "game.csv"; // the page names no folders, because it may be passed on
+    const std::string html = text_of(page);
+    const auto data        = data_of(html);
+    auto inspected         = nlohmann::json::parse(run_lab("inspect --json " + file).out);
+    auto ranked            = nlohmann::json::parse(run_lab("rank --json " + file + " " + options).out);
+    // The page names no folders, because it may be passed on.
+    inspected.at("files").at(0).at("file") = ranked.at("file") = "game.csv";
     CHECK(data.at("inspect") == inspected);
     CHECK(data.at("rank") == ranked);
     CHECK(html.find("<code>timestep_lab report game.csv --output 'a page.html'") != std::string::npos);

@@ -99,7 +99,7 @@ TEST_CASE("run's JSON has every key of the scoreboard in each lane")
     CHECK(lanes[1]["loop"] == "interpolated");
 }
 
-TEST_CASE("50 Hz on 60 Hz: 1 of 6 frames has no step, the error is 5.556 ms; interpolated is 20 ms old and even")
+TEST_CASE("50 Hz on 60 Hz has an animation error of 5.556 ms; interpolated has none and is 20 ms old")
 {
     const std::string set_up = "--scene uniform-motion --hz 50 --display-hz 60 --vsync on --seconds 60 ";
     const Json latest        = lane_of(set_up + "--loop accumulator");
@@ -113,7 +113,7 @@ TEST_CASE("50 Hz on 60 Hz: 1 of 6 frames has no step, the error is 5.556 ms; int
                  "animation_error_mean_ms") == doctest::Approx(8.10).epsilon(5e-4));
 }
 
-TEST_CASE("a spiral: frames of 6, 15, 24 ms ...; with a cap 0.906 of real time, with five steps at most 0.817")
+TEST_CASE("a spiral's frames grow from 6 ms; a cap of 0.25 s gives 0.906 of real time, a cap of five steps 0.817")
 {
     const std::string spiral = "--hz 120 --render-cost 6ms --step-cost 9ms --vsync off ";
     const auto frames        = column(csv_of(spiral + "--loop accumulator --frames 14"), 2);

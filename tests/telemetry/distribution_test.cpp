@@ -41,8 +41,8 @@ TEST_CASE("memory depends on the range of the values, not on their number")
     for (int i = 0; i < 300'000; ++i)
     {
         even.add(16.666667);
-        wild.add(1.0 +
-                 static_cast<double>(random() % 1'000'000) / 10'000); // values from 1 to 101, over seven powers of two
+        // The values from 1 to 101 cover seven powers of two.
+        wild.add(1.0 + static_cast<double>(random() % 1'000'000) / 10'000);
     }
     CHECK(even.kept() == 1);
     CHECK(wild.kept() <= 7 * 4'096);

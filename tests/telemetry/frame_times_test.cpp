@@ -79,7 +79,7 @@ TEST_CASE("every definition of a low has a name, a definition and a source")
     }
 }
 
-TEST_CASE("frame times have mean, median, p99, maximum and the change between neighbours in bins at 2, 4, 8 and 12 ms")
+TEST_CASE("frame-time statistics have mean, median, p99, maximum and changes in bins at 2, 4, 8 and 12 ms")
 {
     const std::vector<Nanos> frames{10ms, 11ms, 13ms, 17ms, 25ms, 13ms, 13ms};
     const FrameTimes t = frame_times(frames);

@@ -187,7 +187,7 @@ TEST_CASE("a step counts when it is finished: steps that cost 1.2 times their le
     CHECK(progress(samples).drift_ms < -100.0);
 }
 
-TEST_CASE("step counts have shares, the maximum, and the longest runs of frames without a step and with several")
+TEST_CASE("step counts report shares, the maximum, and the longest runs of frames without a step and with several")
 {
     std::vector<Frame> frames;
     for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
@@ -223,7 +223,7 @@ TEST_CASE("a shorter last step counts as a step")
     CHECK(metrics(samples, 1.0).steps.most == 1);
 }
 
-TEST_CASE("accuracy has the energy ratio and the distances of the shown position from the perfect and the exact one")
+TEST_CASE("accuracy reports the energy ratio and the distances of the shown position from perfect and exact ones")
 {
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)

@@ -41,7 +41,7 @@ TEST_CASE("lerp is linear for numbers and for vectors of floats")
     CHECK(v.y == 2.0F);
 }
 
-TEST_CASE("angles are blended along the shorter arc, also across the wrap")
+TEST_CASE("angles are blended along the shorter arc, also across plus and minus pi")
 {
     CHECK(lerp_angle(3.0, -3.0, 0.5) == doctest::Approx(pi));
     CHECK(lerp_angle(-3.0, 3.0, 0.5) == doctest::Approx(-pi));

@@ -28,10 +28,8 @@ public:
         {
         case 0: return 0ns;
         case 1: return 1ns;
-        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)}; // a spike
-        case 3:
-            return r % 4096 == 3 ? Nanos{1h}
-                                 : Nanos{static_cast<std::int64_t>(r % 97)}; // the PC was asleep for an hour
+        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a spike
+        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // an hour's suspend
         case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
         default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
         }
@@ -201,9 +199,9 @@ TEST_CASE("n seconds take exactly n * 60 steps, for any frame times")
 
 TEST_CASE("24 hours of 59.94 Hz frames lose no nanosecond")
 {
-    auto loop     = presets::accumulator({60000, 1001});
-    const auto at = [](std::int64_t i)
-    { return (i * 50'050'000 + 2) / 3; }; // end of frame i in ns: i * 1001/60000 s, rounded up
+    auto loop = presets::accumulator({60000, 1001});
+    // Returns the end of frame i in nanoseconds: i * 1001/60000 s, rounded up.
+    const auto at                 = [](std::int64_t i) { return (i * 50'050'000 + 2) / 3; };
     constexpr std::int64_t frames = 24LL * 3600 * 60000 / 1001 / 3 * 3;
     std::int64_t steps            = 0;
     for (std::int64_t i = 0; i < frames; ++i) steps += loop.plan({.frame = Nanos{at(i + 1) - at(i)}}).steps;

@@ -371,8 +371,8 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
                 filter_error += loop.plan({.frame = frame}).filter_error;
                 const double deficit = loop.stepper.deficit();
                 REQUIRE(std::abs(deficit) <= fix / 60.0 + 1e-12);
-                REQUIRE(std::abs(to_seconds(filter_error) - deficit) <
-                        1e-6 + 3e-9); // a part of a microsecond, which the clock does not show
+                // The clock does not show parts of a microsecond.
+                REQUIRE(std::abs(to_seconds(filter_error) - deficit) < 1e-6 + 3e-9);
             }
         }
 }

@@ -16,8 +16,8 @@ using namespace timestep;
 namespace
 {
 
-constexpr int a_million =
-    is_sanitized ? 100'000 : 1'000'000; // sanitizers run each step slower, and a tenth of the frames suffices
+// A tenth of the frames suffices for sanitizers, which make each step slower.
+constexpr int a_million = is_sanitized ? 100'000 : 1'000'000;
 
 // Random frame times as PCs measure them: noisy frames of a display, some of them missed, frames of any length, and
 // sometimes zero or seconds. The times are whole nanoseconds or whole multiples of `unit`.

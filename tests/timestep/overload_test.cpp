@@ -84,8 +84,8 @@ TEST_CASE("restart-clock counts a long frame as one step and keeps the phase")
     CHECK(plan.steps == 1);
     CHECK(plan.carried == 7ms);
     CHECK(plan.dropped == 90'000'001ns);
-    CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps ==
-          1); // also if the step is no whole number of nanoseconds
+    // The same holds if the step is no whole number of nanoseconds.
+    CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps == 1);
 }
 
 TEST_CASE("one-step runs at most one step and carries at most one")

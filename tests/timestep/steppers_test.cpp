@@ -22,7 +22,7 @@ static_assert(presets::bullet_10().plan({.frame = 100ms}).steps == 6);
 static_assert(any(presets::unreal()).plan({.frame = 200ms}).steps == 6);
 } // namespace
 
-TEST_CASE("fixed-step at 2 s: 1 s, 1 s, 1 s carry 1, 0, 1 s, and 7 s take three steps and carry 1 s")
+TEST_CASE("fixed-step of 2 s: frames of 1 s carry 1, 0, 1 s, and a frame of 7 s takes three steps and carries 1 s")
 {
     FixedStep stepper{every(2s)};
     const auto after = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}); };

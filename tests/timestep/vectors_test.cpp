@@ -86,7 +86,7 @@ Loop with_jitter_fix(double fix)
 }
 } // namespace
 
-TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines' steps in every frame of every file")
+TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines' steps in every recorded frame")
 {
     SKIP_WITHOUT(shared_data("vectors"));
     for (const auto& path : all_vectors())

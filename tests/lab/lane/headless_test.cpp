@@ -138,9 +138,8 @@ TEST_CASE("a lane's integration error is the distance of its pictures from the e
     setup                     = setup_of("interpolated", "television-59.94");
     setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}};
     setup.settings.integrator = sim::Integrator::exact;
-    const double chord =
-        1.0 - std::cos(std::sqrt(600.0) / 60.0 /
-                       2.0); // largest error of a straight blend: the height of the arc at the turning point
+    // A straight blend has its largest error at the turning point: the height of the arc.
+    const double chord = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0);
     CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
           doctest::Approx(chord).epsilon(0.02));
 }

@@ -224,8 +224,8 @@ TEST_CASE("a frame records how long its pacer slept and how long it spun")
     Lab sleeper = lab_of(settings);
     play(sleeper, 20);
     CHECK(sleeper.lane().samples().back().slept == 5ms);
-    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun <
-          17ms); // the pacer yields for the rest of the wait
+    // The pacer yields for the rest of the wait.
+    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun < 17ms);
     set(settings, "loop.preset", "fixed-busy-wait");
     Lab spinner = lab_of(settings);
     play(spinner, 20);

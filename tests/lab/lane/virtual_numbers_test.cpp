@@ -66,8 +66,8 @@ TEST_CASE("50 Hz interpolated on 60 Hz has an animation error under 1 us and a p
     CHECK(m.animation.max_ms < 1e-3);
     CHECK(m.age.age_mean_ms == 20.0);
     CHECK(m.age.age_max_ms == 20.0);
-    CHECK(m.age.latency_mean_ms ==
-          doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6)); // the age plus one refresh period
+    // The latency is the age plus one refresh period.
+    CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6));
     CHECK(m.accuracy.position_error_max < 1e-9);
 }
 
@@ -107,8 +107,8 @@ TEST_CASE("120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real t
     CHECK(capped.steps.most == 30);
     const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
     CHECK(spiral.pacing.max_ms > 4000.0);
-    CHECK(spiral.progress.speed ==
-          doctest::Approx(1 / 1.08).epsilon(0.01)); // steps of 8.33 ms cost 9 ms, 1.08 times as much
+    // Each step of 8.33 ms costs 9 ms, 1.08 times its length.
+    CHECK(spiral.progress.speed == doctest::Approx(1 / 1.08).epsilon(0.01));
 }
 
 TEST_CASE("with steps of 16.7 ms that cost 20 ms no loop runs faster than 0.83 of real time")
@@ -183,8 +183,8 @@ TEST_CASE("with timer noise the interpolated picture is still exactly one step o
     setup.settings.machine.clock.noise = 1ms;
     const auto m                       = metrics_of(setup, 60s);
     CHECK(m.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-9));
-    CHECK(m.animation.mean_ms ==
-          doctest::Approx(2.0 / 3).epsilon(0.03)); // the mean difference of two random errors of up to 1 ms
+    // Two random errors of up to 1 ms differ by 2/3 ms on average.
+    CHECK(m.animation.mean_ms == doctest::Approx(2.0 / 3).epsilon(0.03));
 }
 
 TEST_CASE("with VSYNC off the latency is the picture age plus the drawing")

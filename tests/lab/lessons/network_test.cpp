@@ -148,8 +148,8 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     window.lab.apply(*find_key("Space"));
     window.run(11s);
     REQUIRE(window.lab.lesson()->verdict() != nullptr);
-    CHECK(
-        !window.lab.lesson()->verdict()->holds()); // for messages older than the window PCs wait instead of predicting
+    // PCs wait for messages that take longer than the rollback window, instead of predicting.
+    CHECK(!window.lab.lesson()->verdict()->holds());
     CHECK(window.lab.progress.lessons.empty());
 }
 

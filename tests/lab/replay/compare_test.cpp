@@ -54,7 +54,7 @@ TEST_CASE("a replay equals itself, and equals one with other frame times if its 
     CHECK(found.more_b == d.ticks - c.ticks);
 }
 
-TEST_CASE("loops whose steps are as long as the frames differ from the first frame with another length on")
+TEST_CASE("runs whose steps are as long as the frames differ from the first frame of another length on")
 {
     for (const char* loop : {"variable", "semi-fixed"})
     {

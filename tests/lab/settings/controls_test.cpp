@@ -34,8 +34,8 @@ void check_ends(Settings settings, const Control& row)
     {
         row.set(settings, value);
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
-        if (find_control(settings, row.path) != &row)
-            continue; // this value chose another alternative, which has other controls
+        // This value chose another alternative, which has other controls.
+        if (find_control(settings, row.path) != &row) continue;
         CHECK_FALSE(assign(settings, row, value_text(settings, row)).has_value());
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
     }

@@ -78,8 +78,8 @@ TEST_CASE("a file that is not a plain column of nanoseconds is left to the reade
         CHECK_MESSAGE(is_walked(std::string{"frame_ns\n"} + body) == (std::string_view{body} == "999999999999999999\n"),
                       body);
     std::string too_long = "frame_ns\n";
-    for (int i = 0; i < 10; ++i)
-        too_long += "999999999999999999\n"; // 316 years in all, too long for nanoseconds of 64 bits
+    // The frames add up to 316 years, which do not fit 64 bits of nanoseconds.
+    for (int i = 0; i < 10; ++i) too_long += "999999999999999999\n";
     CHECK_FALSE(is_walked(too_long));
     CHECK_FALSE(is_walked("frame_ms\n16\n17\n"));
     CHECK(recordings::LongRecording::open("tests/recordings/formats/fixtures/frame_ns.csv") == nullptr);

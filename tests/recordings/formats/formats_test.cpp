@@ -126,9 +126,9 @@ TEST_CASE("a time column agrees with the frame times to the nanosecond")
     {
         const std::string file = e.file;
         if (file.starts_with("unreal") || file.starts_with("frame_ns") || file.starts_with("godot"))
-            continue; // formats without a time column
-        if (file.starts_with("mangohud") || file == "presentmon_1.5.csv")
-            continue; // formats that round the times or the frame times
+            continue; // no time column
+        // These formats round the times or the frame times.
+        if (file.starts_with("mangohud") || file == "presentmon_1.5.csv") continue;
         CAPTURE(file);
         const Recording read             = accepted(recordings::read_file(fixture(file)));
         const recordings::Stream& stream = default_stream(read);

@@ -172,7 +172,7 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
     CHECK(first_note(even, "itches") == "No hitches.");
 }
 
-TEST_CASE("each veto is given to exactly the loops with its fault")
+TEST_CASE("each veto applies to exactly the loops with that fault")
 {
     const Ranking r = rank(uneven(), everything());
     for (const Candidate& c : r.candidates)

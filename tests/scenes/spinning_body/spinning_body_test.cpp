@@ -106,7 +106,7 @@ TEST_CASE("blending by components shrinks the box by cos(angle/4) squared, and t
     CHECK(SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
 }
 
-TEST_CASE("shrunken blends are counted; slerp and nlerp have none")
+TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
 {
     for (const auto blend : {SpinningBody::Blend::slerp, SpinningBody::Blend::nlerp, SpinningBody::Blend::components})
     {

@@ -106,8 +106,8 @@ TEST_CASE("blind pieces make a loop late, by less than one piece")
         CHECK(paced.worst_late < piece);
         CHECK(paced.worst_late > piece / 2);
     }
-    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late ==
-          2ms); // four pieces of 5 ms in a wait of 18 ms end 2 ms late
+    // Four pieces of 5 ms in a wait of 18 ms end 2 ms late.
+    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms);
 }
 
 TEST_CASE("a loop that never makes up lateness is slowed by blind pieces: a frame lasts its work and whole pieces")

@@ -37,8 +37,8 @@ double step_by_step(const SpringAndBall& scene, double seconds)
             }
             ball = {plane, -scene.knobs.restitution * moved(ball.x, ball.y, before).y};
             left -= before;
-            if (ball.y == 0.0)
-                ball.x -= 1e-15; // without speed the ball would hit again at once; the spring pulls it away
+            // A ball without speed would hit again at once, so the spring moves it away from the wall first.
+            if (ball.y == 0.0) ball.x -= 1e-15;
         }
         else
         {

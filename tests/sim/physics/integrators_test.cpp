@@ -197,7 +197,7 @@ TEST_CASE("a 1 Hz spring oscillates at 1.00045749 Hz with semi-implicit Euler")
     CHECK((swings - 1) / (last - first) == doctest::Approx(1.00045749).epsilon(2e-8));
 }
 
-TEST_CASE("the growth over 1,000 steps equals the table on both sides of the stability limits")
+TEST_CASE("the energy after 1,000 steps equals the table on both sides of the stability limits")
 {
     const auto after = [](Integrator id, double hw) { return Oscillator{}.energy_after(1000, id, hw); };
     CHECK(after(Integrator::semi_implicit_euler, 1.99) == doctest::Approx(128).epsilon(0.005));
@@ -226,7 +226,7 @@ TEST_CASE("free fall: the Euler methods are off by g*h*t/2; Verlet, RK2, RK4 and
         CHECK(std::abs(fallen(id) - truth) < 1e-13);
 }
 
-TEST_CASE("halving the step divides the error by 2 to the power of the order")
+TEST_CASE("halving the step divides the error by 2 to the power of the integrator's order")
 {
     const auto error = [](Integrator id, int steps)
     {
