@@ -116,7 +116,7 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
-    spikes[110] = 28ms; // no stutter, if the whole 90 ms counted in the trailing mean
+    spikes[110] = 28ms; // would be no stutter if the trailing mean counted the whole 90 ms
     CHECK(stutter_window(spikes) == 32);
     CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }

@@ -29,7 +29,7 @@ public:
         case 0: return 0ns;
         case 1: return 1ns;
         case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a spike
-        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // an hour's suspend
+        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a suspend of 1 h
         case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
         default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
         }

@@ -264,7 +264,7 @@ TEST_CASE("rapier steps ahead of the clock: the first nanosecond takes a step, a
     CHECK(plan.steps == 0);
     CHECK(plan.alpha == doctest::Approx(0.25));
     plan = loop.plan({.frame = 15ms});
-    CHECK(plan.steps == 0); // diff is exactly 0
+    CHECK(plan.steps == 0); // the last step ends exactly at the clock
     CHECK(plan.alpha == 1.0);
     CHECK(loop.plan({.frame = 40ms}).steps == 2);
 }

@@ -1,5 +1,5 @@
-// tests/timestep/fake_clock.hpp -- a clock that advances only when it is used, with sleeps that last too long by a set
-// time
+// tests/timestep/fake_clock.hpp -- a clock for tests: it advances only when it is used, and its sleeps may last too
+// long
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -22,7 +22,7 @@ struct Commands
     Picture picture;
     lab::Settings settings;
     Rect area{0, 0, 100, 100};
-    std::vector<std::function<void(Played&)>> played;     ///< in this order
+    std::vector<std::function<void(Played&)>> played;     ///< acts on the scene, in this order
     std::function<std::string(Played&)> drawn = of_stage; ///< draws the final picture
 
     void read(std::istringstream& line)

@@ -70,7 +70,7 @@ TEST_CASE("every alternative of every axis has a recipe, and every recipe is use
     std::set<std::string> wanted = alternatives();
     wanted.insert("loop");
     for (const auto& [name, recipe] : all_recipes()) add_uses(wanted, recipe);
-    // Names with a blank ($) are complete only when the axes fill it in.
+    // A name with a blank ($) is no recipe itself: the axes fill in the blank.
     std::erase_if(wanted, [](const std::string& name) { return name.find('$') != name.npos; });
     std::set<std::string> there;
     for (const auto& [name, recipe] : all_recipes()) there.insert(std::string{name});

@@ -55,7 +55,7 @@ TEST_CASE("a 50 Hz accumulator on 60 Hz has no step in 1 of 6 frames and an anim
     CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
     CHECK(m.steps.multi_share == 0.0);
     CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
-    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // without repeated pictures
+    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // repeated pictures do not count
     CHECK(m.progress.speed == 1.0);
     CHECK(m.progress.drift_ms == 0.0);
 }

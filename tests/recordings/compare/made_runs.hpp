@@ -54,7 +54,7 @@ inline int count_of(const Comparison& c, Verdict verdict)
 
 inline bool differ(const Comparison& c) { return count_of(c, Verdict::better) + count_of(c, Verdict::worse) > 0; }
 
-// Number of pairs in which both sides have the same distribution, so that "different" is a wrong verdict.
+// Number of pairs. Both sides of a pair have the same distribution, so the verdict "different" is wrong.
 const std::uint64_t pairs = tries(200U);
 inline double percent_of_pairs(int count) { return 100.0 * count / static_cast<double>(pairs); }
 template <class Law>

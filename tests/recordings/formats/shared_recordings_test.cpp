@@ -44,8 +44,8 @@ struct Statistics
     const char* application;
     std::size_t frames;
     double mean, p50, p99, max; // ms
-    double p99_within;          // one unit of the last stated digit, because quantiles have several definitions
-    Nanos::rep total;           // summed in decimal arithmetic
+    double p99_within; // tolerance of p99: one unit of its last digit, because quantiles have several definitions
+    Nanos::rep total;  // summed in decimal arithmetic
 };
 
 constexpr Statistics statistics[]{
