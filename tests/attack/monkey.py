@@ -32,7 +32,7 @@ DROPPED = {  # the files that are dropped on the window, made in the window's fo
     "empty": lambda room: written(room / "empty.csv", b""),
     "gone": lambda room: room / "nobody wrote this.csv",
     "folder": lambda room: RECORDING.parent,
-    "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v1.replay",
+    "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v3.replay",
 }
 FRESH_AFTER = 300  # acts in one window
 PATIENCE = 60  # s, for frames; each key B takes 3 s of them

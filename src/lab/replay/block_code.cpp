@@ -1,7 +1,5 @@
 #include "lab/replay/block_code.hpp"
 
-#include "lab/replay/frame_code.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -77,10 +75,21 @@ std::string BlockCode::written(const ReplayBlock& block)
     out.whole(unsigned_of(block.ticks));
     if (!block.inputs.empty()) write_inputs(out, block.inputs);
     if (!block.events.empty()) write_events(out, block.events);
-    if (has_lengths_) write_frames(out, block.lengths, base_);
+    if (has_lengths_) write_lengths(out, block.lengths);
     for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
     go_on(block);
     return std::move(out.text);
+}
+
+// Adjacent frame times differ by less than 1 ms as a rule, so a difference takes at most 3 bytes. The difference of two
+// 64-bit times wraps around, and adding it does so in the other direction.
+void BlockCode::write_lengths(Bytes& out, const std::vector<Nanos>& all)
+{
+    for (const Nanos length : all)
+    {
+        const Nanos before = std::exchange(last_length_, length);
+        out.whole_signed(static_cast<std::int64_t>(unsigned_of(length.count()) - unsigned_of(before.count())));
+    }
 }
 
 void BlockCode::write_inputs(Bytes& out, const std::vector<InputChange>& all)
@@ -204,17 +213,20 @@ bool BlockCode::read_set(ByteReader& in, SetEvent& set)
     return in.ok();
 }
 
-// Their sum is a time, too.
+// Refuses frame times of more than 146 years, or whose sum is more than 292 years.
 bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all)
 {
-    const std::size_t before = all.size();
-    if (!lab::read_frames(in, unsigned_of(frames), all, base_, version_)) return false;
     std::int64_t sum = length_.count();
-    for (std::size_t i = before; i < all.size(); ++i)
-        if (std::abs(static_cast<double>(all[i].count())) > 4.6e18 || __builtin_add_overflow(sum, all[i].count(), &sum))
-            return false;
+    for (std::int64_t i = 0; i < frames && in.ok(); ++i)
+    {
+        const std::uint64_t length = unsigned_of(last_length_.count()) + unsigned_of(in.whole_signed());
+        last_length_               = Nanos{static_cast<std::int64_t>(length)};
+        if (std::abs(static_cast<double>(last_length_.count())) > 4.6e18) return false;
+        if (__builtin_add_overflow(sum, last_length_.count(), &sum)) return false;
+        all.push_back(last_length_);
+    }
     length_ = Nanos{sum};
-    return true;
+    return in.ok();
 }
 
 void BlockCode::go_on(const ReplayBlock& block)

@@ -3,7 +3,6 @@
 
 #include "lab/replay/bytes.hpp"
 #include "lab/replay/replay.hpp"
-#include "lab/replay/version.hpp"
 
 namespace lab
 {
@@ -12,10 +11,8 @@ namespace lab
 class BlockCode
 {
 public:
-    /// `version`: of what is read; only the newest is written.
-    explicit BlockCode(bool has_lengths, int version = newest_version)
+    explicit BlockCode(bool has_lengths)
         : has_lengths_{has_lengths}
-        , version_{version}
     {
     }
 
@@ -26,6 +23,7 @@ public:
     std::int64_t ticks() const { return tick_; }
 
 private:
+    void write_lengths(Bytes& out, const std::vector<Nanos>& all);
     void write_inputs(Bytes& out, const std::vector<InputChange>& all);
     void write_events(Bytes& out, const std::vector<ReplayEvent>& all);
     void write_set(Bytes& out, const SetEvent& set);
@@ -38,11 +36,10 @@ private:
     void go_on(const ReplayBlock& block);
 
     bool has_lengths_;
-    int version_;
     std::int64_t frame_ = 0; ///< before the block
     std::int64_t tick_  = 0; ///< likewise
-    Nanos length_{};         ///< of all frames so far
-    Nanos base_{};           ///< that the frame times of the block before are relative to
+    Nanos length_{};         ///< sum of all frame times so far
+    Nanos last_length_{};    ///< the last frame time; zero before the first
     Nanos input_at_{};       ///< of the last
     Nanos event_at_{};       ///< likewise
     sim::Input hand_{};      ///< the last input

@@ -82,7 +82,6 @@ struct ReplayBlock
 
 struct Replay
 {
-    int version            = 0; ///< of the file that it was read from
     bool has_lengths       = true;
     bool ended             = false; ///< by itself: whoever recorded it was not killed
     std::uint64_t end_byte = 0;     ///< of the file, as far as it could be read

@@ -134,10 +134,12 @@ private:
         if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
         const auto version = base::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
         if (!version || *version < 1) return no;
-        if (*version > newest_version)
-            return fmt::format("{}: has format {}, and this program reads up to {}; take a newer one", name_, *version,
-                               newest_version);
-        replay_.version = static_cast<int>(*version);
+        if (*version > replay_format)
+            return fmt::format("{}: has format {}, and this program reads format {}; use a newer timestep_lab", name_,
+                               *version, replay_format);
+        if (*version < replay_format)
+            return fmt::format("{}: has format {}, and this program reads format {}; record it again", name_, *version,
+                               replay_format);
         rest_.remove_prefix(end + 1);
         return std::nullopt;
     }
@@ -154,7 +156,7 @@ private:
         if (!is_beginning || !in.ok() || flags > 1) return damaged();
         replay_.has_lengths = flags == 1;
         if (const Error error = set_all(replay_.start, in.rest())) return wrong(*error);
-        code_.emplace(replay_.has_lengths, replay_.version);
+        code_.emplace(replay_.has_lengths);
         rest_ = after;
         return std::nullopt;
     }
@@ -190,7 +192,7 @@ std::string Pieces::beginning(const Settings& start) const
     out.byte(has_lengths_ ? 1 : 0);
     for (const Change& change : differences(start))
         if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
-    return fmt::format("{}{}\n", first_word, newest_version) + piece(out.text);
+    return fmt::format("{}{}\n", first_word, replay_format) + piece(out.text);
 }
 
 std::string Pieces::block(const ReplayBlock& block) { return piece(code_.written(block)); }

@@ -4,7 +4,6 @@
 
 #include "lab/replay/block_code.hpp"
 #include "lab/replay/replay.hpp"
-#include "lab/replay/version.hpp"
 
 #include <string>
 #include <string_view>
@@ -12,6 +11,9 @@
 
 namespace lab
 {
+
+/// The version of the format that is written and read (docs/replay-files.md).
+inline constexpr int replay_format = 3;
 
 /// The pieces of a file, in their order: a beginning, any number of blocks, an end.
 class Pieces

@@ -124,7 +124,7 @@ void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Re
         print_json(json_of(options, run, state_json(run)));
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
-                    replay->version, timestep::all_presets[replay->start.loop.preset].name,
+                    lab::replay_format, timestep::all_presets[replay->start.loop.preset].name,
                     scenes::all_scenes()[replay->start.scene.index()].name,
                     replay->ended ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
                     state_of(run));

@@ -46,7 +46,7 @@ std::string extent_of(const lab::ReplayRun& run)
 Json extent_json(const lab::ReplayRun& run)
 {
     const lab::Replay& replay = run.replay();
-    return {{"format", replay.version},
+    return {{"format", lab::replay_format},
             {"ended", replay.ended},
             {"frame_times", replay.has_lengths},
             {"whole_steps", replay.all.whole},

@@ -127,7 +127,7 @@ TEST_CASE("snapshots stay within their budget for a replay of any length" * doct
     CHECK(run.snapshot_bytes() <= lab::ReplayRun::budget);
 }
 
-TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, and less than 1 kB without frame times" *
+TEST_CASE("a minute takes less than 20 kB with frame times that vary by 1 ms, and less than 1 kB without frame times" *
           doctest::skip(is_sanitized))
 {
     for (const char* loop : {"interpolated", "fixed"})
@@ -139,7 +139,7 @@ TEST_CASE("a minute takes less than 10 kB with frame times that vary by 1 ms, an
         for (int i = 0; i < 83; ++i)
             drive += fmt::format("at {} {}\n", 7 * i + 1, i % 2 == 0 ? "grab 0.3" : "set scene.stiffness 800");
         const auto full = record(noisy, drive, 600s);
-        CHECK(full.bytes.size() / 10 < 10'000);
+        CHECK(full.bytes.size() / 10 < 20'000);
         const auto small = record(noisy, drive, 600s, false);
         CHECK(small.bytes.size() / 10 < 1'000);
         MESSAGE("bytes a minute: " << full.bytes.size() / 10 << " and " << small.bytes.size() / 10);
