@@ -1,4 +1,5 @@
-// scenes/knob.hpp -- a number of a scene that people may turn: sliders, flags and drive commands come from one table
+// scenes/knob.hpp -- the description of one setting (a knob) of a scene; sliders, command line flags and drive-file
+// commands are built from it
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,12 @@
 namespace scenes
 {
 
-/// When a turned knob is felt.
+/// When a changed knob takes effect.
 enum class Applies : std::uint8_t
 {
-    now,      ///< in the next step
-    at_reset, ///< when the world starts again
-    restarts, ///< at once, by starting the world again
+    now,      ///< from the next step on
+    at_reset, ///< from the next reset of the world on
+    restarts, ///< at once: the change resets the world
 };
 
 enum class SceneKnobKind : std::uint8_t
@@ -27,17 +28,17 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    std::string_view name;    ///< kebab-case: --set scene.NAME, `set scene.NAME`
-    std::string_view label;   ///< beside the slider
-    std::string_view unit;    ///< empty for plain numbers
-    std::string_view tooltip; ///< one sentence
+    std::string_view name;    ///< kebab-case: `--set scene.NAME` on the command line, `set scene.NAME` in a drive file
+    std::string_view label;   ///< text beside the slider
+    std::string_view unit;    ///< unit of the value; empty for plain numbers
+    std::string_view tooltip; ///< one sentence that explains the knob
     double min       = 0.0;
     double max       = 1.0;
-    bool logarithmic = false; ///< the slider's scale
+    bool logarithmic = false; ///< true if the slider's scale is logarithmic
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // Filled in by knob<&Knobs::field>().
+    // knob<&Knobs::field>() sets these members.
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*get)(const void* knobs)    = nullptr;
@@ -81,7 +82,8 @@ struct FieldAccess<Field>
 };
 } // namespace detail
 
-/// A row of a scene's table: the field's description, bound to the field. Its default is the struct's own.
+/// Returns a row of a scene's table of knobs: the description, with functions that read and write the field. The
+/// initial value is the field's default in its struct.
 template <auto Field>
 constexpr SceneKnob knob(SceneKnob description)
 {

@@ -7,19 +7,19 @@
 namespace scenes
 {
 
-/// Refers to a lane's newest frame or to a kept one; valid as long as that is unchanged.
+/// Refers to one frame of a lane: the newest frame, or a copy (KeptMoment). Valid until the data of that frame change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
-    const AnyState& shown;       ///< what the picture shows: between two states, or beyond the last
-    const AnyState& perfect;     ///< what a perfect PC would show (lab/lane/reference.hpp)
-    const AnyState& mathematics; ///< the exact motion at the game's time
-    const sim::Events& events;   ///< counted up to this frame
-    const AnyState& before;      ///< the state before the newest one; without a scene where states are large
-    const AnyState& newest;      ///< likewise
+    const AnyState& shown;   ///< state in the picture: between the last two steps, or extrapolated beyond the newest
+    const AnyState& perfect; ///< state that a perfect PC (no lag, noise or cost) would show (lab/lane/reference.hpp)
+    const AnyState& mathematics; ///< exact motion at the time of the game clock
+    const sim::Events& events;   ///< event counts up to and including this frame
+    const AnyState& before;      ///< state before the newest one; empty for scenes whose states own heap memory
+    const AnyState& newest;      ///< newest state; empty for scenes whose states own heap memory
 };
 
-/// A copy of a frame.
+/// A copy of the data of one frame.
 struct KeptMoment
 {
     telemetry::FrameSample sample{};
@@ -31,7 +31,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment look() const { return look(sample); }
-    /// Refers to this frame with `s`, a later record of it, as its telemetry.
+    /// Returns a Moment that refers to this copy, with `s`, a later record of the same frame, as its telemetry.
     Moment look(const telemetry::FrameSample& s) const
     {
         return {s, shown, perfect, mathematics, events, before, newest};
@@ -43,11 +43,11 @@ inline KeptMoment keep(const Moment& m)
     return {m.sample, m.shown, m.perfect, m.mathematics, m.events, m.before, m.newest};
 }
 
-/// A reference's position at one time of the game's clock.
+/// The position of a reference motion at one time of the game clock.
 struct ReferenceDot
 {
     timestep::Nanos game{};
-    double x = 0.0; ///< metres or radians, as scenes::Probe::x
+    double x = 0.0; ///< metres or radians, like scenes::Probe::x
 };
 
 } // namespace scenes

@@ -1,7 +1,7 @@
-// scenes/scene.hpp -- what every scene is: a struct with knobs, a state, and a step from one state to the next
+// scenes/scene.hpp -- the requirements on a scene: a struct with knobs, a state, and a function that steps the state
 //
-// A scene owns no camera and no draw call, and keeps nothing between steps but its knobs: all that moves is its State,
-// a plain value. How to write one: docs/add-a-scene.md.
+// A scene has no camera and draws nothing. Between steps it keeps only its knobs; everything that moves is in its
+// State, a plain value. docs/add-a-scene.md explains how to write a scene.
 #pragma once
 
 #include "scenes/knob.hpp"
@@ -24,29 +24,29 @@ struct SceneView; // scenes/drawing/scene_view.hpp
 namespace scenes
 {
 
-/// One step, as a scene is told of it.
+/// The parameters of one step.
 struct Step
 {
     double h                   = 0.0; ///< seconds
-    double time                = 0.0; ///< simulated seconds at its end
+    double time                = 0.0; ///< simulated seconds at the end of the step
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
-/// What telemetry records of any scene: one coordinate, its speed, and the energy.
+/// The values that telemetry records for every scene: one coordinate, its speed, and the energy.
 struct Probe
 {
-    double x      = 0.0; ///< metres or radians, as the scene's header says
-    double v      = 0.0; ///< the same per second
+    double x      = 0.0; ///< metres or radians; the scene's header says which
+    double v      = 0.0; ///< metres or radians per second
     double energy = 0.0; ///< joules
 
     friend bool operator==(const Probe&, const Probe&) = default;
 };
 
-/// The spring that limits the step, for scenes that have one.
+/// The spring that limits the stable step, for scenes with springs.
 struct Stiffness
 {
-    double w = 0.0; ///< rad/s: the fastest swing of the scene
-    double z = 0.0; ///< its ratio to critical damping
+    double w = 0.0; ///< highest angular frequency of the scene in rad/s
+    double z = 0.0; ///< damping over critical damping
 };
 
 template <class S>
@@ -58,13 +58,13 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::convertible_to<std::string_view>; // kebab-case, as on the command line
     {
         S::title
-        } -> std::convertible_to<std::string_view>; // for people
+        } -> std::convertible_to<std::string_view>; // shown to the user
     {
         S::watch
-        } -> std::convertible_to<std::string_view>; // one sentence: what to look at, and when it fails
+        } -> std::convertible_to<std::string_view>; // one sentence that says what to look at and when it fails
     {
         S::uses_integrator
-        } -> std::convertible_to<bool>; // false where motion is not integrated at all
+        } -> std::convertible_to<bool>; // false if the scene integrates nothing
     {
         S::knob_table()
         } -> std::same_as<std::span<const SceneKnob>>;
@@ -77,37 +77,38 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::same_as<Probe>;
     {
         before.teleported
-        } -> std::convertible_to<bool>; // moved by hand or reset: not to be blended with what was
+        } -> std::convertible_to<bool>; // true after a reset or a move by hand: the state must not be blended with the
+                                        // state before
     requires requires
     {
         scene.step(state, step, input, events);
-    } || // or many of them at once: TakesManySteps
+    } || // or many steps at once: TakesManySteps
         requires
     {
         scene.steps(state, std::int64_t{1}, step, events);
     };
-    // The state to draw: alpha of the way between two steps, or some seconds beyond the newest.
+    // Both functions write the state to draw: at alpha between two steps, or some seconds beyond the newest state.
     scene.blend(before, before, number, state);
     scene.extrapolate(before, number, state);
     S::hash(before, hash);
 };
 
-/// A scene whose true motion is known: Exact is made of the scene and the state that it starts from.
+/// A scene with a known exact motion. `Exact` is constructed from the scene and its initial state.
 template <class S>
 concept HasExact = requires(typename S::Exact exact, typename S::State out)
 {
     requires std::constructible_from<typename S::Exact, const S&, const typename S::State&>;
-    exact.at(1.0, out); // seconds since that state; into `out`
+    exact.at(1.0, out); // writes the state 1.0 s after the initial state into `out`
 };
 
-/// A scene that takes many steps in one go better than one at a time; it keeps its previous state in its State.
+/// A scene that computes several steps at once faster than one by one. It keeps its previous state in its State.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
-/// A scene whose State owns memory elsewhere: how many bytes.
+/// A scene whose State owns heap memory; `heap_bytes` returns the size of that memory in bytes.
 template <class S>
 concept HasHeap = requires(const typename S::State state)
 {
@@ -124,7 +125,8 @@ concept HasStiffness = requires(const S scene)
         } -> std::same_as<Stiffness>;
 };
 
-/// A scene in which things pass through each other when the step is larger than some number of seconds.
+/// A scene in which bodies pass through each other if a step is too large; `largest_safe_step` returns the limit in
+/// seconds.
 template <class S>
 concept HasSafeStep = requires(const S scene)
 {
@@ -133,20 +135,20 @@ concept HasSafeStep = requires(const S scene)
         } -> std::same_as<double>;
 };
 
-/// A scene that measures what it costs.
+/// A scene that measures the cost of its steps.
 template <class S>
 concept MeasuresItsCost = requires(const S scene, double hz)
 {
     {
         scene.step_cost()
-        } -> std::same_as<double>; // seconds that a step takes on this machine
+        } -> std::same_as<double>; // seconds that one step takes on this machine
     {
         scene.spiral_count(hz)
-        } -> std::same_as<double>; // of its bodies, with which so many steps a second take a second
+        } -> std::same_as<double>; // number of bodies with which `hz` steps take one second
 };
 
-/// Whether a second one, finely stepped, can run beside it, to show the motion as it ought to be. A scene that costs
-/// too much says no.
+/// Returns true if a finely stepped copy of the scene may run beside it to show the exact motion. A scene whose steps
+/// cost too much sets `has_reference` to false.
 template <class S>
 constexpr bool has_reference()
 {
@@ -156,7 +158,8 @@ constexpr bool has_reference()
         return true;
 }
 
-/// Whether it may be played again only to see whether the same comes out. A scene that costs too much says no.
+/// Returns true if the program may run the scene again to test whether it is reproducible. A scene whose steps cost too
+/// much sets `judges_reproducibility` to false.
 template <class S>
 constexpr bool judges_reproducibility()
 {
@@ -166,7 +169,7 @@ constexpr bool judges_reproducibility()
         return true;
 }
 
-/// The integrator that a scene is best seen with.
+/// Returns the integrator with which the scene starts.
 template <class S>
 constexpr sim::Integrator default_integrator()
 {
@@ -176,7 +179,7 @@ constexpr sim::Integrator default_integrator()
         return sim::Integrator::semi_implicit_euler;
 }
 
-/// A scene whose integrator may be `exact`.
+/// A scene that supports the integrator `exact`.
 template <class S>
 concept HasExactStep = requires
 {

@@ -8,7 +8,7 @@ namespace scenes
 namespace
 {
 template <Scene... S>
-constexpr auto rows_of(SceneList<S...> /*type only*/)
+constexpr auto rows_of(SceneList<S...>)
 {
     return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>,
                                has_reference<S>(), judges_reproducibility<S>(), TakesManySteps<S>,
@@ -16,7 +16,7 @@ constexpr auto rows_of(SceneList<S...> /*type only*/)
 }
 
 template <Scene... S>
-std::optional<AnyScene> made(std::string_view name, SceneList<S...> /*type only*/)
+std::optional<AnyScene> made(std::string_view name, SceneList<S...>)
 {
     std::optional<AnyScene> found;
     ((S::name == name ? void(found = S{}) : void()), ...);

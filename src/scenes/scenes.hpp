@@ -1,4 +1,5 @@
-// scenes/scenes.hpp -- every scene, in the order in which it is shown; docs/add-a-scene.md has what a new one touches
+// scenes/scenes.hpp -- the list of all scenes, in the order in which they are shown; docs/add-a-scene.md lists the
+// files of a new scene
 #pragma once
 
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
@@ -39,28 +40,28 @@ struct SceneList
 using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody, Smoke, Chain,
                             Chaos, Orbit, Storm, FloatClock, Player>;
 
-/// One scene's state, to draw or to keep. std::visit it, or ask with std::get_if<Chain::State>.
+/// The state of one scene, to draw or to store. Read it with std::visit, or with std::get_if<Chain::State>.
 using AnyState = AllScenes::AnyState;
 using AnyScene = AllScenes::AnyScene;
 
-/// What is known of a scene without making one.
+/// The static properties of a scene.
 struct SceneRow
 {
     std::string_view name;  ///< kebab-case, as on the command line
-    std::string_view title; ///< for people
-    std::string_view watch; ///< one sentence: what to look at, and when it fails
+    std::string_view title; ///< shown to the user
+    std::string_view watch; ///< one sentence that says what to look at and when it fails
     std::span<const SceneKnob> knobs;
     bool uses_integrator;
-    bool has_exact;                     ///< the true motion is known
-    bool has_reference;                 ///< another one can run beside it, to hold it against
-    bool judges_reproducibility;        ///< it may be played again to see whether the same comes out
-    bool takes_many_steps;              ///< in one go, sooner than one at a time
-    sim::Integrator default_integrator; ///< the one that it is best seen with
+    bool has_exact;                     ///< the exact motion is known
+    bool has_reference;                 ///< a finely stepped copy can run beside it as a reference
+    bool judges_reproducibility;        ///< the program may run it again to test whether it is reproducible
+    bool takes_many_steps;              ///< several steps at once are faster than one by one
+    sim::Integrator default_integrator; ///< the integrator with which the scene starts
 };
 
-/// All of them, in order.
+/// Returns the rows of all scenes, in the order of AllScenes.
 std::span<const SceneRow> all_scenes();
-/// The scene of that name with its default knobs, or nothing.
+/// Returns the scene of that name with default knobs; empty if no scene has that name.
 std::optional<AnyScene> make_scene(std::string_view name);
 
 } // namespace scenes

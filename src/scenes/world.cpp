@@ -39,7 +39,7 @@ bool needs_restart(const Running<S>& running)
                                });
 }
 
-// The memory of `out` is used again when it holds that scene's state already.
+// Returns the state in `out`. If `out` already holds a state of scene S, its memory is reused.
 template <Scene S>
 typename S::State& state_in(AnyState& out)
 {
@@ -176,7 +176,7 @@ std::optional<StepCost> World::step_cost(double hz) const
 bool World::supports(sim::Integrator integrator) const
 {
     if (integrator != sim::Integrator::exact) return true;
-    return std::visit([]<class S>(const Running<S>& /*type only*/) { return HasExactStep<S>; }, running_);
+    return std::visit([]<class S>(const Running<S>&) { return HasExactStep<S>; }, running_);
 }
 
 bool World::set_integrator(sim::Integrator integrator)
@@ -321,7 +321,7 @@ bool World::load(const Snapshot& snapshot)
 
 std::size_t heap_bytes(const AnyState& state)
 {
-    const auto sum_over = [&]<Scene... S>(SceneList<S...> /*type only*/)
+    const auto sum_over = [&]<Scene... S>(SceneList<S...>)
     {
         std::size_t sum = 0;
         ((sum += std::holds_alternative<typename S::State>(state) ? heap_of<S>(std::get<typename S::State>(state)) : 0),

@@ -1,7 +1,7 @@
-// scenes/world.hpp -- a scene in time: its newest state, the one before it, and what happened so far
+// scenes/world.hpp -- a running scene: its newest state, the state before, and the event counts
 //
-// A World is a value: copy it to keep it, compare two by their hashes, step a copy to look ahead. Which scene it runs
-// is known at run time only; the step of the default one costs well under 100 ns all the same (bench/physics).
+// A World is a value: it can be copied, compared by state hash, and a copy can be stepped ahead. The scene is chosen at
+// run time; a step of the default scene still costs well under 100 ns (bench/physics).
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -12,7 +12,7 @@
 namespace scenes
 {
 
-/// A scene with all that moves in it.
+/// A scene and everything in it that moves.
 template <Scene S>
 struct Running
 {
@@ -33,12 +33,12 @@ struct Running
     S scene{};
     typename S::State previous{};
     typename S::State current{};
-    typename S::Knobs knobs_before{}; ///< those of the last step, to notice that somebody turned one
+    typename S::Knobs knobs_before{}; ///< knobs at the last step; a difference shows that a knob was changed
     typename ExactOf<S>::type exact{};
-    double exact_since = 0.0; ///< simulated second from which the exact motion is told
+    double exact_since = 0.0; ///< simulated second at which the exact motion starts
 };
 
-/// Seconds summed up with their rounding errors kept: right to the last bit after weeks of 60ths.
+/// Sums seconds and keeps the rounding errors of the sum: exact to the last bit even after weeks of steps of 1/60 s.
 class Stopwatch
 {
 public:
@@ -57,17 +57,18 @@ private:
     double lost_    = 0.0;
 };
 
-/// What a step of a scene costs on this machine.
+/// The cost of a scene's step on this machine.
 struct StepCost
 {
-    double seconds      = 0.0; ///< measured while stepping; 0 before the first
-    double spiral_count = 0.0; ///< bodies with which the steps alone take all the time; 0 before it is measured
+    /// Both are 0 before the first measurement.
+    double seconds      = 0.0; ///< duration of one step, measured while stepping
+    double spiral_count = 0.0; ///< number of bodies with which the steps take all the time
 };
 
-/// Bytes that a state owns elsewhere, in vectors.
+/// Returns the bytes of heap memory (vectors) that a state owns.
 std::size_t heap_bytes(const AnyState& state);
 
-/// All of a world that moves: a copy of it, to step back to. A ring of these is the time machine.
+/// A copy of everything in a world that changes while it runs. World::load returns to it.
 struct Snapshot
 {
     AnyState previous{};
@@ -76,7 +77,7 @@ struct Snapshot
     std::int64_t ticks = 0;
     sim::Events events{};
 
-    /// Bytes that this snapshot holds, those of its vectors included.
+    /// Returns the bytes of this snapshot, including its vectors.
     std::size_t bytes() const;
 };
 
@@ -93,70 +94,75 @@ public:
         reset();
     }
 
-    /// Starts another scene, with its default knobs; the integrator stays where the scene can use it. False, and
-    /// nothing changes, when there is none of that name.
+    /// Starts the scene of that name with its default knobs and default integrator, and clears the event counts.
+    /// Returns false and changes nothing if no scene has that name.
     bool set_scene(std::string_view name);
-    /// The scene's row of the table: name, title, knobs ...
+    /// Returns the scene's row of the table: name, title, knobs and others.
     const SceneRow& scene_row() const { return all_scenes()[running_.index()]; }
     std::string_view name() const { return scene_row().name; }
 
-    /// Back to the start; what was counted stays counted.
+    /// Restarts the scene at simulated time 0. The event counts stay.
     void reset();
-    /// One step of `h` > 0 seconds. Saves the previous state per step, so that two steps in a frame blend right.
+    /// Takes one step of `h` > 0 seconds. Stores the state before the step, so that `blend` also works after several
+    /// steps in one frame.
     void step(double h, const sim::Input& input = {});
-    /// One step of `h` seconds for every input: the same bits as one by one, but faster where a scene can (Storm).
+    /// Takes one step of `h` seconds for each input. The result is the same, bit for bit, as with single steps, but
+    /// faster for a scene that can take many steps at once (Storm).
     void steps(double h, std::span<const sim::Input> inputs);
 
-    /// Simulated seconds since the start, and the steps that it took.
+    /// Returns the simulated seconds since the last reset.
     double time() const { return clock_.seconds(); }
+    /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
     Probe probe() const;
-    /// The same of a state that `blend` and its like have filled in.
+    /// Returns the probe of a state of this scene, such as `blend` or `extrapolate` writes.
     Probe probe(const AnyState& shown) const;
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return events_; }
-    /// 64 bits of the scene and its state; nothing when there is a NaN in it.
+    /// Returns the 64-bit hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
-    /// Bytes that the newest state owns elsewhere: so many are hashed.
+    /// Returns the bytes of heap memory that the newest state owns; the state hash reads all of them.
     std::size_t state_bytes() const;
-    /// At so many steps a second. Nothing where the scene does not measure it.
+    /// Returns the measured cost of a step, at `hz` steps a second; empty if the scene does not measure it.
     std::optional<StepCost> step_cost(double hz) const;
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// False, and nothing changes, where the scene has no closed form to step by.
+    /// Returns false and changes nothing if the scene does not support `integrator` (only `exact` can be unsupported).
     bool set_integrator(sim::Integrator integrator);
-    /// The fastest spring, where there is one.
+    /// Returns the fastest spring; empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const;
-    /// Seconds: 0 for never stable, infinity for always. Nothing where there is no spring.
+    /// Returns seconds: 0 if the integrator is never stable, infinity if it always is; empty if the scene has no
+    /// spring.
     std::optional<double> largest_stable_step() const;
-    /// Seconds: with a larger step, things may pass through each other. Nothing where nothing can.
+    /// Returns seconds: with a larger step, bodies may pass through each other. Empty if the scene has no such limit.
     std::optional<double> largest_safe_step() const;
 
     std::span<const SceneKnob> knobs() const { return scene_row().knobs; }
     double knob(const SceneKnob& knob) const;
-    /// Clamped to its range; NaN changes nothing.
+    /// Sets a knob to `to`, clamped to the knob's range. NaN changes nothing.
     void set_knob(const SceneKnob& knob, double to);
-    /// By its name; false when the scene has none of that name.
+    /// Sets the knob of that name. Returns false if the scene has no knob of that name.
     bool set_knob(std::string_view name, double to);
 
-    /// What to draw, into `out`, whose memory is used again: a point of time between the last two steps ...
+    /// Writes the state between the last two steps into `out`: the older one at alpha 0, the newest at 1. Reuses the
+    /// memory of `out`.
     void blend(double alpha, AnyState& out) const;
-    /// ... the newest state moved on by its velocities ...
+    /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
     void extrapolate(double seconds, AnyState& out) const;
-    /// ... a copy of the newest state, really stepped by `h` ...
+    /// Writes a copy of the newest state into `out`, advanced by a real step of `h` seconds.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
-    /// ... and the true motion at simulated second `time`, since the last reset, turned knob or hand that let go. False
-    /// where nobody knows it.
+    /// Writes the exact motion at simulated second `time` into `out`. It starts anew at each reset, at each change of a
+    /// knob, and when the user releases a body. Returns false if the exact motion of the scene is not known.
     bool exact(double time, AnyState& out);
 
     Snapshot save() const;
-    /// Into a snapshot whose memory is used again.
+    /// Saves into an existing snapshot and reuses its memory.
     void save(Snapshot& into) const;
-    /// Of a world with the same scene; false, and nothing changes, otherwise.
+    /// Restores a snapshot. Returns false and changes nothing if the snapshot belongs to another scene.
     bool load(const Snapshot& snapshot);
 
-    // The scene and its states, typed: throws std::bad_variant_access when another scene runs.
+    // Typed access to the scene and its states. Throws std::bad_variant_access if the world runs another scene.
     template <Scene S = SpringAndBall>
     const typename S::State& previous() const
     {
@@ -167,7 +173,7 @@ public:
     {
         return std::get<Running<S>>(running_).current;
     }
-    /// Its knobs may be edited in place; the next step notices.
+    /// Returns the scene. Its knobs may be edited in place; the next step applies the change.
     template <Scene S = SpringAndBall>
     S& scene()
     {

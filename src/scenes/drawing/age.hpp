@@ -1,4 +1,4 @@
-// scenes/drawing/age.hpp -- how far a picture is behind the game
+// scenes/drawing/age.hpp -- an arrow that shows the age of a picture
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,7 +6,8 @@
 namespace scenes
 {
 
-/// Draws an arrow from a body of that radius (pixels), as the picture shows it, to its place now; below it its age.
+/// Draws an arrow from the body's position in the picture (`shown`) to its position `now`, and the picture's age below.
+/// `radius` is the body's radius in pixels.
 void draw_age(const SceneCanvas& canvas, draw::Point shown, float radius, draw::Point now, timestep::Nanos age);
 
 } // namespace scenes

@@ -14,7 +14,7 @@ namespace scenes
 
 namespace
 {
-// Less than a step of any loop cannot be seen.
+// Returns the lateness in words; empty below 10 ms, which cannot be seen.
 std::string late_words(timestep::Nanos late)
 {
     const double ms = timestep::to_millis(late);

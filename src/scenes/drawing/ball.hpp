@@ -1,4 +1,4 @@
-// scenes/drawing/ball.hpp -- a ball, and the rings where it ought to be
+// scenes/drawing/ball.hpp -- a ball, and the outlines that mark reference positions
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,18 +6,18 @@
 namespace scenes
 {
 
-/// Never smaller than can be seen.
+/// Returns the radius in pixels, at least 3 points so that the ball stays visible.
 float ball_radius(const SceneCanvas& canvas, double metres);
-/// Softly lit, with a glow of its own colour around it.
+/// Draws a softly lit ball with a glow in its own colour.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
-/// A ring where the thing at `thing` ought to be. When they are apart, a thread joins it to a perfect PC's, and says by
-/// how much the picture is late.
+/// Draws a ring at `at`, the reference position of the body at `thing`. If the ring is solid and apart from the body, a
+/// thin line joins them, and a word beside the line says how late the picture is.
 void draw_ring(const SceneCanvas& canvas, draw::Point thing, draw::Point at, float radius, Edge edge);
-/// The ring alone.
+/// Draws only the ring.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
-/// The outline of a box that ought to be there.
+/// Draws the outline of a box at its reference position.
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);
-/// The edges of a shape that ought to be there: a line of it.
+/// Draws one edge of a shape at its reference position.
 void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge);
 
 } // namespace scenes

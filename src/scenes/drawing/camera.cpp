@@ -8,8 +8,8 @@ namespace scenes
 namespace
 {
 constexpr double far_away     = 1.0e6; // px
-constexpr float words_above   = 0.19F; // of the height
-constexpr float caption_below = 0.09F;
+constexpr float words_above   = 0.19F; // share of the area's height, kept free for the words above the scene
+constexpr float caption_below = 0.09F; // share of the area's height, kept free for the caption
 
 float pixel(double at) { return static_cast<float>(std::clamp(at, -far_away, far_away)); }
 } // namespace
@@ -50,7 +50,8 @@ Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
             .pixels_per_m = scale};
 }
 
-// A third down the page, so that time can run down below it; in the middle of a strip.
+// The line is at 36 % of the height, so that the page of past frames fits below; in a wide, low area it is in the
+// middle.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

@@ -8,13 +8,14 @@
 namespace scenes
 {
 
-/// Metres grow upwards, pixels downwards.
+/// Converts metres to pixels and back. Metres grow upwards, pixels downwards.
 struct Camera
 {
-    draw::Point origin{}; ///< the pixel of the scene's (0, 0)
+    draw::Point origin{}; ///< pixel position of the scene's origin (0, 0)
     double pixels_per_m = 100.0;
 
-    /// Clamped far off any canvas, so that a motion that blew up still is a pixel; NaN stays NaN.
+    /// Converts to pixels, clamped to +-1,000,000, so that a motion that blew up still has a pixel position. NaN stays
+    /// NaN.
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
@@ -22,13 +23,15 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// The same camera through a lens, in a lane of that area.
+/// Returns `camera` with the zoom and shift of `lens`; `area` is the lane's area in pixels.
 Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// For a scene on a line: from `left` to `right` metres over the whole width, its line at axis_y.
+/// Returns the camera of a one-dimensional scene: the area's width shows `left` to `right` metres, and the motion's
+/// line is at axis_y.
 Camera along(draw::Rect area, double left, double right);
-/// For a scene in the plane: all of what lies between `low` and `high`, below the words that stand on a stage.
+/// Returns the camera of a two-dimensional scene: it shows everything from `low` to `high`, below the words at the top
+/// of the stage.
 Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
-/// Where the line of a scene on a line runs, in pixels from the top of the canvas.
+/// Returns the y coordinate in pixels of the line on which a one-dimensional scene moves.
 float axis_y(draw::Rect area);
 
 } // namespace scenes

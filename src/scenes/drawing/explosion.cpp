@@ -12,10 +12,11 @@ namespace scenes
 
 namespace
 {
-// Of the last swing out by the one before, where it went to and fro: "+270 % each time".
+// Returns by how much the newest swing is wider than the swing before: "+270 % each time". Empty below 5 %, or without
+// two changes of sign since the last reset.
 std::string growth(const telemetry::Frames& frames)
 {
-    double turns[2]{}; // the newest first
+    double turns[2]{}; // the larger |x| at each of the last two changes of sign, newest first
     int found = 0;
     for (std::size_t i = frames.size(); i-- > 1 && found < 2;)
     {
@@ -28,7 +29,7 @@ std::string growth(const telemetry::Frames& frames)
     return more > 5.0 ? fmt::format("+{:.0f} % each time", more) : "";
 }
 
-// The next of 1, 2, 5, 10, 20, 50 ...
+// Returns the smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.
 double round_above(double value)
 {
     const double ten = std::pow(10.0, std::floor(std::log10(value)));
@@ -51,7 +52,7 @@ void draw_wide_grid(const SceneCanvas& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
-        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2); // in a strip the trail is below
+        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2); // in a low area the trail is at the bottom
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }
 }

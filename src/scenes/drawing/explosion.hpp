@@ -1,4 +1,4 @@
-// scenes/drawing/explosion.hpp -- what is drawn of a motion so wide that the camera had to step back
+// scenes/drawing/explosion.hpp -- the drawing of a motion so wide that the camera zooms out
 #pragma once
 
 #include "scenes/drawing/page.hpp"
@@ -7,12 +7,12 @@
 namespace scenes
 {
 
-/// From half as far again on.
+/// Returns true if the camera has zoomed out by more than a factor of 1.5.
 bool is_explosion(const SceneCanvas& canvas);
-/// Lines at round metres, as far apart as their words need it.
+/// Draws vertical lines at round numbers of metres, far enough apart for their labels.
 void draw_wide_grid(const SceneCanvas& canvas);
-/// The presented dots of the page joined, and over the `ball` of that `radius` by how much each swing is wider than the
-/// one before.
+/// Joins the dots of the presented frames on the page by lines. Writes above the ball, a circle of `radius` pixels
+/// around `ball`, by how much each swing is wider than the swing before.
 void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point ball, float radius);
 
 } // namespace scenes

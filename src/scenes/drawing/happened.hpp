@@ -1,4 +1,4 @@
-// scenes/drawing/happened.hpp -- what telemetry says that a scene counted, frame by frame
+// scenes/drawing/happened.hpp -- whether and when the frames of a lane counted an event
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,9 +6,10 @@
 namespace scenes
 {
 
-/// Whether a frame counted events of that kind: `&sim::Events::tunnelled` ...
+/// Returns true if the frame counted events of that kind, e.g. `&sim::Events::tunnelled`.
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
-/// Seconds of the game's clock since a frame that did; infinity when that is more than three seconds ago.
+/// Returns the seconds of the game clock since the last frame with such events; infinity if it was more than three
+/// seconds ago or before the last reset.
 float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 
 } // namespace scenes

@@ -9,11 +9,12 @@ struct Lens
     static constexpr double widest  = 0.25;
     static constexpr double closest = 64.0;
 
-    double zoom = 1.0; ///< widest to closest; 1 shows all that matters
-    double x    = 0.0; ///< shift to the right of what was in the middle, in lane widths
-    double y    = 0.0; ///< shift downwards, in lane widths
+    double zoom = 1.0; ///< from `widest` to `closest`; 1 shows the whole scene
+    double x    = 0.0; ///< shift of the scene to the right before zooming, in lane widths
+    double y    = 0.0; ///< shift of the scene downwards before zooming, in lane widths
 
-    /// Multiplies the zoom; the point `at_x`, `at_y` (in lane widths, from the lane's middle) stays in its place.
+    /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`), in lane widths from the lane's middle, stays where
+    /// it is on the screen.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
 };

@@ -14,21 +14,22 @@ namespace
 {
 constexpr double page_seconds   = 1.6;
 constexpr double tape_seconds   = 0.5;
-constexpr float least_page      = 100.0F; // points; a lower one is a tape
+constexpr float least_page      = 100.0F; // in points; a shorter page is drawn as a tape: one row of dots
 constexpr std::size_t most_dots = 500;
-constexpr float bend            = 0.25F; // px by which a line may cut a corner of the exact motion
-constexpr float one_ink         = 0.04F; // of a page: each line has one ink, and the whole fades
+constexpr float bend            = 0.25F; // in pixels; largest distance of a line from the curve that it replaces
+constexpr float one_ink         = 0.04F; // longest line as a share of the page: a line has one colour, the page fades
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point from_to(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// A run of dots that turns so little that one line can stand for it: an arc's height is its length times its turn / 8.
+// A run of dots that bends so little that one line can replace it. The height of an arc is its length times its angle /
+// 8.
 struct Stroke
 {
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    float age = 0; // of its beginning
+    float age = 0; // age of the first dot
     int dots  = 0;
 
     bool takes(draw::Point p, float old) const
@@ -87,7 +88,7 @@ void TimePage::draw() const
     draw_presented_dots();
 }
 
-// A mark every half second, at the edge that the page runs along.
+// Draws a mark for every half second at the edge of the page.
 void TimePage::draw_time_scale() const
 {
     for (const double ago : {0.5, 1.0, 1.5})
@@ -95,13 +96,13 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break; // there are its stills
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break; // stills are there
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
         const draw::Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
         const draw::Point above{end.x, end.y - canvas_.px(17)};
-        if (down) // a line of the grid may pass there
+        if (down) // hides a line of the grid behind the words
             canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
         draw::word(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
                    down ? draw::Align::left : draw::Align::centre);
@@ -113,7 +114,7 @@ void TimePage::draw_line() const
     const auto& dots   = *canvas_.reference;
     const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
     Stroke stroke;
-    const auto draw = [&](float old) // opaque, or the ends of strokes would show where they meet
+    const auto draw = [&](float old) // opaque: the overlapping ends of transparent strokes would be visible
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));
         if (stroke.dots > 1 && old < 0.97F) canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
@@ -124,14 +125,15 @@ void TimePage::draw_line() const
         const draw::Point p    = at(dots[i].game, dots[i].x);
         const draw::Point jump = from_to(stroke.end, p);
         const bool returns     = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
-        if (old < 0.0F) continue; // later than the moment that is drawn
+        if (old < 0.0F) continue; // later than the drawn frame
         if (old > 1.0F) break;
         if (returns || !stroke.takes(p, old))
         {
             draw(old);
             const draw::Point end = stroke.end;
             stroke                = {};
-            if (!returns) stroke.add(end, old); // else it left the stage and came in on the other side
+            // No line joins the two sides of the stage when the motion leaves on one side and returns on the other.
+            if (!returns) stroke.add(end, old);
         }
         stroke.add(p, old);
     }
@@ -152,7 +154,7 @@ void TimePage::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // the same picture twice
+        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // same picture as before
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
 }

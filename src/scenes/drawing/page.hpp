@@ -1,5 +1,5 @@
-// scenes/drawing/page.hpp -- a page on which time runs away from what moves: a dot for every presented frame, and a
-// line for what a perfect PC shows, or for the exact motion. Even spacing is smooth motion.
+// scenes/drawing/page.hpp -- a plot of the last seconds of a motion: a dot for each presented frame, and a line for a
+// reference motion (a perfect PC without lag, or the exact motion). Evenly spaced dots are smooth motion.
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -12,21 +12,22 @@ class TimePage
 public:
     enum class Way : std::uint8_t
     {
-        down, ///< the scene's coordinate is x, and older is lower
-        left, ///< the scene's coordinate is y, and older is further left
+        down, ///< the scene's coordinate is x; older frames are lower
+        left, ///< the scene's coordinate is y; older frames are further left
     };
     using Place = double (*)(double);
 
-    /// From the pixel `now` to `then` along the way of time. `place`: what the recorded coordinate is in the scene's
-    /// metres. Without room for time to run down, as in a strip, it is a tape at `then` of the last moments.
+    /// The page extends from pixel `now` to pixel `then` in the direction of `way`. `place` converts the recorded
+    /// coordinate to the scene's metres. If a page with Way::down is shorter than 100 points, the last 0.5 s are drawn
+    /// as one row of dots (a tape) near `then`.
     TimePage(
         const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 
     bool is_tape() const { return length_ == 0.0F; }
-    /// 0 for now, 1 at the end of the page.
+    /// Returns the age of a time of the game clock: 0 is now, 1 is the end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
-    /// How long ago, the line, where it is asked for, and the dots.
+    /// Draws the time scale, the line of the reference motion if it is shown, and the dots.
     void draw() const;
 
 private:

@@ -5,7 +5,7 @@ namespace scenes
 
 namespace
 {
-constexpr std::size_t most_points = 600; // of more, every so manyth frame
+constexpr std::size_t most_points = 600; // with more points, only every n-th frame is drawn
 }
 
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)
@@ -22,7 +22,7 @@ void draw_path(const SceneCanvas& canvas, const TrailPath& path)
     std::size_t last        = first;
     for (std::size_t i = first; i < size; ++i)
     {
-        if (sightings[i].jumped) last = i; // no line leads there
+        if (sightings[i].jumped) last = i; // the point was teleported: no line leads here
         if (path.line <= 0.0F || sightings[i].frame % every != 0) continue;
         if (last < i)
             canvas.picture.line(at(last), at(i), path.line, draw::faded(path.colour, 0.55F * (1.0F - age(i))));

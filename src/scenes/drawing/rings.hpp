@@ -1,4 +1,4 @@
-// scenes/drawing/rings.hpp -- which reference motions a picture shows beside the lane's own
+// scenes/drawing/rings.hpp -- the choice of reference motions that a picture shows beside the lane's own motion
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace view
 
 enum class Rings : std::uint8_t
 {
-    perfect,     ///< the same loop's step on a perfect PC
+    perfect,     ///< the motion that the same loop would show on a perfect PC (without lag)
     mathematics, ///< the exact motion
     both,
     off,

@@ -1,5 +1,5 @@
-// scenes/drawing/scene_canvas.hpp -- what a scene is drawn from and on: its world, one frame of a lane, the camera and
-// the pen
+// scenes/drawing/scene_canvas.hpp -- everything that the drawing of a scene uses: its world, one frame of a lane, the
+// camera and the pen
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -18,35 +18,36 @@
 namespace scenes
 {
 
-/// How the outline of a reference motion is drawn.
+/// The line style of a reference motion.
 enum class Edge : std::uint8_t
 {
-    solid,  ///< a perfect PC's
-    dashed, ///< exact mathematics
+    solid,  ///< the motion on a perfect PC (a PC without lag)
+    dashed, ///< the exact motion
 };
 
-/// Refers to what it is made of; valid while one picture is drawn.
+/// Refers to the objects from which it was made; valid while one picture is drawn.
 struct SceneCanvas : draw::Pen
 {
     const World& world;
     const Moment& moment;
-    telemetry::Frames frames; ///< the lane's frames up to the moment, which need not be the newest
+    telemetry::Frames frames; ///< the lane's frames up to the drawn moment, which may be older than the newest frame
     const Trail& trace;
-    const telemetry::Ring<ReferenceDot>* reference; ///< of the first motion that `rings` shows; null for none
+    /// The positions of the first motion that `rings` shows; null if no motion is shown.
+    const telemetry::Ring<ReferenceDot>* reference;
     view::Rings rings;
-    bool has_trail; ///< past frames are drawn
+    bool has_trail; ///< true if past frames are drawn
     Camera camera;
-    double zoomed_out = 1.0;   ///< how many times further away than usual the camera is
-    bool stutters     = false; ///< the lane's verdict
+    double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 is the scene's usual view
+    bool stutters     = false; ///< true if the lane's verdict is that it stutters
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Returns how many of the trace's sightings are not later than the moment.
+    /// Returns the number of sightings in `trace` that are not later than the moment.
     std::size_t sighted() const;
-    /// Returns how often an event had happened since the reset: `count(&sim::Events::tunnelled)`.
+    /// Returns the number of events of a kind since the reset: `count(&sim::Events::tunnelled)`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
-    /// Whether stills of the last pictures take the place of the caption.
+    /// Returns true if a film strip, stills of the last pictures, takes the place of the caption.
     bool has_film() const { return stutters && roomy() && view::has_perfect(rings); }
-    /// Returns the positions of the scene's bodies in a state, in metres; none for a state of another scene.
+    /// Returns the positions of the scene's bodies in a state, in metres; empty for a state of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     template <Scene S>
@@ -54,13 +55,13 @@ struct SceneCanvas : draw::Pen
     {
         return world.scene<S>();
     }
-    /// The state that the picture shows.
+    /// Returns the state that the picture shows.
     template <Scene S>
     const typename S::State& shown() const
     {
         return std::get<typename S::State>(moment.shown);
     }
-    /// The exact motion at the game's time.
+    /// Returns the exact motion at the time of the game clock.
     template <Scene S>
     const typename S::State& exact() const
     {
@@ -74,7 +75,8 @@ struct SceneCanvas : draw::Pen
         if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.perfect), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
-    /// Returns the caption's words for the reference motions, drawn as `mark` and as a line. Only where there are any.
+    /// Returns the caption's words for the shown reference motions, which are drawn as `mark` and as a line. Requires
+    /// has_rings().
     std::string ring_words(std::string_view mark = "ring") const;
 };
 

@@ -1,4 +1,5 @@
-// scenes/drawing/scene_view.hpp -- how a scene is drawn, framed by the camera, followed and grabbed
+// scenes/drawing/scene_view.hpp -- the functions that draw a scene, place its camera, and list the points to follow and
+// to grab
 #pragma once
 
 #include "scenes/drawing/camera.hpp"
@@ -11,32 +12,34 @@
 namespace scenes
 {
 
-/// Something that a hand can grab, in metres.
+/// A circle that the mouse can grab, in metres.
 struct GrabHandle
 {
     sim::Vec2 at;
     double radius = 0.0;
 };
 
-/// Each scene has one: the static member function `view()` of its struct, defined in its drawing source.
+/// The functions and numbers with which the stage shows a scene. Each scene's struct has a static member function
+/// `view()` that returns them, defined in the scene's drawing source.
 struct SceneView
 {
-    float aspect; ///< width over height of a stage that suits it
+    float aspect; ///< width over height of a stage that fits the scene
     Camera (*camera)(const World& world, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns what leaves a trace; null where nothing does.
+    /// Returns the points that leave a trace; null if the scene has no such points.
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns what can be grabbed; null where nothing can.
+    /// Returns the circles that can be grabbed; null if nothing can be grabbed.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns what a guess is drawn by, where nothing is followed or grabbed; null where something is.
+    /// Returns the points that show a user's guess; null if the scene has followed points or circles to grab, which are
+    /// used instead.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// Whether the camera steps back when the body of the probe leaves the stage.
+    /// True if the camera zooms out when the body of the probe leaves the stage.
     bool steps_back = false;
 };
 
 const SceneView& view_of(const World& world);
 
-/// Returns what moves: what can be grabbed, or else what leaves a trace.
+/// Returns the moving bodies: the circles that can be grabbed, or else the points that leave a trace.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/drawing/stopwatches.hpp -- the wall's clock and the game's, where the two do not show the same
+// scenes/drawing/stopwatches.hpp -- the wall clock and the game clock as two dials, shown when they differ
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,8 +6,8 @@
 namespace scenes
 {
 
-/// Two dials of ten seconds, and on the game's the wedge between the two hands: by how much it is behind a perfect PC,
-/// or ahead of it. Nothing where that is less than a tenth of a second, or in a strip.
+/// Draws two dials of ten seconds. A wedge on the game's dial shows by how much the game is behind or ahead of a
+/// perfect PC (without lag). Draws nothing below a tenth of a second, or in an area that is too small for the dials.
 void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/drawing/trail.hpp -- where the moving things stood in the frames that a lane presented
+// scenes/drawing/trail.hpp -- the positions of a scene's followed points in the frames that a lane presented
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -13,7 +13,7 @@
 namespace scenes
 {
 
-/// Up to two points of a scene that leave a trace, in metres; NaN for none.
+/// Up to two points of a scene that leave a trace, in metres; NaN for an unused point.
 using Followed = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
@@ -21,26 +21,25 @@ inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std
 struct Sighting
 {
     std::size_t frame = 0;
-    timestep::Nanos game{}; ///< on the game's clock
+    timestep::Nanos game{}; ///< time of the game clock
     Followed at{};
-    bool jumped = false; ///< teleported: no line leads here from the sighting before
+    bool jumped = false; ///< teleported: no line is drawn from the sighting before
 };
 
-/// Takes each presented frame of a lane once. A reset, another scene, or time that goes back clears it.
+/// Records each presented frame of a lane once. A reset, a change of scene, or a step back in time clears it.
 class Trail
 {
 public:
-    /// Half a minute at 60 frames a second.
+    /// Thirty seconds at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    /// Adds a presented frame of that world. `began`: the world's events at the last reset or change of loop.
+    /// Adds a presented frame of `world`. `began` holds the world's event counts at the last reset or change of loop.
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
-    /// How often something happened since the reset or change of loop, as the world counts it:
-    /// `&sim::Events::tunnelled` ...
+    /// Returns the number of events of a kind since the last reset or change of loop: `count(&sim::Events::tunnelled)`.
     int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// The same of a moment that was seen.
+    /// Returns the same number for an earlier frame with the event counts `then`.
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:
