@@ -10,7 +10,7 @@ namespace scenes
 
 namespace
 {
-constexpr double too_deep = -6.0; // m; a ball that fell that far starts again
+constexpr double too_deep = -6.0; // m; a ball that has fallen this far starts again
 
 constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
 
@@ -18,13 +18,13 @@ constexpr std::array bouncing_ball_knobs{
     knob<&BouncingBall::Knobs::gravity>({.name    = "gravity",
                                          .label   = "gravity",
                                          .unit    = "m/s^2",
-                                         .tooltip = "How hard the ball is pulled down: 9.81 on Earth, 1.6 on the Moon.",
+                                         .tooltip = "Acceleration of the ball: 9.81 on Earth, 1.6 on the Moon.",
                                          .min     = 0.5,
                                          .max     = 30.0}),
     knob<&BouncingBall::Knobs::height>({.name    = "height",
                                         .label   = "height",
                                         .unit    = "m",
-                                        .tooltip = "Of the first fall: a higher one hits the floor faster.",
+                                        .tooltip = "Height of the first fall; from higher up, the ball lands faster.",
                                         .min     = 0.1,
                                         .max     = 10.0,
                                         .applies = Applies::at_reset}),
@@ -37,14 +37,14 @@ constexpr std::array bouncing_ball_knobs{
     knob<&BouncingBall::Knobs::radius>({.name    = "radius",
                                         .label   = "ball radius",
                                         .unit    = "m",
-                                        .tooltip = "Of the ball: a smaller one falls through the floor more easily.",
+                                        .tooltip = "A smaller ball falls through the floor more easily.",
                                         .min     = 0.02,
                                         .max     = 0.5}),
     knob<&BouncingBall::Knobs::floor_thickness>(
         {.name        = "floor-thickness",
          .label       = "floor thickness",
          .unit        = "m",
-         .tooltip     = "A ball that falls further than this and its own width in a step may pass.",
+         .tooltip     = "If a step moves the ball further than this plus its width, it may pass through.",
          .min         = 0.005,
          .max         = 1.0,
          .logarithmic = true}),
@@ -52,15 +52,15 @@ constexpr std::array bouncing_ball_knobs{
         {.name    = "rest-speed",
          .label   = "rest speed",
          .unit    = "m/s",
-         .tooltip = "A bounce slower than this ends all bouncing; at 0 the ball never lies still.",
+         .tooltip = "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
          .min     = 0.0,
          .max     = 1.0}),
     knob<&BouncingBall::Knobs::collision>(
         {.name    = "collision",
          .label   = "collision",
          .unit    = "",
-         .tooltip = "What a ball found in the floor does: is put on top, is mirrored, or goes back to "
-                    "the moment it hit.",
+         .tooltip = "What to do with a ball inside the floor: put it on top, mirror its position, or go "
+                    "back to the time of the hit.",
          .choices = collisions}),
 };
 } // namespace
@@ -133,7 +133,8 @@ void BouncingBall::collide(State& state, const Step& step, double before_y, doub
     }
 }
 
-// Back to the moment of the hit, and on from there; at most 8 times in a step, then the ball is left on the floor.
+// Goes back to the time of the hit, bounces, and moves on from there. After 8 bounces in one step the ball is put on
+// the floor.
 void BouncingBall::bounce_swept(State& state, const Step& step, double before_y, double before_v) const
 {
     double left = step.h;
@@ -219,12 +220,12 @@ void BouncingBall::Exact::at(double seconds, State& out) const
     const double hit       = (from_.v + hit_speed) / g;
     if (from_.below || seconds < hit) return fly(from_.y, from_.v, seconds);
 
-    // After hit n (the first is n = 0) the ball flies for first * e^n seconds: a geometric series.
+    // After hit n (the first hit is n = 0) the ball flies for first * e^n seconds: a geometric series.
     const double after = seconds - hit;
     const double first = 2.0 * e * hit_speed / g;
     if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));
     const double left = 1.0 - after * (1.0 - e) / first;
-    if (!(first > 0.0) || left <= 0.0) // infinitely many bounces are over
+    if (!(first > 0.0) || left <= 0.0) // all of the infinitely many bounces are over
     {
         out.y       = r;
         out.v       = 0.0;

@@ -1,5 +1,5 @@
-// scenes/bouncing_ball/bouncing_ball.hpp -- a ball falls on a floor: how high does it come back, does it ever lie
-// still, and is the floor there at all?
+// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor: shows bounces that gain energy, a ball that
+// never comes to rest, and a ball that falls through the floor
 //
 //        O  |   y is the height of the ball's middle over the top of the floor
 //     ______v_______
@@ -23,19 +23,19 @@ struct BouncingBall
 
     enum class Collision : std::int8_t
     {
-        push_out, ///< put it on the floor and turn its speed round
-        mirror,   ///< as far above the floor as it was below
-        swept,    ///< find when it hit, and go on from there
+        push_out, ///< puts the ball on the floor and reverses its speed
+        mirror,   ///< likewise, but above the floor by the depth below it, times the restitution
+        swept,    ///< finds the time of the hit, and moves on from there
     };
 
     struct Knobs
     {
         double gravity         = 9.81; ///< m/s^2, 0.5 to 30
-        double height          = 2.0;  ///< m, of the fall, 0.1 to 10
+        double height          = 2.0;  ///< m, height of the first fall, 0.1 to 10
         double restitution     = 0.85; ///< speed after a bounce over speed before, 0 to 1
         double radius          = 0.15; ///< m, 0.02 to 0.5
         double floor_thickness = 0.1;  ///< m, 0.005 to 1
-        double rest_speed      = 0.2;  ///< m/s; a bounce slower than this ends all bouncing; 0 to 1
+        double rest_speed      = 0.2;  ///< m/s, 0 to 1; a slower bounce ends the bouncing
         Collision collision    = Collision::push_out;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -46,12 +46,12 @@ struct BouncingBall
     struct State
     {
         double y             = 0.0;                       ///< m, the ball's middle over the floor's top
-        double v             = 0.0;                       ///< m/s, upwards
-        std::int64_t bounces = 0;                         ///< since it was let go
-        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg after the newest bounces: [bounce % 8]
+        double v             = 0.0;                       ///< m, height of the ball's middle above the top of the floor
+        std::int64_t bounces = 0;                         ///< number of bounces since the start or the last grab
+        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg; bounce n is at (n - 1) % 8
         bool resting      = false;
         bool below        = false; ///< it fell through the floor
-        bool was_touching = false; ///< in the last step
+        bool was_touching = false; ///< it touched the floor in the last step
         bool blown_up     = false;
         bool teleported   = false;
 
@@ -63,7 +63,7 @@ struct BouncingBall
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -72,11 +72,12 @@ struct BouncingBall
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Kinetic plus potential energy in joules of a ball of 1 kg, zero where it lies on the floor.
+    /// Returns kinetic plus potential energy in joules of a ball of 1 kg; zero for a ball at rest on the floor.
     double energy(const State& state) const;
-    /// The energy that is left after `bounces` bounces from the start's height: it falls by restitution^2 with each.
+    /// Returns the exact energy after `bounces` bounces of a fall from the start: each bounce multiplies it by
+    /// restitution^2.
     double true_bounce_energy(int bounces) const;
-    /// The largest step, in seconds, that cannot miss the floor after the first fall.
+    /// Returns the largest step, in seconds, with which the ball cannot pass through the floor after its first fall.
     double largest_safe_step() const;
 
 private:
@@ -86,7 +87,7 @@ private:
     bool overlaps_floor(double y) const;
 };
 
-/// Parabolas with the true bounces between them, infinitely many in a finite time, and then rest.
+/// The exact motion: parabolas between exact bounces, infinitely many bounces in a finite time, and then rest.
 class BouncingBall::Exact
 {
 public:

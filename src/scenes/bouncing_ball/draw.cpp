@@ -17,8 +17,8 @@ namespace
 
 using sim::Events;
 
-// Where the ball falls; to the left of it time runs away, to the right stand the bars of its bounces.
-constexpr float column = 0.56F; // of the width
+// The ball's place. The page of past frames is to the left of it, the bars for its bounces are to the right.
+constexpr float column = 0.56F; // share of the area's width
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)
 {
@@ -31,13 +31,14 @@ Camera bouncing_ball_camera(const World& world, draw::Rect area)
 
 struct Bar
 {
-    float x;      // px, its left edge
+    float x;      // px, left edge
     float width;  // px
     double gain;  // J/kg after the bounce
-    double truth; // J/kg that it ought to be; NaN where nobody knows
+    double truth; // exact J/kg after the bounce; NaN if unknown
 };
 
-// The part above what it ought to be is alarming, what is missing below it is an empty frame.
+// Draws the height of a bounce as a bar. The part above the exact height is in the alarm colour; an empty frame shows
+// the exact height.
 void draw_bar(const SceneCanvas& s, const Bar& bar)
 {
     const double g    = s.scene<BouncingBall>().knobs.gravity;
@@ -76,7 +77,7 @@ void draw_bars(const SceneCanvas& s)
     }
 }
 
-// How high it was at the start: no bounce may ever come near it again.
+// Draws a dotted line at the height of the start; a correct bounce never comes higher.
 void draw_height(const SceneCanvas& s)
 {
     const auto& knobs = s.scene<BouncingBall>().knobs;
@@ -122,7 +123,7 @@ void draw_bouncing_ball(const SceneCanvas& s)
                 "bars: the height of each bounce; frames: what it ought to be"});
 }
 
-Followed bouncing_ball_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed bouncing_ball_followed(const World&, const AnyState& shown)
 {
     return {sim::Vec2{0.0, std::get<BouncingBall::State>(shown).y}, nowhere};
 }

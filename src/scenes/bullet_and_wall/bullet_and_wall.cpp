@@ -15,48 +15,48 @@ constexpr std::array bullet_and_wall_knobs{
     knob<&BulletAndWall::Knobs::speed>({.name        = "speed",
                                         .label       = "speed",
                                         .unit        = "m/s",
-                                        .tooltip     = "Of the bullet: times the step it is how far it moves unseen.",
+                                        .tooltip     = "Speed of the bullet; a faster one needs smaller steps.",
                                         .min         = 10.0,
                                         .max         = 2000.0,
                                         .logarithmic = true}),
     knob<&BulletAndWall::Knobs::thickness>({.name        = "thickness",
                                             .label       = "wall thickness",
                                             .unit        = "m",
-                                            .tooltip     = "Of the wall: a thicker one is missed less often.",
+                                            .tooltip     = "A bullet misses a thicker wall less often.",
                                             .min         = 0.001,
                                             .max         = 2.0,
                                             .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::radius>({.name    = "radius",
-                                         .label   = "bullet radius",
-                                         .unit    = "m",
-                                         .tooltip = "Of the bullet: it counts twice towards the step that is needed.",
-                                         .min     = 0.005,
-                                         .max     = 0.5,
+    knob<&BulletAndWall::Knobs::radius>({.name        = "radius",
+                                         .label       = "bullet radius",
+                                         .unit        = "m",
+                                         .tooltip     = "The largest safe step is (thickness + 2 radius) / speed.",
+                                         .min         = 0.005,
+                                         .max         = 0.5,
                                          .logarithmic = true}),
     knob<&BulletAndWall::Knobs::pause>({.name    = "pause",
                                         .label   = "pause",
                                         .unit    = "s",
-                                        .tooltip = "Between two shots; up to 0.1 s are added, different for each shot.",
+                                        .tooltip = "Time between shots, plus up to 0.1 s, different for each shot.",
                                         .min     = 0.05,
                                         .max     = 3.0}),
     knob<&BulletAndWall::Knobs::swept>(
         {.name    = "swept",
          .label   = "swept collision",
          .unit    = "",
-         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
+         .tooltip = "Tests the whole way of a step for the wall, so that no bullet passes it."}),
 };
 } // namespace
 
 std::span<const SceneKnob> BulletAndWall::knob_table() { return bullet_and_wall_knobs; }
 
-void BulletAndWall::step(State& state, const Step& step, const sim::Input& /*none*/, sim::Events& events) const
+void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
     state.teleported = false;
     if (state.phase == Phase::flying) return fly(state, step.h, step.time, events);
 
     state.wait -= step.h;
     if (state.wait > 0.0) return;
-    const double already = std::min(-state.wait, step.h); // fired within the step, not at its end
+    const double already = std::min(-state.wait, step.h); // seconds since the shot, which is within the step
     state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
     fly(state, already, step.time, events);
 }
@@ -87,7 +87,8 @@ void BulletAndWall::fly(State& state, double h, double time, sim::Events& events
 
 void BulletAndWall::wait_for_next(State& state, Phase phase) const
 {
-    // Multiples of the golden ratio fill an interval evenly: so shots meet every phase of the step equally often.
+    // Multiples of the golden ratio modulo 1 fill the interval from 0 to 1 evenly. So the shots begin at all phases of
+    // the step equally often.
     constexpr double golden = 0.61803398874989485;
     const double turns      = golden * static_cast<double>(state.shot);
     state.phase             = phase;

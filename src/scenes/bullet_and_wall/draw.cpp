@@ -18,19 +18,16 @@ namespace
 
 using sim::Events;
 
-Camera bullet_and_wall_camera(const World& /*always the same range*/, draw::Rect area)
-{
-    return along(area, -1.7, 20.6);
-}
+Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
 
-// The bullet, and which shot it is: the rows of the target.
-Followed bullet_and_wall_followed(const World& /*all is in the state*/, const AnyState& shown)
+// Returns the position of the bullet as x and the number of its shot as y; a shot is a row of the target.
+Followed bullet_and_wall_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<BulletAndWall::State>(shown);
     return {sim::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
 }
 
-// Below the range a target runs down the page: one row per shot, the newest on top.
+// The target below the range: one row per shot, the newest on top.
 struct Target
 {
     const SceneCanvas& s;
@@ -60,7 +57,8 @@ struct Target
     }
 };
 
-// What a shot left on the target: where it was seen, and the hole that it made or the mark where it was stopped.
+// Draws the end of a shot on the target: the hole in the wall, or a mark where the wall stopped the bullet. Writes the
+// number of the shot.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {
     const SceneCanvas& s = t.s;

@@ -15,32 +15,32 @@ constexpr std::array chaos_knobs{
     knob<&Chaos::Knobs::gravity>({.name    = "gravity",
                                   .label   = "gravity",
                                   .unit    = "m/s^2",
-                                  .tooltip = "How hard both are pulled down: 9.81 on Earth.",
+                                  .tooltip = "Acceleration of both masses: 9.81 on Earth.",
                                   .min     = 0.0,
                                   .max     = 30.0}),
     knob<&Chaos::Knobs::length1>({.name    = "length-1",
                                   .label   = "upper length",
                                   .unit    = "m",
-                                  .tooltip = "Of the rod that hangs from the nail.",
+                                  .tooltip = "Length of the rod that hangs from the nail.",
                                   .min     = 0.2,
                                   .max     = 2.0}),
     knob<&Chaos::Knobs::length2>({.name    = "length-2",
                                   .label   = "lower length",
                                   .unit    = "m",
-                                  .tooltip = "Of the rod that hangs from the first.",
+                                  .tooltip = "Length of the rod that hangs from the upper rod.",
                                   .min     = 0.2,
                                   .max     = 2.0}),
     knob<&Chaos::Knobs::mass1>({.name        = "mass-1",
                                 .label       = "upper mass",
                                 .unit        = "kg",
-                                .tooltip     = "Between the rods.",
+                                .tooltip     = "Mass at the joint between the rods.",
                                 .min         = 0.1,
                                 .max         = 5.0,
                                 .logarithmic = true}),
     knob<&Chaos::Knobs::mass2>({.name        = "mass-2",
                                 .label       = "lower mass",
                                 .unit        = "kg",
-                                .tooltip     = "At the end.",
+                                .tooltip     = "Mass at the end of the lower rod.",
                                 .min         = 0.1,
                                 .max         = 5.0,
                                 .logarithmic = true}),
@@ -48,28 +48,28 @@ constexpr std::array chaos_knobs{
         {.name    = "angle-1",
          .label   = "upper angle",
          .unit    = "deg",
-         .tooltip = "Of the upper rod at the start, from straight down: small swings are not chaotic.",
+         .tooltip = "Angle of the upper rod at the start, from straight down; small swings are not chaotic.",
          .min     = -180.0,
          .max     = 180.0,
          .applies = Applies::at_reset}),
     knob<&Chaos::Knobs::angle2>({.name    = "angle-2",
                                  .label   = "lower angle",
                                  .unit    = "deg",
-                                 .tooltip = "Of the lower rod at the start, from straight down.",
+                                 .tooltip = "Angle of the lower rod at the start, from straight down.",
                                  .min     = -180.0,
                                  .max     = 180.0,
                                  .applies = Applies::at_reset}),
     knob<&Chaos::Knobs::bit>({.name    = "bit",
                               .label   = "flipped bit",
                               .unit    = "",
-                              .tooltip = "Which bit of the second run's upper angle is flipped: 0 is the last of 52.",
+                              .tooltip = "The bit that differs in the second run's upper angle: 0 is the last of 52.",
                               .min     = 0.0,
                               .max     = 51.0,
                               .applies = Applies::at_reset}),
 };
 
 constexpr double radians = std::numbers::pi / 180.0;
-constexpr double push    = 4.0; // rad/s^2, of the lower rod by a key
+constexpr double push    = 4.0; // rad/s^2; a key that is held down accelerates the lower rod by this
 
 bool fine(const Chaos::Pendulum& p)
 {
@@ -100,7 +100,7 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
                        { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
-        state.run      = before; // the last angles that still have a sine
+        state.run      = before; // the last valid angles
         state.blown_up = true;
         sim::count(events, sim::event::blown_up, step.time);
     }
@@ -111,7 +111,7 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
     }
 }
 
-// Lagrange's two equations, solved for the accelerations:
+// Solves Lagrange's two equations for the accelerations a1 and a2:
 //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
 //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
 sim::Vec2 Chaos::acceleration(sim::Vec2 angle, sim::Vec2 speed) const

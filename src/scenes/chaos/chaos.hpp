@@ -1,4 +1,4 @@
-// scenes/chaos/chaos.hpp -- two double pendulums whose starts differ in one bit, and part ways
+// scenes/chaos/chaos.hpp -- two double pendulums that start with a difference of one bit and then move apart
 //
 //       +            Angles are measured from straight down, counter-clockwise, and never wrapped.
 //        \  angle.x
@@ -22,35 +22,36 @@ struct Chaos
     static constexpr std::string_view watch =
         "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.";
     static constexpr bool uses_integrator = true;
-    // The two rods push each other through their speeds: semi-implicit steps lose the energy that chaos needs.
+    // The acceleration of each rod depends on both speeds: with semi-implicit Euler the pendulum loses energy and is
+    // not chaotic.
     static constexpr sim::Integrator default_integrator = sim::Integrator::rk4;
 
     struct Knobs
     {
         double gravity = 9.81;  ///< m/s^2, 0 to 30
-        double length1 = 1.0;   ///< m, of the upper rod, 0.2 to 2
-        double length2 = 1.0;   ///< m, of the lower rod, 0.2 to 2
-        double mass1   = 1.0;   ///< kg, between the rods, 0.1 to 5
-        double mass2   = 1.0;   ///< kg, at the end, 0.1 to 5
-        double angle1  = 120.0; ///< degrees at the start, -180 to 180
-        double angle2  = 150.0; ///< degrees at the start, -180 to 180
-        int bit        = 0;     ///< of the second run's upper angle, flipped: 0 is the last of 52
+        double length1 = 1.0;   ///< m, length of the upper rod, 0.2 to 2
+        double length2 = 1.0;   ///< m, length of the lower rod, 0.2 to 2
+        double mass1   = 1.0;   ///< kg, mass between the rods, 0.1 to 5
+        double mass2   = 1.0;   ///< kg, mass at the end, 0.1 to 5
+        double angle1  = 120.0; ///< degrees, upper angle at the start, -180 to 180
+        double angle2  = 150.0; ///< degrees, lower angle at the start, -180 to 180
+        int bit        = 0;     ///< the bit that differs in the second run's upper angle: 0 is the last of 52
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct Pendulum
     {
-        sim::Vec2 angle{}; ///< radians: x of the upper rod, y of the lower one
-        sim::Vec2 speed{}; ///< rad/s
+        sim::Vec2 angle{}; ///< radians: x for the upper rod, y for the lower rod
+        sim::Vec2 speed{}; ///< rad/s: x for the upper rod, y for the lower rod
 
         friend bool operator==(const Pendulum&, const Pendulum&) = default;
     };
 
     struct State
     {
-        std::array<Pendulum, 2> run{}; ///< the second started with one bit flipped
-        bool parted     = false;       ///< their ends have been further apart than `far_apart`
+        std::array<Pendulum, 2> run{}; ///< run[1] starts with one bit flipped
+        bool parted     = false;       ///< the ends of the two runs have been further apart than `far_apart`
         bool blown_up   = false;
         bool teleported = false;
 
@@ -62,21 +63,21 @@ struct Chaos
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Of the first run: the lower angle in radians, its speed, and the energy.
+    /// Returns the lower angle of the first run in radians, its speed, and the energy.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Where the middle and the end of a pendulum are, in metres from its nail, y upwards.
+    /// Returns the positions of a pendulum's middle joint and of its end, in metres from its nail, y upwards.
     std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const;
-    /// Metres between the ends of the two runs.
+    /// Returns the distance in metres between the ends of the two runs.
     double distance(const State& state) const;
-    /// Joules, zero where it hangs still.
+    /// Returns the energy in joules; zero for a pendulum that hangs at rest.
     double energy(const Pendulum& pendulum) const;
 
 private:

@@ -18,16 +18,16 @@ namespace
 
 using sim::Vec2;
 
-constexpr double dial_radius = 0.86; // m
-constexpr double disc_radius = 0.10;
-constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // the float's, the double's
+constexpr double dial_radius = 0.86;                              // m
+constexpr double disc_radius = 0.10;                              // m, at the end of a hand
+constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // m, centres: the float clock, the double clock
 
-Camera float_clock_camera(const World& /*always the same dials*/, draw::Rect area)
+Camera float_clock_camera(const World&, draw::Rect area)
 {
-    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // and room for what is said below
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // with room for the words below the dials
 }
 
-// From the top, clockwise.
+// Returns a point on a dial; turns run clockwise from the top.
 Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 {
     const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
@@ -36,7 +36,7 @@ Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 
 void draw_face(const SceneCanvas& s, Vec2 dial)
 {
-    constexpr int parts = 120; // a ring's shape would cover all of the dial, and cost that
+    constexpr int parts = 120; // many short lines: one ring shape would cover the whole dial and cost more
     const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
     for (int i = 0; i < parts; ++i)
         s.picture.line(rim(i, dial_radius + 0.16), rim(i + 1, dial_radius + 0.16), s.px(2), s.theme().line);
@@ -48,7 +48,7 @@ void draw_face(const SceneCanvas& s, Vec2 dial)
     }
 }
 
-// The arc by which the float's hand is behind the double's, or ahead of it.
+// Draws the arc between the hand of the float clock and the hand of the double clock.
 void draw_difference(const SceneCanvas& s, const FloatClock::State& state)
 {
     const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);
@@ -98,7 +98,7 @@ void draw_float_clock(const SceneCanvas& s)
     draw_words(s, state);
 }
 
-Followed float_clock_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed float_clock_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<FloatClock::State>(shown);
     return {on_dial(dials[0], state.turns_float), on_dial(dials[1], state.turns_double)};

@@ -45,7 +45,7 @@ double FloatClock::resolution(float time)
     return static_cast<double>(std::nextafter(time, std::numeric_limits<float>::infinity()) - time);
 }
 
-void FloatClock::step(State& state, const Step& step, const sim::Input& /*none*/, sim::Events& events) const
+void FloatClock::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
     state.teleported   = false;
     const float before = state.by_float;

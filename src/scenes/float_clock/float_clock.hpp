@@ -1,7 +1,9 @@
-// scenes/float_clock/float_clock.hpp -- the same motion by two clocks: one adds up seconds in a float, one in a double
+// scenes/float_clock/float_clock.hpp -- one motion by two clocks: one clock sums seconds in a float, the other in a
+// double
 //
-// A float has 24 bits. After an hour its neighbours are 0.24 ms apart, after ten 3.9 ms, after a hundred 31 ms: adding
-// a sixtieth of a second then means adding 15.6 ms, or 31, and in the end nothing at all.
+// A float has 24 bits. After 1 hour neighbouring floats are 0.24 ms apart, after 10 hours 3.9 ms, after 100 hours 31
+// ms. Adding 1/60 s to a float then adds 15.6 ms (after 10 hours) or 31 ms (after 100 hours), and after 146 hours
+// nothing.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -27,7 +29,7 @@ struct FloatClock
 
     struct Knobs
     {
-        double speed = 0.25; ///< turns a second, 0.05 to 4
+        double speed = 0.25; ///< turns per second, 0.05 to 4
         Start start  = Start::after_10_h;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -35,11 +37,11 @@ struct FloatClock
 
     struct State
     {
-        float by_float      = 0.0F; ///< s on the float's clock
-        double by_double    = 0.0;  ///< s on the double's
-        double turns_float  = 0.0;  ///< turns of the hand that follows the float, since the start; not wrapped
-        double turns_double = 0.0;  ///< turns of the other
-        double rate         = 1.0;  ///< seconds that the float's clock counted per second of the last step
+        float by_float      = 0.0F; ///< seconds on the float clock
+        double by_double    = 0.0;  ///< seconds on the double clock
+        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start; not wrapped
+        double turns_double = 0.0;  ///< turns of the double clock's hand since the start; not wrapped
+        double rate         = 1.0;  ///< seconds that the float clock counted per second of the last step
         bool teleported     = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -50,19 +52,19 @@ struct FloatClock
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// x: turns of the float's hand; v: turns a second; energy: half of v squared.
+    /// Returns as x the turns of the float clock's hand, as v its turns per second, as energy half of v squared.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Seconds on both clocks at the start.
+    /// Returns the seconds on both clocks at the start.
     double start_seconds() const;
-    /// Seconds between a float that shows `time` and the next one.
+    /// Returns the seconds between `time` and the next larger float.
     static double resolution(float time);
 };
 

@@ -19,13 +19,10 @@ namespace
 using sim::Vec2;
 
 constexpr double planet_radius = 0.06; // m
-constexpr double years_traced  = 5.0;  // revolutions
+constexpr double years_traced  = 5.0;  // length of the long trail in revolutions
 
-// Room for an ellipse that grows.
-Camera orbit_camera(const World& /*the half axis is always 1 m*/, draw::Rect area)
-{
-    return around(area, {-1.3, -1.3}, {1.9, 1.3});
-}
+// The half axis of the ellipse is always 1 m. The view leaves room for an ellipse that grows.
+Camera orbit_camera(const World&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
 
 void draw_stars(const SceneCanvas& s)
 {
@@ -38,7 +35,7 @@ void draw_stars(const SceneCanvas& s)
     }
 }
 
-// Kepler's ellipse of the knobs, its far end on the positive x axis.
+// Draws Kepler's ellipse for the knobs; its point farthest from the star is on the positive x axis.
 void draw_ellipse(const SceneCanvas& s)
 {
     constexpr int parts = 120;
@@ -86,13 +83,10 @@ void draw_orbit(const SceneCanvas& s)
     s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
                            { draw_ring(s, s.at(at), s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
-    if (!is_explosion(s)) draw_caption(s); // the grid's words are there
+    if (!is_explosion(s)) draw_caption(s); // the labels of the grid take that place
 }
 
-Followed orbit_followed(const World& /*all is in the state*/, const AnyState& shown)
-{
-    return {std::get<Orbit::State>(shown).x, nowhere};
-}
+Followed orbit_followed(const World&, const AnyState& shown) { return {std::get<Orbit::State>(shown).x, nowhere}; }
 
 std::vector<GrabHandle> orbit_handles(const World& world, const AnyState& shown)
 {

@@ -11,14 +11,14 @@ namespace scenes
 
 namespace
 {
-constexpr double far_out = 10.0; // m: beyond it, and faster than escape speed, the planet is lost
+constexpr double far_out = 10.0; // m; a planet beyond this distance and above escape speed has escaped
 
 constexpr std::array orbit_knobs{
     knob<&Orbit::Knobs::period>(
         {.name        = "period",
          .label       = "period",
          .unit        = "s",
-         .tooltip     = "Of one revolution: over the step it is how many straight lines draw the ellipse.",
+         .tooltip     = "Time of a revolution; divided by the step: the number of lines that draw the ellipse.",
          .min         = 0.5,
          .max         = 20.0,
          .logarithmic = true}),
@@ -26,7 +26,7 @@ constexpr std::array orbit_knobs{
         {.name    = "eccentricity",
          .label   = "eccentricity",
          .unit    = "",
-         .tooltip = "0 is a circle; the nearer to 1, the harder the turn around the star.",
+         .tooltip = "0 is a circle; the nearer to 1, the sharper the turn around the star.",
          .min     = 0.0,
          .max     = 0.9,
          .applies = Applies::at_reset}),
@@ -34,12 +34,12 @@ constexpr std::array orbit_knobs{
         {.name    = "star-radius",
          .label   = "star radius",
          .unit    = "m",
-         .tooltip = "A planet whose step touches it has crashed; the ellipse's half axis is 1 m.",
+         .tooltip = "A planet that touches the star has crashed; the half axis of the ellipse is 1 m.",
          .min     = 0.01,
          .max     = 0.3}),
 };
 
-// How near the straight way from one point to another comes to the star.
+// Returns the smallest distance in metres from the star to the straight line between two points.
 double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
 {
     const sim::Vec2 way  = to - from;
@@ -144,7 +144,7 @@ struct Stumpff
 
 Stumpff stumpff(double psi)
 {
-    if (std::abs(psi) < 1e-3) // the first terms of both series, to 1e-15
+    if (std::abs(psi) < 1e-3) // the first terms of both series, exact to 1e-15
         return {0.5 - psi / 24.0 + psi * psi / 720.0 - psi * psi * psi / 40320.0,
                 1.0 / 6.0 - psi / 120.0 + psi * psi / 5040.0 - psi * psi * psi / 362880.0};
     const double root = std::sqrt(std::abs(psi));
@@ -162,14 +162,14 @@ Orbit::Exact::Exact(const Orbit& scene, const State& from)
     from_.crashed    = false;
 }
 
-// Kepler's equation in universal variables (R. Bate, D. Mueller, J. White 1971): solved for chi by bisection, since the
-// time only ever grows with it, and finished by Newton.
+// Solves Kepler's equation in universal variables (R. Bate, D. Mueller, J. White 1971): bisection for chi, because the
+// time grows with chi, and then three Newton steps.
 void Orbit::Exact::at(double seconds, State& out) const
 {
     out               = from_;
     const double root = std::sqrt(mu_);
     const double r0   = sim::length(from_.x);
-    if (!(r0 > 0.0)) return; // inside the star's middle: no way leads on from there
+    if (!(r0 > 0.0)) return; // in the middle of the star the motion is undefined
     const double along = sim::dot(from_.x, from_.v) / root;
     const double t     = alpha_ > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha_, 1.5))) : seconds;
 

@@ -1,4 +1,4 @@
-// scenes/orbit/orbit.hpp -- a planet and its star: every integrator's energy error, drawn as a spiral
+// scenes/orbit/orbit.hpp -- a planet and its star: the energy error of an integrator appears as a spiral
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -17,9 +17,9 @@ struct Orbit
 
     struct Knobs
     {
-        double period       = 4.0;  ///< s a revolution takes, 0.5 to 20
-        double eccentricity = 0.3;  ///< 0 is a circle; to 0.9
-        double star_radius  = 0.06; ///< m, 0.01 to 0.3; the ellipse's half axis is 1 m
+        double period       = 4.0;  ///< seconds of one revolution, 0.5 to 20
+        double eccentricity = 0.3;  ///< from 0, a circle, to 0.9
+        double star_radius  = 0.06; ///< m, 0.01 to 0.3; the half axis of the ellipse is 1 m
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -28,9 +28,9 @@ struct Orbit
     {
         sim::Vec2 x{};                    ///< m from the star
         sim::Vec2 v{};                    ///< m/s
-        std::int64_t revolutions = 0;     ///< whole ones, counted where it crosses the positive x axis
-        bool crashed             = false; ///< into the star: not stepped any more
-        bool escaped             = false; ///< too fast and too far ever to come back
+        std::int64_t revolutions = 0;     ///< full revolutions, counted when the planet crosses the positive x axis
+        bool crashed             = false; ///< it fell into the star and is not stepped any more
+        bool escaped             = false; ///< it is faster than escape speed and more than 10 m from the star
         bool blown_up            = false;
         bool teleported          = false;
 
@@ -42,29 +42,30 @@ struct Orbit
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
-    /// Furthest from the star, on the positive x axis, moving up.
+    /// Returns the start: the point farthest from the star, on the positive x axis, with an upward velocity.
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// x and its speed; energy as below.
+    /// Returns x, its speed, and the energy of `energy`.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Kinetic plus potential energy in joules of a planet of 1 kg: negative for an ellipse.
+    /// Returns kinetic plus potential energy in joules of a planet of 1 kg; negative on an ellipse.
     double energy(const State& state) const;
-    /// m^2/s: what central forces conserve, and every integrator here but the two Eulers nearly so.
+    /// Returns the angular momentum in m^2/s. Central forces conserve it; the integrators nearly do, except for
+    /// explicit and implicit Euler.
     static double angular_momentum(const State& state) { return sim::cross(state.x, state.v); }
-    /// The star's pull: G times its mass, in m^3/s^2.
+    /// Returns the star's gravity: G times its mass, in m^3/s^2.
     double gravity() const;
 
 private:
     void look(State& state, sim::Vec2 before, double time, sim::Events& events) const;
 };
 
-/// Kepler's motion from any start, ellipse or hyperbola.
+/// Kepler's motion from any start, on an ellipse or a hyperbola.
 class Orbit::Exact
 {
 public:
@@ -74,7 +75,7 @@ public:
 
 private:
     double mu_    = 1.0;
-    double alpha_ = 1.0; // 1 / half axis; negative for a hyperbola
+    double alpha_ = 1.0; // 1 / half axis in 1/m; negative for a hyperbola
     State from_{};
 };
 

@@ -22,14 +22,11 @@ using sim::Vec2;
 using sim::Vec3;
 
 constexpr double eye_distance = 7.0; // m
-constexpr Vec3 drawn_half           = SpinningBody::half_size;
+constexpr Vec3 drawn_half     = SpinningBody::half_size;
 
-Camera spinning_body_camera(const World& /*always the same box*/, draw::Rect area)
-{
-    return around(area, {-1.1, -1.12}, {1.1, 1.12});
-}
+Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
 
-// From a little above, by 17 degrees.
+// Rotates a point for a viewer who looks from 17 degrees above.
 Vec3 seen(Vec3 p)
 {
     constexpr double sine   = 0.292;
@@ -44,16 +41,16 @@ Vec2 projected(Vec3 world)
     return {scale * p.x, scale * p.y};
 }
 
-// Bit 0 of a corner's number is its side along x, bit 1 along y, bit 2 along z.
+// Returns corner `i` of the rotated box. Bit 0 of `i` is the corner's side along x, bit 1 along y, bit 2 along z.
 Vec3 corner(Quaternion q, unsigned i)
 {
-    return sim::rotated(
-        q, {(i & 1U) != 0 ? drawn_half.x : -drawn_half.x, (i & 2U) != 0 ? drawn_half.y : -drawn_half.y, (i & 4U) != 0 ? drawn_half.z : -drawn_half.z});
+    return sim::rotated(q, {(i & 1U) != 0 ? drawn_half.x : -drawn_half.x, (i & 2U) != 0 ? drawn_half.y : -drawn_half.y,
+                            (i & 4U) != 0 ? drawn_half.z : -drawn_half.z});
 }
 
 struct Face
 {
-    std::array<unsigned, 4> corners; ///< counter-clockwise, seen from outside
+    std::array<unsigned, 4> corners; ///< corner numbers, counter-clockwise when seen from outside
     Vec3 normal;
 };
 constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
@@ -63,7 +60,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// Its ends are metal, its sides in the loop's colour, and one of these has a stripe.
+// Returns the colour of a face: metal for the two ends, the loop's colour for the sides.
 draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
 {
     const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
@@ -73,7 +70,7 @@ draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
 
-// Its corners on the stage, in metres; nothing when it is turned away.
+// Returns the corners of a face on the stage, in metres; empty if the face points away from the viewer.
 std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
 {
     std::array<Vec2, 4> p{};
@@ -105,7 +102,7 @@ void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
             for (std::size_t i = 0; i < 4; ++i) draw_edge(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), edge);
 }
 
-// The vertical, round which the body wobbles, and the rounds that the middles of its ends make.
+// Draws the vertical axis of the wobble, and the circles on which the middles of the two ends move.
 void draw_wobble(const SceneCanvas& s)
 {
     constexpr int parts    = 72;
@@ -146,7 +143,7 @@ void draw_spinning_body(const SceneCanvas& s)
     draw_spinning_body_caption(s);
 }
 
-Followed spinning_body_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed spinning_body_followed(const World&, const AnyState& shown)
 {
     return {projected(corner(std::get<SpinningBody::State>(shown).q, 7)), nowhere};
 }
