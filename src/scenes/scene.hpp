@@ -147,7 +147,7 @@ concept MeasuresItsCost = requires(const S scene, double hz)
         } -> std::same_as<double>; // number of bodies with which `hz` steps take one second
 };
 
-/// Returns true if a finely stepped copy of the scene may run beside it to show the exact motion. A scene whose steps
+/// Returns true if copies of the scene may run beside it as reference motions. A scene whose steps
 /// cost too much sets `has_reference` to false.
 template <class S>
 constexpr bool has_reference()

@@ -53,7 +53,7 @@ struct SceneRow
     std::span<const SceneKnob> knobs;
     bool uses_integrator;
     bool has_exact;                     ///< the exact motion is known
-    bool has_reference;                 ///< a finely stepped copy can run beside it as a reference
+    bool has_reference;                 ///< copies of it can run beside it as reference motions
     bool judges_reproducibility;        ///< the program may run it again to test whether it is reproducible
     bool takes_many_steps;              ///< several steps at once are faster than one by one
     sim::Integrator default_integrator; ///< the integrator with which the scene starts

@@ -18,7 +18,7 @@ constexpr std::array bouncing_ball_knobs{
     knob<&BouncingBall::Knobs::gravity>({.name    = "gravity",
                                          .label   = "gravity",
                                          .unit    = "m/s^2",
-                                         .tooltip = "Acceleration of the ball: 9.81 on Earth, 1.6 on the Moon.",
+                                         .tooltip = "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon.",
                                          .min     = 0.5,
                                          .max     = 30.0}),
     knob<&BouncingBall::Knobs::height>({.name    = "height",

@@ -45,8 +45,8 @@ struct BouncingBall
 
     struct State
     {
-        double y             = 0.0;                       ///< m, the ball's middle over the floor's top
-        double v             = 0.0;                       ///< m, height of the ball's middle above the top of the floor
+        double y             = 0.0;                       ///< m, height of the ball's middle above the top of the floor
+        double v             = 0.0;                       ///< m/s, upwards
         std::int64_t bounces = 0;                         ///< number of bounces since the start or the last grab
         std::array<double, bounces_kept> bounce_energy{}; ///< J per kg; bounce n is at (n - 1) % 8
         bool resting      = false;

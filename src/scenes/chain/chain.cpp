@@ -12,35 +12,35 @@ constexpr std::array chain_knobs{
     knob<&Chain::Knobs::stiffness>({.name        = "stiffness",
                                     .label       = "stiffness",
                                     .unit        = "N/m",
-                                    .tooltip     = "Of each link: a stiffer rope needs smaller steps.",
+                                    .tooltip     = "Stiffness of each link; a stiffer rope needs smaller steps.",
                                     .min         = 10.0,
                                     .max         = 20'000.0,
                                     .logarithmic = true}),
     knob<&Chain::Knobs::mass>({.name        = "mass",
                                .label       = "mass",
                                .unit        = "kg",
-                               .tooltip     = "Of each knot: a lighter one wiggles faster.",
+                               .tooltip     = "Mass of each knot; a lighter knot vibrates faster.",
                                .min         = 0.01,
                                .max         = 1.0,
                                .logarithmic = true}),
-    knob<&Chain::Knobs::damping>({.name  = "damping",
-                                  .label = "damping",
-                                  .unit  = "",
-                                  .tooltip =
-                                      "Ratio to critical damping of the fastest wiggle: with explicit steps it costs "
-                                      "stability.",
-                                  .min = 0.0,
-                                  .max = 1.0}),
+    knob<&Chain::Knobs::damping>(
+        {.name    = "damping",
+         .label   = "damping",
+         .unit    = "",
+         .tooltip = "Ratio to critical damping of the fastest vibration; with explicit steps it reduces "
+                    "stability.",
+         .min     = 0.0,
+         .max     = 1.0}),
     knob<&Chain::Knobs::gravity>({.name    = "gravity",
                                   .label   = "gravity",
                                   .unit    = "m/s^2",
-                                  .tooltip = "How hard the rope is pulled down: 9.81 on Earth.",
+                                  .tooltip = "Acceleration of gravity: 9.81 on Earth.",
                                   .min     = 0.0,
                                   .max     = 30.0}),
     knob<&Chain::Knobs::link>({.name    = "link",
                                .label   = "link length",
                                .unit    = "m",
-                               .tooltip = "Of each of the 16 links at rest.",
+                               .tooltip = "Length of each of the 16 links at rest.",
                                .min     = 0.05,
                                .max     = 0.5}),
 };
@@ -91,7 +91,7 @@ void Chain::hold(State& state, const Step& step, const sim::Input& input, sim::V
 Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
 {
     const double stiffness = knobs.stiffness / knobs.mass;
-    const double friction  = knobs.damping * std::sqrt(stiffness); // c/m, for z = c w_max / (2 k)
+    const double friction  = knobs.damping * std::sqrt(stiffness); // c/m, from the damping ratio z = c w_max / (2 k)
     Knots a;
     sim::Vec2 upper{};
     sim::Vec2 upper_v{};

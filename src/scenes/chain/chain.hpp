@@ -1,4 +1,5 @@
-// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail: grab it, and see it blow up in style
+// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail; the user can grab it, and long steps make
+// it blow up
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -23,14 +24,14 @@ struct Chain
     {
         double stiffness = 300.0; ///< N/m of each link, 10 to 20,000
         double mass      = 0.1;   ///< kg of each knot, 0.01 to 1
-        double damping   = 0.03;  ///< ratio to critical of the fastest wiggle, 0 to 1
+        double damping   = 0.03;  ///< ratio to the critical damping of the fastest vibration, 0 to 1
         double gravity   = 9.81;  ///< m/s^2, 0 to 30
-        double link      = 0.2;   ///< m, the length of a link at rest, 0.05 to 0.5
+        double link      = 0.2;   ///< m, length of a link at rest, 0.05 to 0.5
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
-    /// All knots as one point of a space of 32 dimensions: what an integrator moves.
+    /// The positions or velocities of all knots as one vector of 32 dimensions, which an integrator moves.
     struct Knots
     {
         static constexpr std::size_t max_dimensions = 2 * links;
@@ -54,15 +55,15 @@ struct Chain
         }
         friend bool operator==(const Knots&, const Knots&) = default;
 
-        friend std::size_t dimensions(const Knots& /*all alike*/) { return max_dimensions; }
+        friend std::size_t dimensions(const Knots&) { return max_dimensions; }
         friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.at[i / 2].x : k.at[i / 2].y; }
     };
 
     struct State
     {
-        Knots x{};            ///< m from the nail, y upwards; the nail itself is at (0, 0) and no knot
+        Knots x{};            ///< m from the nail, y upwards; the nail at (0, 0) is not a knot
         Knots v{};            ///< m/s
-        int held        = -1; ///< which knot the hand holds, or -1
+        int held        = -1; ///< index of the knot that the hand holds, or -1
         bool blown_up   = false;
         bool teleported = false;
 
@@ -72,20 +73,21 @@ struct Chain
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
-    /// Stretched out to the right, and let go.
+    /// Returns the start: the rope is stretched out to the right, at rest.
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// x and v: of the lowest knot, sideways.
+    /// Returns x and v of the last knot, sideways, and the energy.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// The fastest wiggle: neighbouring knots against each other, 2 sqrt(k/m).
+    /// Returns the fastest vibration, in which neighbouring knots move against each other: 2 sqrt(k/m).
     Stiffness stiffness() const;
-    /// Kinetic, elastic and potential energy in joules; zero where the rope hangs straight, unstretched and still.
+    /// Returns kinetic, elastic and potential energy in joules; zero for a rope that hangs straight, unstretched and
+    /// still.
     double energy(const State& state) const;
 
 private:

@@ -26,7 +26,7 @@ Camera chain_camera(const World& world, draw::Rect area)
     return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
 }
 
-// A spring of few turns, flat: thin and glowing where it is stretched too far.
+// Draws a link as a flat zigzag. A link that is stretched too far is thin and has the alarm colour.
 void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
@@ -102,18 +102,18 @@ void draw_chain(const SceneCanvas& s)
     draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
     draw_hand(s);
     point_at_lost(s, "end of the rope", end);
-    if (is_explosion(s)) return; // the grid's words are there
+    if (is_explosion(s)) return; // the labels of the grid take that place
     const std::string dots = "one dot per presented frame of the rope's end";
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }
 
-Followed chain_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed chain_followed(const World&, const AnyState& shown)
 {
     return {std::get<Chain::State>(shown).x.at.back(), nowhere};
 }
 
-// The end first, then every knot.
-std::vector<GrabHandle> chain_handles(const World& /*all is in the state*/, const AnyState& shown)
+// Returns the rope's end first, then every knot.
+std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
 {
     const auto& knots = std::get<Chain::State>(shown).x.at;
     std::vector<GrabHandle> all{{knots.back(), end_radius}};

@@ -15,7 +15,7 @@ constexpr std::array chaos_knobs{
     knob<&Chaos::Knobs::gravity>({.name    = "gravity",
                                   .label   = "gravity",
                                   .unit    = "m/s^2",
-                                  .tooltip = "Acceleration of both masses: 9.81 on Earth.",
+                                  .tooltip = "Acceleration of gravity: 9.81 on Earth.",
                                   .min     = 0.0,
                                   .max     = 30.0}),
     knob<&Chaos::Knobs::length1>({.name    = "length-1",

@@ -19,10 +19,7 @@ namespace
 using sim::Events;
 using sim::Vec2;
 
-Camera player_camera(const World& /*always the same stage*/, draw::Rect area)
-{
-    return around(area, {0.0, -2.4}, {Player::stage_width, 3.6});
-}
+Camera player_camera(const World&, draw::Rect area) { return around(area, {0.0, -2.4}, {Player::stage_width, 3.6}); }
 
 void draw_ground(const SceneCanvas& s, double from, double to)
 {
@@ -44,7 +41,7 @@ void draw_goal(const SceneCanvas& s)
                        {foot.x, foot.y - tall + 0.62F * flag}, s.theme().accent);
 }
 
-// What became of the runs: a cross in the gap for each fall.
+// Draws a cross in the gap for each fall, at most 10, and writes how many runs crossed and fell.
 void draw_falls(const SceneCanvas& s)
 {
     const auto& scene   = s.scene<Player>();
@@ -68,7 +65,7 @@ struct Figure
     const SceneCanvas& s;
     const Player::State& state;
     draw::Point feet;
-    float unit; // px of its height
+    float unit; // height of the figure in pixels
 
     draw::Point at(float x, float y) const
     {
@@ -136,7 +133,7 @@ void draw_player(const SceneCanvas& s)
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
 }
 
-Followed player_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed player_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<Player::State>(shown);
     return {Vec2{state.x, state.y + 0.5 * Player::height}, nowhere};

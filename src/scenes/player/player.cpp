@@ -11,13 +11,13 @@ namespace scenes
 
 namespace
 {
-constexpr double ground_pull = 60.0; // m/s^2, how fast the feet change the speed
-constexpr double air_pull    = 25.0; // m/s^2, likewise in the air
+constexpr double ground_pull = 60.0; // m/s^2, acceleration on the ground
+constexpr double air_pull    = 25.0; // m/s^2, acceleration in the air
 constexpr double dash_speed  = 14.0; // m/s
 constexpr double dash_time   = 0.15; // s
-constexpr double abyss       = -3.0; // m
+constexpr double abyss       = -3.0; // m; a player below this height has fallen
 
-constexpr double tuned_at = 60.0; // Hz, where whoever forgot a dt, or took one too many, tried it out
+constexpr double tuned_at = 60.0; // Hz, the step rate at which wrong factors of dt make no difference
 
 constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
 
@@ -25,7 +25,7 @@ constexpr std::array player_knobs{
     knob<&Player::Knobs::gap>({.name    = "gap",
                                .label   = "gap",
                                .unit    = "m",
-                               .tooltip = "How wide the gap is: 4 m just takes a jump from its very edge.",
+                               .tooltip = "Width of the gap; 4 m need a jump from the very edge.",
                                .min     = 2.0,
                                .max     = 6.0}),
     knob<&Player::Knobs::run>({.name    = "run",
@@ -37,16 +37,15 @@ constexpr std::array player_knobs{
     knob<&Player::Knobs::jump>({.name    = "jump",
                                 .label   = "jump speed",
                                 .unit    = "m/s",
-                                .tooltip = "Upwards, at the start of a jump.",
+                                .tooltip = "Upward speed at the start of a jump.",
                                 .min     = 4.0,
                                 .max     = 15.0}),
-    knob<&Player::Knobs::gravity>(
-        {.name    = "gravity",
-         .label   = "gravity",
-         .unit    = "m/s^2",
-         .tooltip = "How hard the player is pulled down; games take more than the Earth's 9.81.",
-         .min     = 10.0,
-         .max     = 40.0}),
+    knob<&Player::Knobs::gravity>({.name    = "gravity",
+                                   .label   = "gravity",
+                                   .unit    = "m/s^2",
+                                   .tooltip = "Acceleration of gravity; games use more than the Earth's 9.81.",
+                                   .min     = 10.0,
+                                   .max     = 40.0}),
     knob<&Player::Knobs::buffer>({.name    = "buffer",
                                   .label   = "jump buffer",
                                   .unit    = "s",
@@ -67,7 +66,7 @@ constexpr std::array player_knobs{
         {.name    = "times-dt",
          .label   = "times dt",
          .unit    = "",
-         .tooltip = "What is multiplied by the step: forces should be, impulses (a jump) should not. "
+         .tooltip = "The quantities multiplied by the step: forces must be, impulses (a jump) must not. "
                     "All three are alike at 60 Hz.",
          .choices = multiplied}),
 };
@@ -86,17 +85,18 @@ void Player::step(State& state, const Step& step, const sim::Input& input, sim::
     leave_stage(state, step.time, events);
 }
 
-// Jumps as late as it dares: in the last 15 cm before its heel leaves the ground, a step and a half at 60 Hz.
+// The autopilot jumps as late as possible: in the last 15 cm before the heel leaves the ground, which is 1.5 steps at
+// 60 Hz.
 sim::Input Player::by_autopilot(const State& state) const
 {
     const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
     return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
 }
 
-// For how long a force acts in a step of `h` seconds.
+// Returns the time in seconds for which a force acts in a step of `h` seconds.
 double Player::force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
 
-// What an impulse of `speed` makes of itself in a step of `h` seconds.
+// Returns the change of speed that an impulse of `speed` m/s causes in a step of `h` seconds.
 double Player::impulse(double speed, double h) const
 {
     return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;

@@ -1,4 +1,4 @@
-// scenes/player/player.hpp -- run, jump and dash over a gap: where input latency and lost presses are felt
+// scenes/player/player.hpp -- a player who runs, jumps and dashes over a gap: shows input latency and lost key presses
 //
 //      o->              ____________
 //     ___________      |            goal
@@ -20,17 +20,18 @@ struct Player
 
     static constexpr double stage_width = 16.0; ///< m
     static constexpr double start_x     = 1.0;  ///< m
-    static constexpr double gap_from    = 6.5;  ///< m, where the ground ends; it goes on `gap` further
+    static constexpr double gap_from    = 6.5;  ///< m, start of the gap, which is `gap` wide
     static constexpr double goal_x      = 15.0; ///< m
     static constexpr double half_width  = 0.2;  ///< m, of the player
     static constexpr double height      = 0.9;  ///< m, of the player
 
-    /// What the code multiplies by the step: right for forces, wrong for impulses such as a jump.
+    /// The quantities that the code multiplies by the step. Forces must be multiplied; impulses, such as a jump, must
+    /// not.
     enum class TimesDt : std::int8_t
     {
         forces,
-        nothing,    ///< forces are impulses, too: so much a step as would be right at 60 Hz
-        everything, ///< impulses are forces, too: for one step, as strong as would be right at 60 Hz
+        nothing,    ///< a force adds in each step the change that is right at 60 Hz
+        everything, ///< an impulse is multiplied, too; it has the right strength at 60 Hz only
     };
 
     struct Knobs
@@ -40,7 +41,7 @@ struct Player
         double jump      = 9.0;  ///< m/s upwards, 4 to 15
         double gravity   = 25.0; ///< m/s^2, 10 to 40
         double buffer    = 0.0;  ///< s for which an early press is remembered, 0 to 0.3
-        double coyote    = 0.0;  ///< s for which the edge may be overrun, 0 to 0.3
+        double coyote    = 0.0;  ///< s after leaving the edge in which a jump is still allowed, 0 to 0.3
         bool autopilot   = true; ///< runs and jumps by itself until a key is touched
         TimesDt times_dt = TimesDt::forces;
 
@@ -49,17 +50,17 @@ struct Player
 
     struct State
     {
-        double x           = start_x; ///< m, the middle
-        double y           = 0.0;     ///< m, the feet over the ground
+        double x           = start_x; ///< m, the player's middle
+        double y           = 0.0;     ///< m, height of the feet above the ground
         double vx          = 0.0;     ///< m/s
         double vy          = 0.0;     ///< m/s
-        double dash_left   = 0.0;     ///< s
+        double dash_left   = 0.0;     ///< s until the dash ends
         double heard       = 0.0;     ///< s for which a press is still remembered
         double edge        = 0.0;     ///< s for which a jump is still allowed in the air
         std::int8_t facing = 1;       ///< -1 or 1
         bool grounded      = true;
-        bool may_dash      = true;  ///< once per flight
-        bool manual        = false; ///< somebody has touched a key
+        bool may_dash      = true;  ///< a dash is allowed once per flight
+        bool manual        = false; ///< the user has pressed a key
         bool teleported    = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -68,19 +69,19 @@ struct Player
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// x, its speed, and kinetic plus potential energy of 1 kg over the bottom of the gap.
+    /// Returns x, its speed, and kinetic plus potential energy of 1 kg above the bottom of the gap.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Where the ground begins again, in metres.
+    /// Returns the x in metres at which the ground begins again.
     double gap_to() const { return gap_from + knobs.gap; }
-    /// Is there ground under a player whose middle is at `x`?
+    /// Returns true if there is ground under a player whose middle is at `x`.
     bool over_ground(double x) const;
 
 private:

@@ -19,20 +19,20 @@ constexpr std::size_t most_drawn_puffs = 400;
 constexpr double van_length            = 1.32; // m
 constexpr double van_height            = 0.77;
 
-Camera smoke_camera(const World& /*always the same stage*/, draw::Rect area)
+Camera smoke_camera(const World&, draw::Rect area)
 {
     Camera wide   = along(area, 0.0, Smoke::stage_width);
     wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
     return wide;
 }
 
-// Every so manyth of them, always the same ones.
+// Returns n if every n-th puff is drawn. A puff is drawn in all frames or in none.
 std::int64_t stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
 }
 
-// Oldest first; `draw` is given each puff that is drawn and its age, 0 to 1.
+// Calls draw(puff, age) for each drawn puff, oldest first; the age is a share of the puff's life, 0 to 1.
 template <class Draw>
 void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 {
@@ -43,7 +43,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
 }
 
-// A puff at one end of the stage is half at the other, too.
+// Draws a puff. The stage wraps around, so a puff at one end is also drawn at the other end.
 void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);
@@ -58,7 +58,7 @@ void draw_cloud(const SceneCanvas& s)
     const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw          = [&](const Smoke::Puff& puff, float age)
     {
-        if (age > 0.94F) return; // too thin to be seen, and the largest of all
+        if (age > 0.94F) return; // too pale to be seen, and costly because it is large
         const float radius     = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
         const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
@@ -66,7 +66,7 @@ void draw_cloud(const SceneCanvas& s)
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
 
-// Where each puff was born, on the road; below, in rings, where it ought to have been.
+// Draws a tick on the road where each puff was born, and a tick below where it is born in each shown reference motion.
 void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);
@@ -82,8 +82,7 @@ void draw_births(const SceneCanvas& s)
                        draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
     };
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), born);
-    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge /*alike*/)
-                           { for_each_puff(s.scene<Smoke>(), held, ought); });
+    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge) { for_each_puff(s.scene<Smoke>(), held, ought); });
 }
 
 void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
@@ -98,7 +97,7 @@ void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
     }
 }
 
-// A van, whose exhaust is at `at`, drawn to the right of it.
+// Draws a van to the right of `at`, the position of its exhaust.
 void draw_van(const SceneCanvas& s, draw::Point at, double travel)
 {
     const float u           = s.camera.length(0.0176);
@@ -147,12 +146,12 @@ void draw_smoke_caption(const SceneCanvas& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
-// A guess is a row above the van, of where it says that puffs are born; the newest first.
+// Returns the points that show a user's guess: a row above the van, with the places where puffs are born, newest first.
 std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
 {
     std::vector<GrabHandle> row;
     for_each_puff(world.scene<Smoke>(), std::get<Smoke::State>(shown),
-                  [&](const Smoke::Puff& puff, float /*age*/) {
+                  [&](const Smoke::Puff& puff, float) {
                       row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
                   });
     std::ranges::reverse(row);

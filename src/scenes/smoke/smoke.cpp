@@ -11,20 +11,20 @@ namespace scenes
 
 namespace
 {
-constexpr double most_puffs = 4096.0; // of one step: more than live at the highest rate
+constexpr double most_puffs = 4096.0; // of one step; more than exist at the highest rate
 
 constexpr std::array smoke_knobs{
     knob<&Smoke::Knobs::speed>({.name    = "speed",
                                 .label   = "speed",
                                 .unit    = "m/s",
-                                .tooltip = "Of the vehicle: the stage is 16 m wide.",
+                                .tooltip = "Speed of the vehicle; the stage is 16 m wide.",
                                 .min     = 0.5,
                                 .max     = 20.0}),
     knob<&Smoke::Knobs::rate>(
         {.name        = "rate",
          .label       = "rate",
          .unit        = "puffs/s",
-         .tooltip     = "How many puffs a second: more than steps a second must clump, unless they are spread.",
+         .tooltip     = "Puffs per second; with more puffs than steps they clump, unless they are spread.",
          .min         = 1.0,
          .max         = 1000.0,
          .logarithmic = true}),
@@ -34,10 +34,10 @@ constexpr std::array smoke_knobs{
         {.name    = "spread",
          .label   = "even spread",
          .unit    = "",
-         .tooltip = "Give each puff its own moment and place within the step: the cure for clumps."}),
+         .tooltip = "Gives each puff its own time and place within the step, which prevents clumps."}),
 };
 
-// An even-looking number from 0 to 1 for every puff, the same on every machine.
+// Returns an evenly distributed number from 0 to 1 for a puff, the same on every machine.
 float scatter(std::int64_t index, std::uint64_t salt)
 {
     std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
@@ -48,7 +48,7 @@ float scatter(std::int64_t index, std::uint64_t salt)
 
 std::span<const SceneKnob> Smoke::knob_table() { return smoke_knobs; }
 
-void Smoke::step(State& state, const Step& step, const sim::Input& /*none*/, sim::Events& events) const
+void Smoke::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
     state.teleported = false;
     state.v          = knobs.speed;
@@ -59,7 +59,7 @@ void Smoke::step(State& state, const Step& step, const sim::Input& /*none*/, sim
     state.owed += step.h * knobs.rate;
     const double due = std::floor(state.owed);
     state.owed -= due;
-    const double kept = std::min(due, most_puffs); // a step of an hour must not fill the memory
+    const double kept = std::min(due, most_puffs); // limits the memory that a very long step can take
     state.emitted += static_cast<std::int64_t>(due - kept);
     for (double born = due - kept; born < due; born += 1.0)
     {
@@ -103,7 +103,8 @@ void Smoke::blend(const State& previous, const State& current, double alpha, Sta
     if (current.teleported) return;
     out.x = sim::lerp(previous.x, current.x, alpha);
 
-    // Both lists are ordered by birth, and end at their own `emitted`: match them from there; the newborn stay put.
+    // Both lists are ordered by birth and end with puff number `emitted`, so the puffs are matched from the end. Puffs
+    // that were born in the last step are not blended.
     const auto newborn  = static_cast<std::size_t>(current.emitted - previous.emitted);
     const auto survived = out.puffs.size() > newborn ? out.puffs.size() - newborn : 0;
     for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
@@ -151,7 +152,7 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
     : scene_{scene}
     , from_{from}
 {
-    scene_.knobs.spread = true; // then one step of any length is the truth
+    scene_.knobs.spread = true; // then one step of any length is exact
 }
 
 void Smoke::Exact::at(double seconds, State& out) const

@@ -1,9 +1,10 @@
-// scenes/smoke/smoke.hpp -- a vehicle that puffs smoke at an even rate while it drives: does the trail come out even?
+// scenes/smoke/smoke.hpp -- a vehicle that puffs smoke at a constant rate while it drives; the trail shows whether the
+// steps are even
 //
 //     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
-//     :        :        :    [=>        clumped: all that a long step owes comes out where the step ends
+//     :        :        :    [=>        clumped: a long step emits all its puffs where it ends
 //
-// Positions go on for ever to the right, and are wrapped to the stage only for drawing (on_stage).
+// Positions grow to the right without limit; on_stage wraps them to the stage for drawing.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -20,14 +21,14 @@ struct Smoke
     static constexpr std::string_view watch =
         "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.";
     static constexpr bool uses_integrator = false;
-    static constexpr double stage_width   = 16.0; ///< m; what leaves on the right enters on the left
+    static constexpr double stage_width   = 16.0; ///< m; a vehicle that leaves on the right enters on the left
 
     struct Knobs
     {
         double speed = 4.0;   ///< m/s of the vehicle, 0.5 to 20
         double rate  = 60.0;  ///< puffs per second, 1 to 1,000
-        double life  = 3.0;   ///< s, how long a puff is seen, 0.5 to 4
-        bool spread  = false; ///< give each puff its own moment within the step
+        double life  = 3.0;   ///< s, how long a puff is visible, 0.5 to 4
+        bool spread  = false; ///< gives each puff its own time within the step
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -37,7 +38,7 @@ struct Smoke
         double x       = 0.0;  ///< m, along the road, not wrapped
         double y       = 0.0;  ///< m, upwards from the exhaust
         double age     = 0.0;  ///< s
-        double birth_x = 0.0;  ///< m, where it came out
+        double birth_x = 0.0;  ///< m, place of birth
         float drift_x  = 0.0F; ///< m/s
         float drift_y  = 0.0F; ///< m/s
 
@@ -48,8 +49,8 @@ struct Smoke
     {
         double x             = 0.0; ///< m, the vehicle's exhaust, not wrapped
         double v             = 0.0; ///< m/s
-        double owed          = 0.0; ///< puffs, less than one after a step
-        std::int64_t emitted = 0;   ///< since the start; puffs.back() is the newest
+        double owed          = 0.0; ///< puffs that are due; less than one after a step
+        std::int64_t emitted = 0;   ///< number of puffs since the start; puffs.back() is the newest
         std::vector<Puff> puffs{};  ///< oldest first
         bool teleported = false;
 
@@ -61,7 +62,7 @@ struct Smoke
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -71,12 +72,12 @@ struct Smoke
     static void hash(const State& state, sim::StateHash& hash);
     static std::size_t heap_bytes(const State& state) { return state.puffs.capacity() * sizeof(Puff); }
 
-    /// Metres between two puffs of an even trail.
+    /// Returns the metres between two puffs of an even trail.
     double even_gap() const { return knobs.speed / knobs.rate; }
-    /// The largest gap between neighbouring births over the even one: 1 for a perfect trail. 1 for fewer than two
-    /// puffs.
+    /// Returns the largest gap between the births of neighbouring puffs, divided by the gap of an even trail: 1 for a
+    /// perfect trail, or for fewer than two puffs.
     double unevenness(const State& state) const;
-    /// Where something at `x` is drawn: 0 to stage_width.
+    /// Returns the position, 0 to stage_width, at which a body at `x` is drawn.
     static double on_stage(double x);
 
 private:
@@ -84,7 +85,7 @@ private:
     void grow_older(State& state, double seconds) const;
 };
 
-/// Every puff at its own moment, whatever the steps are.
+/// The exact motion: each puff is born at its own time and place, for steps of any size.
 class Smoke::Exact
 {
 public:

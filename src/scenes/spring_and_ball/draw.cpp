@@ -22,9 +22,9 @@ namespace
 using sim::Events;
 
 constexpr double anchor_x = -2.1; // m
-constexpr double ball_end = 1e6;  // m, where a ball that is nowhere is drawn to be
+constexpr double ball_end = 1e6;  // m, largest drawn distance, also used for a position of NaN
 
-// The whole way of the ball; and in a low strip still the whole ball.
+// Shows the whole range of the ball. In a low area the scale is smaller, so that the whole ball is visible.
 Camera spring_and_ball_camera(const World& world, draw::Rect area)
 {
     const auto& knobs    = world.scene<SpringAndBall>().knobs;
@@ -38,7 +38,7 @@ Camera spring_and_ball_camera(const World& world, draw::Rect area)
             .pixels_per_m = largest};
 }
 
-// Beside the wall, where it stands there.
+// Returns the x in pixels of a metre's label, which is to the right of the wall if the wall stands on that metre.
 float metre_label_x(const SceneCanvas& s, int metre)
 {
     return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
@@ -62,7 +62,8 @@ void draw_grid(const SceneCanvas& s)
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
 
-// On the wall's own page: where the ball bounced it shines, where it passed there is a notch.
+// Draws the past hits along the wall on the page: a bright mark for each bounce, a notch for each pass through the
+// wall.
 void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
 {
     const auto samples = s.frames;
@@ -115,7 +116,7 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     const float u = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
     s.picture.box(mount, 2 * u, s.theme().shade);
-    for (int i = 0; i < 7; ++i) // counted: seen from far away, u is less than a float's last bit
+    for (int i = 0; i < 7; ++i) // an integer counter: after a long zoom out, u is below a float's resolution
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * u;
         s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);

@@ -28,7 +28,7 @@ constexpr std::array spring_and_ball_knobs{
     knob<&SpringAndBall::Knobs::mass>({.name        = "mass",
                                        .label       = "mass",
                                        .unit        = "kg",
-                                       .tooltip     = "Of the ball: a lighter one swings faster.",
+                                       .tooltip     = "Mass of the ball; a lighter ball swings faster.",
                                        .min         = 0.1,
                                        .max         = 10.0,
                                        .logarithmic = true}),
@@ -65,14 +65,14 @@ constexpr std::array spring_and_ball_knobs{
         {.name        = "wall-thickness",
          .label       = "wall thickness",
          .unit        = "m",
-         .tooltip     = "A ball that moves further than this and its own width in a step may pass.",
+         .tooltip     = "If a step moves the ball further than this plus its width, it may pass through.",
          .min         = 0.001,
          .max         = 0.5,
          .logarithmic = true}),
     knob<&SpringAndBall::Knobs::radius>({.name    = "radius",
                                          .label   = "ball radius",
                                          .unit    = "m",
-                                         .tooltip = "Of the ball: a smaller one passes the wall more easily.",
+                                         .tooltip = "A smaller ball passes the wall more easily.",
                                          .min     = 0.01,
                                          .max     = 0.4}),
     knob<&SpringAndBall::Knobs::restitution>({.name    = "restitution",
@@ -85,7 +85,7 @@ constexpr std::array spring_and_ball_knobs{
         {.name    = "swept",
          .label   = "swept collision",
          .unit    = "",
-         .tooltip = "Test the whole way of a step for the wall, so that no speed can pass it."}),
+         .tooltip = "Tests the whole way of a step for the wall, so that no ball passes it."}),
 };
 
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
@@ -141,7 +141,8 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
     const bool swept_over = knobs.swept && distance * state.side < contact;
     if (overlaps || swept_over)
     {
-        // Mirrored, not pushed out to the contact: pushing out feeds the energy a random walk at coarse steps.
+        // Mirrors the ball at the contact plane. Moving it onto the plane instead would change the energy at random in
+        // coarse steps.
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
@@ -214,7 +215,8 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
 {
     shape_.teleported = false;
     shape_.blown_up   = false;
-    const Arc first{.begin = 0.0, .y = std::min(towards_ * from.x, contact_), .v = towards_ * from.v + 0.0}; // no -0.0
+    // + 0.0 turns -0.0 into 0.0.
+    const Arc first{.begin = 0.0, .y = std::min(towards_ * from.x, contact_), .v = towards_ * from.v + 0.0};
     arcs_.push_back(first);
     hit_ = next_hit(first);
 }
@@ -239,7 +241,7 @@ void SpringAndBall::Exact::at(double seconds, State& out)
     out.v = towards_ * v;
 }
 
-// The arc after the newest one; false when that one never ends.
+// Adds the arc after the newest one. Returns false if the motion repeats, so that no new arc is needed.
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
@@ -248,7 +250,7 @@ bool SpringAndBall::Exact::add_arc()
     double v        = last.v;
     sim::exact_spring(w_, z_, hit_ - last.begin).apply(y, v);
 
-    constexpr double still = 1e-9; // m/s: below this it leans on the wall, or grazes it
+    constexpr double still = 1e-9; // m/s; below it the ball leans on the wall or only touches it
     Arc next{.begin = hit_, .y = contact_, .v = -restitution_ * std::max(v, 0.0)};
     if (-next.v < still) next.v = 0.0;
     const bool repeats = z_ == 0.0 && restitution_ == 1.0;
@@ -258,7 +260,8 @@ bool SpringAndBall::Exact::add_arc()
     return true;
 }
 
-// Only the first rise can reach the wall: every later one is as high at most.
+// Returns the time of the arc's next hit, or `never`. Only the first rise can reach the wall, because no later rise is
+// higher.
 double SpringAndBall::Exact::next_hit(const Arc& arc) const
 {
     const double valley = arc.v > 0.0 ? 0.0 : first_valley(arc);
@@ -271,7 +274,7 @@ double SpringAndBall::Exact::next_hit(const Arc& arc) const
         sim::exact_spring(w_, z_, t).apply(y, v);
         return y;
     };
-    if (summit == never) // critically damped: a last rise towards rest, without a summit
+    if (summit == never) // critically damped: the ball rises to rest without a summit
     {
         if (contact_ >= 0.0) return never;
         summit = valley + 1.0 / w_;
@@ -281,7 +284,7 @@ double SpringAndBall::Exact::next_hit(const Arc& arc) const
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
-// Newton's iteration inside a bracket that halves when Newton leaves it.
+// Finds the time of a hit by Newton's iteration inside a bracket, which is halved whenever Newton leaves it.
 double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
 {
     double t = 0.5 * (below + above);
@@ -299,7 +302,7 @@ double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double abo
     return t;
 }
 
-// The first time, above zero, at which the ball stands still; `never` when it does not.
+// Returns the first time above zero at which the ball stands still; `never` if there is no such time.
 double SpringAndBall::Exact::turning_point(const Arc& arc) const
 {
     if (z_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
@@ -323,7 +326,7 @@ double SpringAndBall::Exact::first_summit(const Arc& arc) const
 
 double SpringAndBall::Exact::first_valley(const Arc& arc) const
 {
-    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // it starts in one
+    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // the arc starts in a valley
     return turning_point(arc);
 }
 

@@ -1,5 +1,5 @@
-// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring swings at a thin wall: every failure of a
-// timestep in one line
+// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring that swings at a thin wall: shows all failures
+// of a timestep on one line
 //
 //     |~~~~~~~~~~~~O        |      x is measured from the spring's rest; the wall stands in the ball's reach
 //     anchor      ball     wall
@@ -29,11 +29,11 @@ struct SpringAndBall
         double damping        = 0.0;   ///< ratio to critical damping, 0 to 1
         double start_x        = -1.0;  ///< m from rest, -2 to 2
         double start_v        = 0.0;   ///< m/s, -200 to 200
-        double wall_x         = 1.0;   ///< m from rest, where the middle of the wall stands, 0.4 to 2
+        double wall_x         = 1.0;   ///< m from rest, position of the middle of the wall, 0.4 to 2
         double wall_thickness = 0.05;  ///< m, 0.001 to 0.5
         double radius         = 0.18;  ///< m, 0.01 to 0.4
         double restitution    = 1.0;   ///< speed after a bounce over speed before, 0 to 1
-        bool swept            = false; ///< test the whole way of a step for the wall, not only its end
+        bool swept            = false; ///< tests the whole way of a step for the wall, not only its end
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -42,9 +42,9 @@ struct SpringAndBall
     {
         double x         = 0.0;   ///< m from the spring's rest
         double v         = 0.0;   ///< m/s
-        std::int8_t side = -1;    ///< of the wall on which the ball is: -1 or 1
-        bool blown_up    = false; ///< left all bounds: not stepped any more
-        bool teleported  = false; ///< moved by hand or reset: must not be blended with the state before
+        std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 or 1
+        bool blown_up    = false; ///< the ball left all bounds and is not stepped any more
+        bool teleported  = false; ///< after a reset or a move by hand: must not be blended with the state before
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -54,7 +54,7 @@ struct SpringAndBall
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -63,14 +63,14 @@ struct SpringAndBall
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Kinetic plus elastic energy in joules.
+    /// Returns kinetic plus elastic energy in joules.
     double energy(const State& state) const;
-    /// sqrt(k/m) in rad/s.
+    /// Returns sqrt(k/m) in rad/s.
     double angular_frequency() const;
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// The largest stable step of an integrator, in seconds: 0 for never, infinity for always.
+    /// Returns the largest stable step of an integrator, in seconds: 0 if it is never stable, infinity if it always is.
     double largest_stable_step(sim::Integrator integrator = sim::Integrator::semi_implicit_euler) const;
-    /// Where the ball's middle is when it touches the wall from `side`, in metres.
+    /// Returns the x in metres of the ball's middle when the ball touches the wall from `side`.
     double contact_x(std::int8_t side) const;
 
 private:
@@ -79,18 +79,18 @@ private:
     bool out_of_bounds(const State& state) const;
 };
 
-/// The state to draw at previous + alpha * (current - previous), unless the ball was teleported in between.
+/// Returns the state at previous + alpha * (current - previous); `current` if the ball was teleported or blew up.
 SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha);
 
-/// The true motion, from bounce to bounce in closed form: damped swings between elastic or lossy hits at the wall. What
-/// it has found stays found, so asking for times in order costs one sine.
+/// The exact motion in closed form: damped swings between elastic or lossy hits at the wall. It keeps the hits that it
+/// has computed, so that calls in order of time cost one sine each.
 class SpringAndBall::Exact
 {
 public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& from);
 
-    /// `seconds` since `from`, 0 or more.
+    /// Writes the state `seconds` after `from` into `out`; `seconds` is 0 or more.
     void at(double seconds, State& out);
 
 private:
@@ -110,11 +110,11 @@ private:
 
     double w_           = 1.0;
     double z_           = 0.0;
-    double contact_     = 0.0; // y of the ball at the wall
+    double contact_     = 0.0; // y of the ball when it touches the wall
     double restitution_ = 1.0;
     double towards_     = 1.0; // x = towards * y
-    double period_      = 0.0; // of a motion that repeats for ever: no damping, no loss
-    double hit_         = 0.0; // when the newest arc ends
+    double period_      = 0.0; // s, period of a motion without damping and loss; 0 for others
+    double hit_         = 0.0; // s, end of the newest arc
     State shape_{};
     std::vector<Arc> arcs_{};
 };

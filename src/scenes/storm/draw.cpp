@@ -13,11 +13,11 @@ namespace scenes
 namespace
 {
 
-constexpr double most_drawn = 12'000.0; // balls; of more, every so manyth column of every so manyth row
-constexpr double ball_room  = 40.0;     // square points of the stage for each, at least
-constexpr std::size_t few   = 300;      // balls that are drawn with springs and light
+constexpr double most_drawn = 12'000.0; // balls; with more, only every n-th column and row is drawn
+constexpr double ball_room  = 40.0;     // square points of the stage for each drawn ball, at least
+constexpr std::size_t few   = 300;      // up to this number, balls are drawn with springs and light
 
-// One metre is a swing to the next row, where that can be seen and stays on the stage.
+// One metre is 80 % of the distance between two rows, but at least 1.6 % and at most 22 % of the area's height.
 Camera storm_camera(const World& world, draw::Rect area)
 {
     const int rows      = Storm::grid(world.scene<Storm>().knobs.count).rows;
@@ -31,7 +31,7 @@ struct Field
     const SceneCanvas& s;
     const std::vector<float>& heights;
     Storm::Grid grid;
-    int every; // column and row that is drawn
+    int every; // every n-th column and row is drawn
     draw::Rect room;
     float radius;
 
@@ -60,7 +60,7 @@ struct Field
         return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
                 room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
     }
-    // Calls draw(place, height) for each ball of the sample; returns how many there are.
+    // Calls draw(place, height) for each drawn ball. Returns the number of drawn balls.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
@@ -82,7 +82,7 @@ struct Field
     }
 };
 
-// With its spring, its place and some light on it.
+// Draws each ball with its spring, its place of rest and a light on the ball.
 void draw_few(const Field& field)
 {
     const SceneCanvas& s = field.s;
@@ -96,7 +96,7 @@ void draw_few(const Field& field)
                    { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
 }
 
-// Dark where they hang low, bright where they are up: waves run through the field.
+// Draws low balls dark and high balls bright, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_many(const Field& field)
 {
     const SceneCanvas& s    = field.s;

@@ -18,14 +18,14 @@ namespace
 {
 constexpr int most_bands      = 64;
 constexpr std::size_t block   = 2048;    // balls; their x, v and before fit in the first-level cache
-constexpr double waves        = 3.0;     // from left to right, at the start
-constexpr double worth_a_pool = 300'000; // ball-steps: fewer are done before another thread has woken up
+constexpr double waves        = 3.0;     // number of waves from left to right at the start
+constexpr double worth_a_pool = 300'000; // ball-steps; less work is done before another thread wakes up
 
 constexpr std::array storm_knobs{
     knob<&Storm::Knobs::count>({.name        = "count",
                                 .label       = "balls",
                                 .unit        = "",
-                                .tooltip     = "How many balls swing: each one really costs its time.",
+                                .tooltip     = "Number of balls; each one costs real computing time.",
                                 .min         = 1.0,
                                 .max         = 4'000'000.0,
                                 .logarithmic = true,
@@ -42,13 +42,13 @@ constexpr std::array storm_knobs{
         {.name    = "threads",
          .label   = "threads",
          .unit    = "",
-         .tooltip = "How many share the work; 0 for as many as the machine has. The bits stay the same.",
+         .tooltip = "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit.",
          .min     = 0.0,
          .max     = 16.0}),
     knob<&Storm::Knobs::stiffness>({.name        = "stiffness",
                                     .label       = "stiffness",
                                     .unit        = "N/m",
-                                    .tooltip     = "Of the middle row's springs, for balls of 1 kg.",
+                                    .tooltip     = "Stiffness of the middle row's springs, for balls of 1 kg.",
                                     .min         = 1.0,
                                     .max         = 10'000.0,
                                     .logarithmic = true}),
@@ -66,8 +66,8 @@ constexpr std::array storm_knobs{
                                   .max     = 1.0}),
 };
 
-// A linear step of floats, in a form that keeps its determinant: in floats, the four rounded numbers of a matrix would
-// let energy leak by 1e-7 a step. Kicks and drifts are shears, which cannot.
+// A linear step of floats as a kick and a drift. Both are shears, which keep the determinant even when their numbers
+// are rounded. A matrix of four rounded floats would change the energy by 1e-7 a step.
 struct KickDrift
 {
     float kick;
@@ -98,7 +98,8 @@ struct KickDriftKick
     }
 };
 
-// For steps of about half a swing, where shears would have to be huge and would magnify the rounding.
+// A linear step as a matrix, for steps of about half a period. There the shears would need huge numbers, which would
+// magnify the rounding errors.
 struct Matrix
 {
     float xx;
@@ -113,8 +114,8 @@ struct Matrix
     }
 };
 
-// The loops that cost what a storm costs. They vectorise as they stand; balls do not see each other, so the width of
-// the vectors changes no bit.
+// The inner loops, in which a storm spends its time. The compiler vectorises them. Balls do not depend on each other,
+// so the width of the vectors changes no bit of the result.
 template <class Move>
 [[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
 {
@@ -128,8 +129,8 @@ template <class Move>
     for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], to[i], v[i]);
 }
 
-// `steps` times `substeps` moves of a block that stays in the cache. The last step goes from `x` into `to`, so that
-// both of the states between which a frame is drawn are there at its end.
+// Moves a block, which stays in the cache, `steps` times `substeps` times. The last step reads `x` and writes `to`, so
+// that both arrays then hold the two states between which a frame is drawn.
 template <class Move>
 [[gnu::always_inline]] inline void block_moves(Move move, float* x, float* to, float* v, std::size_t n,
                                                std::int64_t steps, int substeps)
@@ -145,7 +146,8 @@ void block_moves_baseline(Move move, float* x, float* to, float* v, std::size_t 
     block_moves(move, x, to, v, n, steps, substeps);
 }
 
-// The same loops in registers twice as wide where the machine has them; without fused multiply-adds, so bit for bit.
+// The same loops in registers twice as wide, if the machine has them. Without fused multiply-adds, the results are the
+// same, bit for bit.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class Move>
 [[gnu::target("avx2")]] void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n,
@@ -163,7 +165,7 @@ void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, s
 constexpr bool wide = false;
 #endif
 
-// Calls `with` the cheapest form of a step that keeps what it must.
+// Calls `with` the cheapest form of the step that keeps the energy.
 template <class With>
 void with_best_form(const sim::LinearStep& step, With&& with)
 {
@@ -171,7 +173,7 @@ void with_best_form(const sim::LinearStep& step, With&& with)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double kick_again  = (step.vv - determinant) / step.xv;
-    // In units of x, a kick may push v by no more than 4 times what it is: kick^2 <= 4^2 w^2, and w^2 = -vx / xv.
+    // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, where w^2 = -vx / xv.
     const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!gentle)
         with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
@@ -188,7 +190,7 @@ double seconds_now()
 } // namespace
 
 Storm::Machinery::Machinery() = default;
-Storm::Machinery::Machinery(const Machinery& /*starts without*/) {}
+Storm::Machinery::Machinery(const Machinery&) {}
 Storm::Machinery::~Machinery() = default;
 
 std::span<const SceneKnob> Storm::knob_table() { return storm_knobs; }
@@ -238,7 +240,7 @@ Storm::State Storm::start() const
     return state;
 }
 
-// Remembers how each band moves, until a knob, the step or the integrator changes.
+// Computes the linear step of each band. Does nothing if the knobs, the step and the integrator are the same as before.
 void Storm::plan(const Step& step) const
 {
     Machinery& m = machinery_;
@@ -251,7 +253,7 @@ void Storm::plan(const Step& step) const
     m.plan.clear();
     const Grid g          = grid(knobs.count);
     const int parts       = bands();
-    const auto first_ball = [&](int band) // of the first row whose band it is
+    const auto first_ball = [&](int band) // the first ball of the band's first row
     {
         const std::int64_t row = (std::int64_t{band} * g.rows + parts - 1) / parts;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * g.columns, knobs.count));
@@ -272,7 +274,8 @@ void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& e
     const double begun = seconds_now();
     plan(step);
 
-    // What may explode is looked at after each step, so that it ends in the same state however steps are bundled.
+    // A plan that may blow up is checked after each step, so that the final state does not depend on the number of
+    // steps per bundle.
     const std::int64_t bundle = machinery_.stable ? n : 1;
     for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
     {
@@ -294,7 +297,7 @@ void Storm::run(State& state, std::int64_t n) const
         advance(state, n, 0, balls);
     else
     {
-        // Eight equal parts for each thread, in whole cache lines: one that is held up loses no more than one of them.
+        // Eight equal parts for each thread, in whole cache lines: a delayed thread holds up at most one part.
         const std::size_t parts = 8 * static_cast<std::size_t>(threads);
         const std::size_t share = (balls / parts / 16 + 1) * 16;
         machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
@@ -312,8 +315,8 @@ int Storm::threads_for(double ball_steps) const
     return wanted;
 }
 
-// The balls from `begin` to `end` by `n` steps; the newest positions land in `before`, and are swapped when all are
-// there.
+// Moves the balls from `begin` to `end` by `n` steps. The newest positions are written to `before`; run() swaps the
+// arrays after all balls are done.
 void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t end) const
 {
     const auto& bands = machinery_.plan;
@@ -334,7 +337,7 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                        });
 }
 
-// Balls of one band move by the same linear step, so a few of each tell when it leaves all bounds.
+// All balls of a band move by the same linear step, so it is enough to check four balls of each band.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)
@@ -343,7 +346,8 @@ bool Storm::out_of_bounds(const State& state) const
     return false;
 }
 
-void Storm::blend(const State& /*kept in current.before*/, const State& current, double alpha, State& out) const
+// The previous positions are in `current.before`.
+void Storm::blend(const State&, const State& current, double alpha, State& out) const
 {
     out.blown_up   = current.blown_up;
     out.teleported = current.teleported;

@@ -1,11 +1,12 @@
-// scenes/storm/storm.hpp -- one to four million balls on springs, stepped for real: the honest spiral of death
+// scenes/storm/storm.hpp -- one to four million balls on springs, all really stepped: a frame's steps can take longer
+// than the frame (spiral of death)
 //
-//     o o o o o o o o o o     Each ball swings up and down about its place in a grid. The rows have springs of their
-//     own, o o o o o o o o o o     from a little slower to a little faster, so that waves run through the field and
-//     part ways.
+//     o o o o o o o o o o     Each ball swings up and down about its place in a grid. The springs differ from row to
+//     row: o o o o o o o o o o     the last row swings a little faster than the first. Waves run through the field and
+//     drift apart.
 //
-// Balls do not touch, so any number of threads may share them out without changing a bit, and a block of them can take
-// all the steps of a frame while it lies in the cache. Positions and velocities are floats in two arrays.
+// Balls do not touch, so any number of threads may share the balls without changing a bit of the result. A block of
+// balls can take all steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -32,7 +33,8 @@ struct Storm
         "Every ball costs time: when a frame's steps take longer than the frame, the next one has more of them to do.";
     static constexpr bool uses_integrator = true;
     static constexpr bool has_exact_step  = true;
-    // Eighty storms to see the shadow of one would be too many, and so would be another one to judge it.
+    // A reference motion takes 4,800 steps a second, 80 times the work of a scene at 60 Hz. Judging reproducibility
+    // would double the work.
     static constexpr bool has_reference          = false;
     static constexpr bool judges_reproducibility = false;
 
@@ -41,8 +43,8 @@ struct Storm
         int count        = 100'000; ///< balls, 1 to 4,000,000
         int substeps     = 1;       ///< parts into which each step is cut, 1 to 1,000
         int threads      = 0;       ///< 1 to 16; 0 for as many as the machine has
-        double stiffness = 40.0;    ///< N/m of the middle row, for balls of 1 kg; 1 to 10,000
-        double spread    = 0.2;     ///< how much faster the last row swings than the first, 0 to 1
+        double stiffness = 40.0;    ///< N/m of the middle row's springs, for balls of 1 kg; 1 to 10,000
+        double spread    = 0.2;     ///< by how much the last row swings faster than the first, 0 to 1; 0.2 is 20 %
         double damping   = 0.0;     ///< ratio to critical damping, 0 to 1
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -50,9 +52,9 @@ struct Storm
 
     struct State
     {
-        std::vector<float> x{};      ///< m from each ball's place, upwards; amplitudes start at 1
+        std::vector<float> x{};      ///< m, height of each ball above its place; the amplitude at the start is 1 m
         std::vector<float> v{};      ///< m/s
-        std::vector<float> before{}; ///< x one step earlier, for blending; a blended state has none
+        std::vector<float> before{}; ///< x one step earlier, for blending; empty in a blended state
         bool blown_up   = false;
         bool teleported = false;
 
@@ -69,34 +71,36 @@ struct Storm
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const;
-    /// `n` steps at once, the last of which ends at step.time.
+    /// Takes `n` steps at once; the last step ends at step.time.
     void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
     void blend(const State& unused, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// x and v: of the first ball. Energy: of 1,024 balls picked evenly, scaled to all.
+    /// Returns x and v of the first ball, and the energy of all balls, estimated from 1,024 evenly picked balls.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
     static std::size_t heap_bytes(const State& state);
 
-    /// The fastest row's spring, in a substep's eyes: a step is as stable as each of its parts.
+    /// Returns the spring of the fastest row, for one substep: a step is as stable as its substeps.
     Stiffness stiffness() const;
     static Grid grid(int count);
-    /// The spring of the row in which a ball lies, in rad/s.
+    /// Returns the angular frequency in rad/s of the row in which a ball lies.
     double angular_frequency(std::size_t ball) const;
-    /// Where a ball truly is `seconds` after the start.
+    /// Returns the exact motion of a ball `seconds` after the start.
     Probe true_motion(std::size_t ball, double seconds) const;
 
-    /// Seconds that a step costs on this machine now, measured while stepping and smoothed; 0 before the first.
+    /// Returns the seconds that a step costs on this machine now, measured while stepping and smoothed; 0 before the
+    /// first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// The count at which `hz` steps a second cost a second: beyond it this machine spirals. 0 before it is measured.
-    /// In proportion to the cost now, so the nearer the count is to it the truer.
+    /// Returns the number of balls with which `hz` steps a second take one second; with more balls, the machine is in
+    /// the spiral of death. Returns 0 before the first measurement. The number is computed from the present cost per
+    /// ball, so it is most accurate near the present number of balls.
     double spiral_count(double hz) const;
 
 private:
-    // How a step moves the balls of a band of rows that share one spring.
+    // A band of rows that share one spring, and the linear step that moves their balls.
     struct Band
     {
         std::size_t begin;
@@ -104,12 +108,12 @@ private:
         sim::LinearStep move;
     };
 
-    // What belongs to one scene object and to no copy of it: a copy starts without, and is never stepped by the
-    // threads, or judged by the stopwatch, of another.
+    // Members that are never copied with a scene object. A copy starts with empty members, so it never uses the threads
+    // or the measured cost of another object; an assignment keeps the old members.
     struct Machinery
     {
         std::vector<Band> plan{};
-        bool stable = true; // no band of the plan grows without end
+        bool stable = true; // no band of the plan grows without limit
         Knobs planned_for{};
         Step planned_step{};
         std::unique_ptr<base::WorkerPool> pool{};
@@ -117,7 +121,7 @@ private:
 
         Machinery();
         Machinery(const Machinery& starts_without);
-        Machinery& operator=(const Machinery& /*keeps its own*/) { return *this; }
+        Machinery& operator=(const Machinery&) { return *this; }
         ~Machinery();
     };
 

@@ -11,8 +11,8 @@ namespace scenes
 namespace
 {
 
-// In a high lane time runs down below the bars.
-Camera uniform_motion_camera(const World& /*always the same stage*/, draw::Rect area)
+// In a high lane, the page of past frames is below the bars.
+Camera uniform_motion_camera(const World&, draw::Rect area)
 {
     constexpr float high = 230;
     Camera camera        = along(area, 0.0, UniformMotion::stage_width);
@@ -22,7 +22,8 @@ Camera uniform_motion_camera(const World& /*always the same stage*/, draw::Rect 
 
 double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
 
-// What stands half outside on one side is half inside on the other.
+// Calls draw(x) at the position and again one stage width beside it, so that a body at one edge also appears at the
+// other edge.
 template <class Draw>
 void draw_wrapped(const SceneCanvas& s, double metres, Draw draw)
 {
@@ -46,7 +47,7 @@ void draw_bars(const SceneCanvas& s, float top, float bottom)
     }
 }
 
-// It stands still: what moves is seen against it.
+// Draws a ruler that stands still: the background of the moving bars.
 void draw_ruler(const SceneCanvas& s, float y)
 {
     for (int i = 0; i <= 32; ++i)
@@ -85,7 +86,7 @@ void draw_uniform_motion(const SceneCanvas& s)
     draw_uniform_motion_caption(s);
 }
 
-Followed uniform_motion_followed(const World& /*all is in the state*/, const AnyState& shown)
+Followed uniform_motion_followed(const World&, const AnyState& shown)
 {
     return {sim::Vec2{on_stage(std::get<UniformMotion::State>(shown).travel), 0.0}, nowhere};
 }

@@ -19,7 +19,7 @@ constexpr std::array uniform_motion_knobs{
         {.name    = "bars",
          .label   = "bars",
          .unit    = "",
-         .tooltip = "How many bars, evenly spaced: an eye that follows one sees the next ones shake.",
+         .tooltip = "Number of bars, evenly spaced. If your eye follows one, you see the others shake.",
          .min     = 1.0,
          .max     = 32.0}),
 };
@@ -27,7 +27,7 @@ constexpr std::array uniform_motion_knobs{
 
 std::span<const SceneKnob> UniformMotion::knob_table() { return uniform_motion_knobs; }
 
-void UniformMotion::step(State& state, const Step& step, const sim::Input& /*none*/, sim::Events& /*none*/) const
+void UniformMotion::step(State& state, const Step& step, const sim::Input&, sim::Events&) const
 {
     state.teleported = false;
     state.v          = knobs.speed;

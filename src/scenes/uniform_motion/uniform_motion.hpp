@@ -1,8 +1,9 @@
-// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: nothing can go wrong but the picture
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: every visible error comes from the
+// timing of the pictures
 //
-//     -> | | | |  O  | | | |  O        judder, repeats and skips are seen best on what ought to move evenly
+//     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see on an even motion
 //
-// All of it moves as one: whatever stands at `a` at the start is at `a + travel`, wrapped to the stage.
+// Everything moves together: a body that starts at `a` is at `a + travel`, wrapped to the stage.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -17,7 +18,7 @@ struct UniformMotion
     static constexpr std::string_view watch =
         "The bars should glide; where steps and frames do not match, they stutter, shake or show double.";
     static constexpr bool uses_integrator = false;
-    static constexpr double stage_width   = 16.0; ///< m; what leaves on one side enters on the other
+    static constexpr double stage_width   = 16.0; ///< m; a body that leaves on one side enters on the other
 
     struct Knobs
     {
@@ -29,7 +30,7 @@ struct UniformMotion
 
     struct State
     {
-        double travel   = 0.0; ///< m since the start, never wrapped: so that it can be blended
+        double travel   = 0.0; ///< m since the start; not wrapped, so that it can be blended
         double v        = 0.0; ///< m/s
         bool teleported = false;
 
@@ -41,7 +42,7 @@ struct UniformMotion
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// How it is drawn.
+    /// Returns the functions that draw the scene.
     static SceneView view();
     State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -50,7 +51,7 @@ struct UniformMotion
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Where something is drawn that stood at `start_x` at the start: 0 to stage_width.
+    /// Returns the position, 0 to stage_width, of a body that started at `start_x`.
     static double on_stage(const State& state, double start_x);
 };
 
