@@ -57,7 +57,8 @@ std::size_t NetworkedGame::next_pc() const
     return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_at) - peers_.begin());
 }
 
-// In the order in which they arrive; of two at the same moment, the one that was sent first.
+// Computes one frame of a PC. Messages are delivered in the order of arrival; of two that arrive together, the one that
+// was sent first.
 void NetworkedGame::compute(std::size_t pc)
 {
     std::vector<Message>& coming = under_way_[pc];

@@ -8,11 +8,11 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t phrase = 48; // ticks in which a hand does one thing
+constexpr std::int64_t phrase = 48; // ticks of one gesture with its pause
 
 struct Gesture
 {
-    std::int64_t from = 0, to = 0; // ticks of the phrase
+    std::int64_t from = 0, to = 0; // first tick and end, within the phrase
     sim::Input input{};
 };
 

@@ -1,5 +1,5 @@
-// scenes/net/hands.hpp -- what the players do: the same whenever it is asked for, so that four ways to play can be
-// compared
+// scenes/net/hands.hpp -- the scripted inputs of the players: they depend only on seed, player and tick, so that
+// different kinds of network games can be compared
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -10,14 +10,15 @@
 namespace scenes
 {
 
-/// What that player's hand does in a tick, from 0: now and then it grabs, holds a key or lets go; edges are of that
-/// tick.
+/// Returns a player's input in a tick, counted from 0. Now and then the player's hand grabs, holds a key or lets go.
+/// `pressed` and `released` are the changes in that tick.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// The input of the one game that they all play: keys that anybody holds, the middle of the hands that grab.
+/// Returns the input of the shared game: the keys that at least one player holds, and the mean position of the hands
+/// that grab.
 sim::Input joint(std::span<const sim::Input> inputs);
 
-/// What is guessed of a tick whose input is missing: that nothing has changed.
+/// Returns the prediction for a tick whose input is missing: the last known input, without presses and releases.
 sim::Input guessed_input(sim::Input last);
 
 } // namespace scenes

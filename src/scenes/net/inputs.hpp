@@ -1,5 +1,4 @@
-// scenes/net/inputs.hpp -- the inputs of one player, as far as a PC has them: of every tick up to some tick, without
-// gaps
+// scenes/net/inputs.hpp -- the inputs of one player that a PC knows, for consecutive ticks without gaps
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -13,14 +12,14 @@ namespace scenes
 class Inputs
 {
 public:
-    /// The first tick whose input is missing.
+    /// Returns the first tick whose input is missing.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// Of a tick that has not been forgotten.
+    /// Returns the input of a tick that is known and not forgotten.
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
-    /// The newest one; of nobody's before the first.
+    /// Returns the newest input; an empty input if no input is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     void add(const sim::Input& input) { inputs_.push_back(input); }
-    /// All before that tick but the newest.
+    /// Removes the inputs of all ticks before `tick`, but always keeps the newest input.
     void forget(std::int64_t tick)
     {
         for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();

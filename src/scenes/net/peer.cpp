@@ -12,8 +12,8 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t most_steps = 4;  // of a frame, of those that keep together
-constexpr std::int64_t most_owed  = 15; // a quarter of a second at 60 Hz; more is given up
+constexpr std::int64_t most_steps = 4;  // per frame, in lockstep and rollback games
+constexpr std::int64_t most_owed  = 15; // ticks, 0.25 s at 60 Hz; ticks beyond this number are dropped
 
 timestep::Loop whole_steps(timestep::Rate rate)
 {
@@ -70,7 +70,7 @@ void Peer::hear(const Message& message)
     }
 }
 
-// The clock says how many ticks are due; whether they may be taken is another question.
+// Takes the ticks that the clock asks for, as far as the known inputs allow it.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -89,7 +89,7 @@ void Peer::run_together(Nanos measured)
     settle();
     if (owed_ > 0 && !waits_since_ && !may_step()) waits_since_ = frame_.at;
     plan.stepped = plan.steps * plan.dt;
-    if (owed_ > 0) plan.alpha = 1.0; // nothing is drawn beyond the tick that it waits for
+    if (owed_ > 0) plan.alpha = 1.0; // the PC waits for inputs: the newest state is drawn
     frame_.plan = plan;
 }
 
@@ -111,7 +111,7 @@ void Peer::step()
     add_own_inputs(tick_ + set_up_->input_delay + 1);
 }
 
-// The tick that was waited for is taken.
+// Ends the present wait for inputs, because its tick is taken now.
 void Peer::end_wait()
 {
     if (!waits_since_) return;
@@ -123,7 +123,7 @@ void Peer::end_wait()
     totals_.longest = std::max(totals_.longest, wait.to - wait.from);
 }
 
-// Up to which tick everybody's input is known.
+// Returns the first tick for which the input of at least one player is missing.
 std::int64_t Peer::known_to() const
 {
     std::int64_t known = std::numeric_limits<std::int64_t>::max();
@@ -142,7 +142,7 @@ sim::Input Peer::best_input(std::int64_t tick) const
     return joint({inputs.data(), others_.size()});
 }
 
-// A guess that was right changes nothing of those after it.
+// Returns the first tick that was taken with a wrong input; `tick_` if all inputs were right.
 std::int64_t Peer::first_wrong() const
 {
     for (std::int64_t tick = settled_; tick < tick_; ++tick)
@@ -169,7 +169,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, wrong, depth});
 }
 
-// Ticks whose inputs are all known stay as they are.
+// Makes ticks final when all their inputs are known.
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);
@@ -186,7 +186,7 @@ void Peer::keep_mark(const World& world)
     marks_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// An input is of the game's own time, however long its steps are.
+// An input belongs to a time of the game, so that it is also defined for steps of another size.
 void Peer::run_free(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -218,7 +218,7 @@ sim::Input Peer::free_input()
     return joint({inputs.data(), others_.size()});
 }
 
-// Before its delay is over nobody can have done anything.
+// Adds the inputs of this PC's own player for all ticks before `up_to`.
 void Peer::add_own_inputs(std::int64_t up_to)
 {
     Other& own = others_[place_];

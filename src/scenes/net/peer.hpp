@@ -1,4 +1,4 @@
-// scenes/net/peer.hpp -- one of the PCs: its frames, its world, what it knows of the others, and what it waited for
+// scenes/net/peer.hpp -- one of the PCs: its frames, its world, the inputs that it knows, and its waits for inputs
 #pragma once
 
 #include "scenes/net/inputs.hpp"
@@ -14,56 +14,56 @@
 namespace scenes
 {
 
-/// How long what happened is kept, to be looked at.
+/// How long waits, rollbacks, tick times and messages are kept for the display.
 inline constexpr Nanos looked_back{4'000'000'000};
 
-/// A state that nothing changes any more.
+/// A final state: all inputs up to its tick are known, so it never changes.
 struct ConfirmedState
 {
-    double seconds     = 0.0; ///< of the game
-    double x           = 0.0; ///< of the scene's probe
+    double seconds     = 0.0; ///< seconds of the game
+    double x           = 0.0; ///< x of the scene's probe
     std::uint64_t hash = 0;
 };
 
-/// From the frame in which a tick was due to the one that could take it.
+/// A wait for missing inputs, from the frame in which a tick was due to the frame that took it.
 struct InputWait
 {
     Nanos from{};
     Nanos to{};
 };
 
-/// Ticks that were taken again.
+/// A rollback: ticks that were computed again after a wrong prediction.
 struct Rollback
 {
     Nanos at{};
-    std::int64_t tick  = 0; ///< back to this one
-    std::int64_t depth = 0; ///< so many
+    std::int64_t tick  = 0; ///< first tick that was computed again
+    std::int64_t depth = 0; ///< number of ticks that were computed again
 };
 
 struct PeerTotals
 {
     std::int64_t frames = 0;
-    std::int64_t steps  = 0; ///< all that cost time
-    std::int64_t waits  = 0; ///< that are over
-    Nanos waited{};          ///< in them
-    Nanos longest{};
-    std::int64_t given_up     = 0; ///< ticks that the clock asked for and nobody will take
+    std::int64_t steps  = 0;       ///< all computed steps, including those of rollbacks
+    std::int64_t waits  = 0;       ///< finished waits
+    Nanos waited{};                ///< total time of the finished waits
+    Nanos longest{};               ///< longest finished wait
+    std::int64_t given_up     = 0; ///< ticks that were due and then dropped
     std::int64_t rollbacks    = 0;
-    std::int64_t taken_again  = 0; ///< ticks, in them
-    std::int64_t deepest      = 0; ///< rollback, in ticks
-    std::int64_t sent         = 0; ///< messages
-    std::int64_t lost         = 0; ///< of those
-    std::int64_t inputs       = 0; ///< in those that were sent
-    std::int64_t inputs_again = 0; ///< of those, in a message before
+    std::int64_t taken_again  = 0; ///< ticks that rollbacks computed again
+    std::int64_t deepest      = 0; ///< most ticks in one rollback
+    std::int64_t sent         = 0; ///< sent messages
+    std::int64_t lost         = 0; ///< sent messages that were lost
+    std::int64_t inputs       = 0; ///< inputs in the sent messages
+    std::int64_t inputs_again = 0; ///< inputs that were also in an earlier message
 };
 
-/// A frame as it came out.
+/// The result of one frame.
 struct PeerFrame
 {
     Nanos at{};
     Nanos measured{};
-    timestep::StepPlan plan{}; ///< with the steps that were taken
-    Nanos stepping{};          ///< what they cost
+    timestep::StepPlan plan{}; ///< plan, with the steps that were really taken
+    Nanos stepping{};          ///< time that the steps took
 };
 
 class Peer
@@ -71,9 +71,10 @@ class Peer
 public:
     Peer(const NetworkSetUp& set_up, std::size_t place);
 
-    /// Computes the frame that is next, with the messages that have arrived by then.
+    /// Computes the next frame, with the messages that have arrived by its start.
     void frame(std::span<const Message> arrived);
-    /// What is due to the PC at that place when the frame ends; nothing when there is nothing to say.
+    /// Returns the message for another PC at the end of the frame; empty if there is nothing to send. `other` is the
+    /// PC's index.
     std::optional<Message> message_to(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
@@ -81,17 +82,18 @@ public:
     Nanos next_frame_at() const { return next_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
-    /// Steps of its world.
+    /// Returns the number of ticks that its world has taken.
     std::int64_t tick() const { return tick_; }
-    /// The states of its ticks that are final, in their order.
+    /// Returns the final states, one for each tick, in order.
     const std::vector<ConfirmedState>& marks() const { return marks_; }
     const PeerTotals& totals() const { return totals_; }
-    /// Since when it waits, if it does.
+    /// Returns the start of the present wait; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
-    /// The last few seconds of them, oldest first.
+    /// Returns the waits of the last four seconds, oldest first.
     const std::deque<InputWait>& waits() const { return waits_; }
+    /// Returns the rollbacks of the last four seconds, oldest first.
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
-    /// The times of its newest ticks, oldest first.
+    /// Returns the times of the ticks of the last four seconds, oldest first.
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
 
 private:
@@ -124,20 +126,20 @@ private:
 
     struct Other
     {
-        Inputs inputs{};                                          ///< of its player
-        std::int64_t said    = 0;                                 ///< it has ours of the ticks before this one
-        std::int64_t sent_to = 0;                                 ///< those before this one were in a message
-        Nanos told{std::numeric_limits<std::int64_t>::min() / 2}; ///< when it was last sent something
-        sim::Input fresh{}; ///< presses and releases that no step has seen, of those who run free
+        Inputs inputs{};          ///< known inputs of that PC's player
+        std::int64_t said    = 0; ///< that PC has our inputs of all ticks before this one
+        std::int64_t sent_to = 0; ///< our inputs of all ticks before this one were sent to that PC
+        Nanos told{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to that PC
+        sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
     };
-    std::vector<Other> others_; ///< by place; its own player is one of them
+    std::vector<Other> others_; ///< by index of the PC; the entry at `place_` is this PC itself
 
     struct Taken
     {
         World before;
         sim::Input input;
     };
-    std::deque<Taken> taken_; ///< ticks whose inputs were guessed, or may have been: from `settled_` on
+    std::deque<Taken> taken_; ///< ticks from `settled_` on, which may have used predicted inputs
     std::int64_t settled_ = 0;
 
     std::vector<ConfirmedState> marks_;

@@ -1,5 +1,5 @@
-// scenes/net/set_up.hpp -- a game that several PCs play over a network: who plays, over which wires, and how they keep
-// together
+// scenes/net/set_up.hpp -- the set-up of a game that several PCs play over a network: the PCs, the connections, and the
+// kind of synchronisation
 #pragma once
 
 #include "scenes/world.hpp"
@@ -17,33 +17,35 @@ namespace scenes
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-/// How the worlds of several PCs are kept together.
+/// How the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
 {
-    lockstep, ///< a tick is taken when everybody's input for it is there (Bettner and Terrano, "1500 Archers on a
-              ///< 28.8", GDC 2001)
-    slow_pc,  ///< the same, and the steps of the last PC cost more than they are worth
-    free,     ///< everybody runs on, and obeys an input when it arrives
-    rollback, ///< everybody runs on, guesses the inputs that are missing, and goes back where the guess was wrong
-              ///< (Cannon, GGPO, 2006)
+    /// A tick is taken when the inputs of all players for it have arrived (Bettner and Terrano, "1500 Archers on a
+    /// 28.8", GDC 2001).
+    lockstep,
+    slow_pc, ///< lockstep with a last PC that is too slow, so that all PCs wait for it
+    free,    ///< each PC runs on, and applies an input when it arrives
+          /// Each PC runs on, predicts missing inputs, and computes ticks again after a wrong prediction (Cannon, GGPO,
+          /// 2006).
+    rollback,
 };
 
-/// What people call them.
+/// The names of a NetworkKind for the user.
 struct NetworkKindRow
 {
     std::string_view name;  ///< kebab-case
     std::string_view title; ///< a few words
-    std::string_view tip;   ///< one sentence
+    std::string_view tip;   ///< one sentence for the tooltip
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
-    {"lockstep", "Lockstep", "A tick is taken when the input of all PCs for it is there."},
-    {"slow-pc", "Slow PC", "Lockstep with a PC whose steps cost more than they are worth: all wait for it."},
-    {"free", "Free", "Every PC runs on with the chosen loop, and obeys inputs when they arrive."},
-    {"rollback", "Rollback", "Missing inputs are guessed; where the guess was wrong, the ticks are taken again."},
+    {"lockstep", "Lockstep", "A tick is taken when the inputs of all PCs for it have arrived."},
+    {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for it."},
+    {"free", "Free", "Every PC runs on with the chosen loop, and applies inputs when they arrive."},
+    {"rollback", "Rollback", "Missing inputs are guessed; after a wrong guess, the ticks are computed again."},
 }};
 constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
 
-/// From one PC to another. Each message is late by `delay`, and by up to `jitter` more.
+/// A connection from one PC to another. Each message arrives after `delay` plus a random time of up to `jitter`.
 struct NetworkLink
 {
     Nanos delay{50ms};  ///< one way, 0 to 1 s
@@ -51,24 +53,24 @@ struct NetworkLink
     double loss = 0.02; ///< share of messages that never arrive, 0 to 0.99
 };
 
-/// A PC as far as the game is concerned.
+/// The speed of a PC.
 struct PeerComputer
 {
     std::string_view name;
-    Nanos frame; ///< a frame takes at least so long
-    Nanos draw;  ///< and what this and its steps cost
-    Nanos step;
+    Nanos frame; ///< shortest time of a frame
+    Nanos draw;  ///< time to draw a frame
+    Nanos step;  ///< time to compute a step
 };
 inline constexpr std::size_t fewest_pcs = 2;
 inline constexpr std::size_t most_pcs   = 4;
-/// In the order in which they join.
+/// The PCs, in the order in which they join a game.
 inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
-/// Below the minimum at 60 Hz: 30 steps in each second, four in a frame.
+/// A PC that is too slow for 60 steps a second: it takes 30 a second, four in each frame.
 inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
@@ -76,17 +78,17 @@ struct NetworkSetUp
     NetworkKind kind = NetworkKind::lockstep;
     std::size_t pcs  = 2; ///< fewest_pcs to most_pcs
     NetworkLink link{};
-    /// Ticks, 0 to 60: an input is for the tick that comes so much later.
+    /// Ticks, 0 to 60, from the reading of an input to the tick that uses it.
     int input_delay = 6;
-    /// Ticks, 1 to 60: further than that nobody runs ahead of the inputs that are missing (in GGPO 8).
+    /// Ticks, 1 to 60: how far a PC may run ahead of the first missing input in a rollback game (in GGPO 8).
     int window         = 8;
-    std::uint64_t seed = 1; ///< of the wires and of the hands
+    std::uint64_t seed = 1; ///< seed of the wires and of the hands
     World world{Chaos{}};
     timestep::Rate rate{60, 1};
-    timestep::Loop loop{}; ///< of those that run free; the others take whole steps at `rate`
+    timestep::Loop loop{}; ///< loop of a free game; the other kinds take whole steps at `rate`
 };
 
-/// The PC at that place.
+/// Returns the PC with that index.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];

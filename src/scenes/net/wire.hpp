@@ -10,23 +10,23 @@
 namespace scenes
 {
 
-/// All inputs that the other has not said to have: a message that is lost is made good by the next one (G. Fiedler,
-/// "Deterministic Lockstep", 2014).
+/// A message with all inputs that the receiver has not confirmed yet. So the next message replaces a lost one (G.
+/// Fiedler, "Deterministic Lockstep", 2014).
 struct Message
 {
-    std::int64_t number = 0; ///< of all messages, from 0
+    std::int64_t number = 0; ///< number among all messages, from 0
     std::size_t from    = 0;
     std::size_t to      = 0;
     Nanos sent{};
     Nanos arrives{};
-    bool lost           = false; ///< it does not
-    std::int64_t first  = 0;     ///< the tick of the first of them
-    std::int64_t resent = 0;     ///< how many were in a message before
+    bool lost           = false; ///< it never arrives
+    std::int64_t first  = 0;     ///< tick of inputs.front()
+    std::int64_t resent = 0;     ///< number of inputs that were also in an earlier message
     std::vector<sim::Input> inputs{};
-    std::int64_t has = 0; ///< of the other's inputs: those of the ticks before this one
+    std::int64_t has = 0; ///< the sender has the receiver's inputs of all ticks before this one
 };
 
-/// One direction between two PCs. Its n-th message has a fate of its own, whoever asks and whenever.
+/// One direction between two PCs. Delay and loss of its n-th message depend only on the seed and on n.
 class Wire
 {
 public:
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    /// When the next message arrives that is sent at that time; nothing when it never does.
+    /// Returns the time at which the next message, sent at `sent`, arrives; empty if it is lost.
     std::optional<Nanos> carry(Nanos sent);
 
 private:
