@@ -77,8 +77,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::same_as<Probe>;
     {
         before.teleported
-        } -> std::convertible_to<bool>; // true after a reset or a move by hand: the state must not be blended with the
-                                        // state before
+        } -> std::convertible_to<bool>; // true after a reset or a move by hand: no blend with the state before
     requires requires
     {
         scene.step(state, step, input, events);

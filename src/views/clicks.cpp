@@ -13,16 +13,17 @@ namespace
 struct Tone
 {
     double pitch;  // Hz
-    double fades;  // s to a third
-    double volume; // of 1
+    double fades;  // s, in which the sound falls to 37 %
+    double volume; // 1 is full scale
 };
 constexpr Tone tick{2200, 0.0012, 0.16};
 constexpr Tone click{620, 0.0035, 0.30};
 
-constexpr double beside       = 0.12; // of what is heard in the other ear: one alone is tiring
+// Share of each sound that the other channel gets: sound on one side only is tiring.
+constexpr double beside       = 0.12;
 constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
-constexpr std::int64_t length = Clicks::rate * 30 / 1000; // after which nothing of it is heard
-constexpr std::size_t most    = 128;                      // at once
+constexpr std::int64_t length = Clicks::rate * 30 / 1000; // samples; after 30 ms a sound is inaudible
+constexpr std::size_t most    = 128;                      // sounds at the same time
 
 double heard(const Tone& sound, std::int64_t age)
 {

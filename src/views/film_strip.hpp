@@ -1,4 +1,4 @@
-// views/film_strip.hpp -- the last pictures side by side, as a film of them would be
+// views/film_strip.hpp -- a film strip: the last pictures of a lane side by side
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -7,8 +7,9 @@
 namespace views
 {
 
-/// While the lane stutters: twelve stills at the foot of the stage, newest on the right. Those that show a third more
-/// or less motion than the time since the one before are outlined, and the caption says what that is.
+/// While the lane stutters, draws twelve stills at the foot of the stage, the newest on the right. A still is outlined
+/// if its motion is a third more or less than the motion for the time since the still before. The caption explains the
+/// outlines.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane);
 
 } // namespace views

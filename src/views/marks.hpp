@@ -1,4 +1,4 @@
-// views/marks.hpp -- what was done to a lane, and what went wrong in it, to be marked along its clock
+// views/marks.hpp -- marks along a lane's clock: changes of settings, lags and failures
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -16,8 +16,8 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        change,  ///< a reset, a knob, another loop: lines of plots break here
-        lag,     ///< a hitch, a debugger break, the brake
+        change,  ///< a reset, a changed knob, another loop: the lines of plots break here
+        lag,     ///< a hitch, a debugger break, or the emergency brake
         failure, ///< blown up, tunnelled
     };
 
@@ -26,12 +26,13 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// What the samples alone know of what happened: resets, changes of a knob or of the loop, hitches, failures.
+/// Returns the marks that the samples contain: resets, changes of a knob or of the loop, hitches, failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// The same of the frames within a span, in the order of time; the journal says which knobs were turned.
+/// Returns the marks of the frames within a span, in order of time. The texts for changed knobs and loops come from the
+/// journal.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
-/// The colour of a mark.
+/// Returns the colour of a mark.
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
 } // namespace views

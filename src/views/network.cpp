@@ -11,8 +11,8 @@ namespace views
 namespace
 {
 
-constexpr float gutter = 112; // points, of the names
-constexpr float tall   = 12;  // points, of a PC's row
+constexpr float gutter = 112; // points, width of the names
+constexpr float tall   = 12;  // points, height of a PC's row
 
 struct Diagram
 {
@@ -20,9 +20,9 @@ struct Diagram
     const scenes::NetworkedGame& game;
     const NetworkStyle& style;
     draw::TimeAxis axis;
-    draw::Rect rows;  ///< of the PCs
-    draw::Rect curve; ///< of the distance
-    draw::Rect scale; ///< of the time
+    draw::Rect rows;  ///< area of the PCs' rows
+    draw::Rect curve; ///< area of the curves of the distance
+    draw::Rect scale; ///< area of the time scale
 
     float px(float points) const { return points * style.scale; }
     const draw::Theme& theme() const { return style.theme; }
@@ -43,7 +43,7 @@ void cross(draw::Picture& picture, draw::Point at, float r, float width, draw::C
     picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
 }
 
-// Up to now; a lost one ends half way.
+// Draws a message up to the present time. The line of a lost message ends half way.
 void message(const Diagram& d, const scenes::Message& m)
 {
     const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;
@@ -85,7 +85,7 @@ void wait(const Diagram& d, std::size_t pc, timestep::Nanos from, timestep::Nano
                          draw::Font::words});
 }
 
-// Back from where it was to the tick that was guessed wrong.
+// Draws a rollback as an arrow from the time of the rollback to the first tick that was computed again.
 void rollback(const Diagram& d, std::size_t pc, const scenes::Rollback& r)
 {
     const timestep::Nanos from = r.at - r.depth * timestep::step_ns(d.game.set_up().rate);
@@ -125,14 +125,16 @@ void names(const Diagram& d, draw::Rect area)
     d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
 }
 
-// Of the game's seconds that ended by then on the first PC's clock, which tells how fast it goes.
+// Returns the second of the game that belongs to a time of the wall clock. The game is taken to be always as far behind
+// the wall clock as its final states are now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();
     return timestep::to_seconds(wall) - std::max(behind, 0.0);
 }
 
-// On a scale of 1e-5 to a thousand, by powers of ten: the beginning of what grows is what is of interest.
+// Returns the height of a distance, 0 to 1, on a logarithmic scale from 1e-5 to 1,000, which also shows the beginning
+// of a growth.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
@@ -164,7 +166,7 @@ struct Sky
     const NetworkStyle& style;
 
     float px(float points) const { return points * style.scale; }
-    // Words are at the top and at the bottom of each stage; there what flies is pale.
+    // Returns the opacity of a message at that point: low over the words at the top and at the bottom of each stage.
     float paleness(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)
@@ -177,10 +179,11 @@ struct Sky
     }
 };
 
-// From stage to stage in a bow, there and back on two sides; `part` of the way is behind it.
+// Draws a message on its curved way between two stages; the two directions curve to opposite sides. `part` is the share
+// of the way that is done, 0 to 1.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
-    const float above   = sky.px(66); // a bow at its lowest is above the words
+    const float above   = sky.px(66); // the lowest curve is above the words
     const draw::Rect& a = sky.stages[m.from];
     const draw::Rect& b = sky.stages[m.to];
     const draw::Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};
@@ -228,7 +231,8 @@ void time_scale(const Diagram& d)
 
 draw::Colour pc_colour(std::size_t pc)
 {
-    constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3}; // of the loops' colours
+    // Indices of loop colours that differ clearly.
+    constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3};
     return draw::loop_colour(far_apart[pc % far_apart.size()]);
 }
 

@@ -1,9 +1,10 @@
-// views/network.hpp -- a game over a network, to be seen: messages that fly from PC to PC, and what each PC waits for
+// views/network.hpp -- pictures of a network game: the messages between the PCs, and the waits for inputs
 //
 //     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks, one after the other
-//                   \   /  \  x  \   /      messages: to the right is time, so a steep one was fast; x is lost
-//     2 old PC     |---|---|###|---|---|    # waits for an input that is not there yet
-//     apart          ________/~~~~          how far the worlds are apart, at the same second of the game
+//                   \   /  \  x  \   /      messages: time is to the right, so a steep line is a fast message; x is
+//                   lost
+//     2 old PC     |---|---|###|---|---|    # the PC waits for a missing input
+//     apart          ________/~~~~          distance between the worlds at the same second of the game
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -22,15 +23,15 @@ struct NetworkStyle
     float scale = 1.0F; ///< pixels to the point
 };
 
-/// Of the PC at that place, the same in every view.
+/// Returns the colour of the PC with that index; it is the same in all views.
 draw::Colour pc_colour(std::size_t pc);
 
-/// The part along which time runs, right of the names.
+/// Returns the time axis of the diagram, which is to the right of the names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// A stretch of the game's wall clock into `picture`, which is cleared.
+/// Clears `picture` and draws a span of the game's wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const NetworkStyle& style);
-/// The messages that are under way at `now`, over the stages of the PCs, in their order.
+/// Draws the messages that are on their way at `now`, over the stages of the PCs. `stages` is in the order of the PCs.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                   std::span<const draw::Rect> stages, const NetworkStyle& style);
 

@@ -9,9 +9,9 @@ namespace views
 
 namespace
 {
-constexpr float stability_width = 300.0F; // points
-constexpr float least_portrait  = 220.0F;
-constexpr float plane_gap       = 24.0F;
+constexpr float stability_width = 300.0F; // points, largest width of the stability diagram
+constexpr float least_portrait  = 220.0F; // points, smallest width of the portrait beside it
+constexpr float plane_gap       = 24.0F;  // points
 } // namespace
 
 double newest_step(const telemetry::Frames& frames)

@@ -1,5 +1,5 @@
-// views/phase.hpp -- position against velocity: a swing goes round, damping spirals in, a blow-up spirals out; and
-// beside it the steps at which the integrator in use stands the spring
+// views/phase.hpp -- the phase portrait: position against velocity, and the range of steps with which the integrator is
+// stable. An undamped swing is a closed curve, damping spirals inward, a blow-up spirals outward.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -12,10 +12,10 @@
 namespace views
 {
 
-/// A lane's trail.
+/// The trail of one lane in the portrait.
 struct PhaseLane
 {
-    telemetry::Frames frames{}; ///< up to the moment that is shown
+    telemetry::Frames frames{}; ///< frames up to the shown moment
     draw::Colour colour{};
     bool selected = false;
 };
@@ -23,7 +23,7 @@ struct PhaseLane
 struct PhaseData
 {
     std::span<const PhaseLane> lanes{};
-    const scenes::World* world = nullptr; ///< of the selected lane: its scene, spring and integrator
+    const scenes::World* world = nullptr; ///< world of the selected lane, with its scene, spring and integrator
 };
 
 struct PhaseStyle
@@ -32,11 +32,11 @@ struct PhaseStyle
     float scale = 1.0F; ///< pixels to the point
 };
 
-/// Draws the trails of all lanes, the true motion from the scene's start where it is known, and for a scene with a
-/// spring the region of stable steps. `picture` is cleared.
+/// Clears `picture` and draws the trails of all lanes, the exact motion from the scene's start if it is known, and for
+/// a scene with a spring the region of stable steps.
 void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
 
-/// The step of the newest frame that took one, in seconds; 0 where none did.
+/// Returns the step in seconds of the newest frame that took a step; 0 if none of the last 600 frames did.
 double newest_step(const telemetry::Frames& frames);
 
 } // namespace views

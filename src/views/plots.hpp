@@ -1,7 +1,7 @@
-// views/plots.hpp -- what became of a lane over time: small plots over one stretch of its wall clock
+// views/plots.hpp -- small plots of a lane's values over a span of its wall clock
 //
-// A line breaks where something was changed, and a mark says what. More frames than pixels are drawn as the band from
-// their lowest to their highest, so nothing that stuck out is lost.
+// A line breaks where a setting was changed, and a mark names the change. If there are more frames than pixels, a plot
+// shows the band from the lowest to the highest value, so that extreme values stay visible.
 #pragma once
 
 #include "lab/metrics/frame_filter.hpp"
@@ -18,45 +18,46 @@
 namespace views
 {
 
-/// One of the plots: what it is of, and its value in a frame.
+/// One plot: its texts and its value in a frame.
 struct Plot
 {
     std::string_view name;   ///< kebab-case, as in files
-    std::string_view column; ///< of a CSV, with its unit
-    std::string_view title;  ///< for people
+    std::string_view column; ///< column name in a CSV file, with the unit
+    std::string_view title;  ///< shown to the user
     std::string_view unit;
     std::string_view tip;
-    double least; ///< of the unit, that the height stands for at least: rounding is not blown up into mountains
-    double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN where there is none
-    std::string (*said)(double value) = nullptr; ///< where a number and its unit would leave a question
+    double least; ///< smallest range of the axis, in the plot's unit: rounding errors are not magnified
+    double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN if the frame has no value
+    /// Writes the value in words, if a number with its unit would be unclear.
+    std::string (*said)(double value) = nullptr;
 };
 
-/// All of them, in the order in which they are shown; a set of them is a mask of bits in this order.
+/// Returns all plots in the order in which they are shown. A set of plots is a mask of bits in this order.
 std::span<const Plot> all_plots();
 
-/// What plots are of. Looks at samples and marks that somebody else owns.
+/// The data of plots. Refers to samples and marks of other objects.
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< in the order of time
-    std::uint32_t chosen = lab::every_plot;     ///< which plots are shown
-    std::optional<timestep::Nanos> crosshair{}; ///< a moment whose values are shown, instead of the newest ones
-    std::optional<std::size_t> frozen{};        ///< the frame that the stage shows
-    lab::FrameFilter lit{};                     ///< frames that somebody points at by a number; empty for none
+    std::span<const TimeMark> marks{};          ///< in order of time
+    std::uint32_t chosen = lab::every_plot;     ///< mask of the shown plots
+    std::optional<timestep::Nanos> crosshair{}; ///< a time whose values are shown; empty for the newest values
+    std::optional<std::size_t> frozen{};        ///< index of the frame at which the stage stands still
+    lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
 };
 
 struct PlotsStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< of the lane
+    draw::Colour loop;  ///< colour of the lane
     float scale = 1.0F; ///< pixels to the point
 };
 
-/// Draws the chosen plots into `picture`, which is cleared.
+/// Clears `picture` and draws the chosen plots into it.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const PlotsStyle& style);
 
-/// The place of each chosen plot; time runs along its `axis`.
+/// The area of a chosen plot and its time axis.
 struct PlotPlace
 {
     const Plot* plot;
@@ -65,12 +66,13 @@ struct PlotPlace
 };
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale);
 
-/// The chosen values of the frames in a span, one row a frame, with a line of names; a number that is none is empty.
+/// Returns the chosen values of the frames in a span as CSV: a line of names, then one row per frame. A value of NaN is
+/// empty.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, draw::TimeSpan span);
 
-/// A value with its unit, in as few characters as tell it: "16.7 ms", "1.2 billion J".
+/// Returns a value with its unit in a short form: "16.7 ms", "1.2 billion J".
 std::string value_text(double value, std::string_view unit);
-/// The value of a plot as it stands beside its title: "16.7 ms", "412 ms behind".
+/// Returns the value of a plot as its title shows it: "16.7 ms", "412 ms behind".
 std::string value_text(double value, const Plot& plot);
 
 } // namespace views

@@ -18,7 +18,7 @@ namespace views
 namespace
 {
 
-// Cells of a grid, row by row; the last row may be shorter.
+// A grid of lanes, filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -27,7 +27,7 @@ struct LaneGrid
     float gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
-    // Borders stay sharp, and where gaps take all the room there is still a lane.
+    // Rounds down to whole pixels, so that borders are sharp, and to at least 1 pixel, so that each lane has an area.
     static float whole(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
@@ -39,11 +39,11 @@ struct LaneGrid
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
     }
-    // The height of the largest picture of that shape that fits in a cell.
+    // Returns the height of the largest picture of that aspect ratio that fits in a cell.
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// A ring where the state before was, a dot where the newest is: an interpolated picture lies between the two.
+// Draws a ring at the previous state and a dot at the newest state. An interpolated picture lies between the two.
 void draw_states(const scenes::SceneCanvas& s)
 {
     const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
@@ -55,7 +55,7 @@ void draw_states(const scenes::SceneCanvas& s)
     }
 }
 
-// The way of the next thirtieth of a second, at the speed of the last step.
+// Draws the way of the next 1/30 s as an arrow, at the velocity of the last step.
 void draw_velocities(const scenes::SceneCanvas& s)
 {
     constexpr double ahead = 1.0 / 30;
@@ -70,7 +70,7 @@ void draw_velocities(const scenes::SceneCanvas& s)
 
 constexpr timestep::Nanos seen_age{1'000'000};
 
-// From the picture to where the game is, as far as the loop knows: how old it is.
+// Draws the age of the picture: an arrow from each body in the picture to its position at the loop's present time.
 void draw_ages(const scenes::SceneCanvas& s)
 {
     const scenes::SceneView& view  = scenes::view_of(s.world);
@@ -97,8 +97,8 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane)
 {
-    constexpr float strip = 4.5F;   // width by height from which on words and scene go side by side
-    constexpr float words = 160.0F; // points that a badge takes
+    constexpr float strip = 4.5F;   // width over height; from here on, words and scene are side by side
+    constexpr float words = 160.0F; // points, width of a badge
     if (lane.w < strip * lane.h) return lane;
     const float gutter = std::clamp(words, 0.17F * lane.w, 0.4F * lane.w);
     return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
@@ -118,7 +118,7 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw:
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 
-// The lane's frames up to the moment, which need not be the newest.
+// Returns the lane's frames up to the moment, which may be older than the newest frame.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames all{lane.samples()};
@@ -130,7 +130,8 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
     return zoom_out_of(lane, frames_until(lane, moment), area);
 }
 
-// The past of the first motion that `rings` shows: a perfect PC's, or exact mathematics'.
+// Returns the past positions of the first reference motion that `rings` shows: perfect PC or exact motion. Null if
+// there is none.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
     if (view::has_perfect(rings)) return &references.perfect.dots();

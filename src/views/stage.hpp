@@ -1,4 +1,4 @@
-// views/stage.hpp -- the scene of a lane as a picture: what moves, where it should be, and the trail of presented
+// views/stage.hpp -- the scene of a lane as a picture: the bodies, the reference motions, and the trail of presented
 // frames
 #pragma once
 
@@ -18,42 +18,42 @@ void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment
 /// Adds the lane's newest frame, if there is one.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
 
-/// Draws a moment of the lane into `picture`, which is cleared: the whole of `area`, or only `band` of it. `trace` has
-/// seen the lane's frames up to this one.
+/// Clears `picture` and draws a moment of the lane: all of `area`, or only the part in `band`. `trace` must contain the
+/// lane's frames up to this moment.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws what somebody believes to see of that lane onto the picture of the same moment: pale, and called "your guess".
+/// Draws the user's guess for the lane onto the picture of the same moment: pale bodies with the words "your guess".
 void draw_belief(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                  const draw::StageStyle& style);
 
-/// Points from above at what moves in that moment of the lane, on the picture of it: there is what a lesson is
-/// about.
+/// Draws an arrow onto the picture of that moment, which points from above at the moving body: the subject of the
+/// lesson.
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
-/// Where the lanes of a race go, `gap` apart: in as many columns as make the scene largest. A scene on a line gets
-/// strips, one below the other.
+/// Returns the areas of the lanes of a race, `gap` pixels apart, in the number of columns that makes the scene largest.
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 
-/// Where the scene goes in a lane: all of it, but for a strip, whose left end is for words.
+/// Returns the scene's area in a lane. In a wide, low lane the left end is left free for words.
 draw::Rect scene_area(draw::Rect lane);
-/// Shows all of the scene that matters in the lane of that `area`.
+/// Returns the camera that shows the whole scene in a lane of that `area`.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {});
-/// The same for the lane's newest frame: further away while something explodes.
+/// Returns the camera for the lane's newest frame; it zooms out while a motion blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
 
-/// Where a hand can grab, on the stage.
+/// A circle on the stage that the mouse can grab, in pixels.
 struct Grip
 {
     draw::Point at;
     float radius = 0;
 };
-/// The first thing of the newest picture that can be grabbed: ball, rope's end, planet; nothing where nothing can.
+/// Returns the first circle of the newest picture that can be grabbed, e.g. the ball or the planet; empty if there is
+/// none.
 std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
-/// Whether a hand at that pixel, or up to `reach` pixels beside, grabs something.
+/// Returns true if the mouse at pixel `hand`, or up to `reach` pixels beside a body, grabs the body.
 bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens = {});
 
 } // namespace views

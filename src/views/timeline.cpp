@@ -18,13 +18,13 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timeline::Row;
 
-constexpr float names_width = 64.0F; // points, for the names
+constexpr float names_width = 64.0F; // points, width of the names
 
 struct RowPlan
 {
     std::string_view name;
     float height; // points
-    float gap;    // above it
+    float gap;    // points, above the row
     std::string_view tip;
     void (*draw)(const Row&);
 };
@@ -34,7 +34,7 @@ constexpr std::array plans{
     RowPlan{"frames", 20, 4, "Frames, as long as the loop measured them; a hitch or a spike in red.",
             timeline::draw_frames},
     RowPlan{"steps", 18, 4,
-            "The steps that the frames bought, along the simulated clock. Red: time given up on; a "
+            "The steps of the frames, along the simulated clock. Red: dropped time; a "
             "yellow edge: time made up.",
             timeline::draw_steps},
     RowPlan{"carried", 24, 5,
@@ -47,12 +47,12 @@ constexpr std::array plans{
             timeline::draw_core},
     RowPlan{"display", 12, 5,
             "Dots: pictures reaching the screen; rings: without waiting for a refresh. Ticks: the "
-            "display's refreshes; of a real one, told from when presenting was over.",
+            "display's refreshes; on a real display, computed from the ends of presenting.",
             timeline::draw_display},
     RowPlan{"", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// Rows grow with the area up to a point, and shrink with it.
+// Rows grow and shrink with the area, by a factor of 0.4 to 1.7.
 std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
 {
     float heights = 0;
@@ -72,7 +72,7 @@ std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
     return rows;
 }
 
-// Those whose measuring, or whose work, lies in the span, and one before.
+// Returns the range of the frames whose measured time or work lies in the span, and one frame before.
 std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);
@@ -113,7 +113,7 @@ void draw_axis(const Row& row, float left)
                        .font   = draw::Font::figures});
 }
 
-// Where one frame ends and the next begins, down to what it bought.
+// Draws lines between wide frames, from the row of steps down to `bottom`.
 void draw_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first; i < row.last; ++i)
@@ -168,10 +168,9 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
     const draw::TimeAxis axis = timeline_axis(span, area, style.scale);
     const auto rows           = places(area, style.scale);
     const auto seen           = in_sight(data.frames, axis.span());
-    const auto row            = [&](std::size_t i)
-    {
+    const auto row            = [&](std::size_t i) {
         return Row{picture,    data,       style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
-                           seen.first, seen.second};
+                   seen.first, seen.second};
     };
     const float top    = rows[1].y;
     const float bottom = rows.back().y - plans.back().gap * style.scale;

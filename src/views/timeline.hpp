@@ -1,4 +1,4 @@
-// views/timeline.hpp -- a lane under the microscope: what it measured, what that bought, and where the time went
+// views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, and the use of the core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      as long as they were measured
@@ -7,8 +7,8 @@
 //     core      ==----    ==----                                             stepping, all else, asleep, spinning
 //     display       o         o                                              presents, and below them the refreshes
 //
-// From an hour to a microsecond: what is too narrow for a shape of its own is gathered in columns of pixels, so there
-// never are more shapes than columns in a row.
+// The span can be from a microsecond to an hour. Frames that are too narrow for a shape are gathered in columns of
+// pixels, so that a row never has more shapes than columns.
 #pragma once
 
 #include "lab/metrics/frame_filter.hpp"
@@ -23,42 +23,43 @@
 namespace views
 {
 
-/// What a timeline is of. Looks at samples and marks that somebody else owns.
+/// The data of a timeline. Refers to samples and marks of other objects.
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                    ///< in the order of time
-    std::optional<telemetry::FoundRefreshes> refreshes{}; ///< of the display, where they are known
-    std::optional<std::size_t> hovered{};                 ///< a frame's place, to be pointed at
-    std::optional<std::size_t> frozen{};                  ///< the frame that the stage shows
-    lab::FrameFilter lit{}; ///< frames that somebody points at by a number; empty for none
+    std::span<const TimeMark> marks{};                    ///< in order of time
+    std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
+    std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
+    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the stage stands still
+    lab::FrameFilter lit{};                               ///< selects the frames to highlight; empty for no frame
 };
 
 struct TimelineStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< of the lane
+    draw::Colour loop;  ///< colour of the lane
     float scale = 1.0F; ///< pixels to the point
 };
 
-/// The part of a timeline along which time runs, right of the rows' names.
+/// Returns the time axis of a timeline, which is to the right of the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Draws a stretch of a lane's wall clock into `picture`, which is cleared.
+/// Clears `picture` and draws a span of a lane's wall clock into it.
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const TimelineStyle& style);
 
-/// The place of the frame that was measured over that moment of the wall clock: nothing in a pause, or outside of what
-/// the samples cover.
+/// Returns the index of the frame whose measured time contains that time of the wall clock; empty in a pause, and
+/// before or after the samples.
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
-/// The rows from top to bottom, as the timeline names them, and what each shows, for those who ask.
+/// A row of the timeline with its name and the text of its tooltip.
 struct TimelineRow
 {
     std::string_view name;
     std::string_view tip;
     draw::Rect area{};
 };
+/// Returns the rows from top to bottom.
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale);
 
 } // namespace views

@@ -8,10 +8,10 @@ namespace views
 
 namespace
 {
-constexpr double margin      = 0.85; // of half a stage: as far out as things may be
-constexpr double gone        = 1e6;  // m
-constexpr double come_back   = -0.5; // powers of ten a second
-constexpr double look_back_s = 12.0; // after which the furthest has come back
+constexpr double margin      = 0.85; // share of half a stage; a body farther out makes the camera zoom out
+constexpr double gone        = 1e6;  // m; positions farther out are ignored
+constexpr double come_back   = -0.5; // powers of ten per second, while the camera returns
+constexpr double look_back_s = 12.0; // s; after this time the camera has returned
 } // namespace
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
@@ -28,7 +28,8 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age)); // time only makes it less
+        // `then` is an upper bound, as age >= 0.
+        if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }
     return out;

@@ -1,4 +1,4 @@
-// views/zoom_out.hpp -- how far back a camera steps so that an explosion stays in sight
+// views/zoom_out.hpp -- the zoom of a camera that keeps an explosion in sight
 #pragma once
 
 #include "scenes/drawing/camera.hpp"
@@ -7,9 +7,9 @@
 namespace views
 {
 
-/// How many times further away than `camera` one that shows all of what was shown lately is, 1 or more: at once when
-/// something leaves the `area`, and back by a factor of ten in two seconds. Since the last reset or change of loop;
-/// what is more than 1e6 m away is gone, and nobody looks for it.
+/// Returns the factor, 1 or more, by which the camera must zoom out from `camera` to show all recent positions. It
+/// grows at once when a body leaves the `area`, and then falls by a factor of ten in two seconds. Frames before the
+/// last reset or change of loop, and positions more than 1e6 m away, are ignored.
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 } // namespace views

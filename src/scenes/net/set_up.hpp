@@ -25,8 +25,9 @@ enum class NetworkKind : std::uint8_t
     lockstep,
     slow_pc, ///< lockstep with a last PC that is too slow, so that all PCs wait for it
     free,    ///< each PC runs on, and applies an input when it arrives
-          /// Each PC runs on, predicts missing inputs, and computes ticks again after a wrong prediction (Cannon, GGPO,
-          /// 2006).
+
+    /// Each PC runs on, predicts missing inputs, and computes ticks again after a wrong prediction (Cannon, GGPO,
+    /// 2006).
     rollback,
 };
 
