@@ -9,10 +9,10 @@ namespace views::phase
 
 namespace
 {
-constexpr double linear_up_to = 2.5;  // times the usual swing
-constexpr double margin       = 1.12; // around everything
-constexpr double widest       = 2.0;  // of an ellipse, by its height
-constexpr double furthest     = 1e12; // times the usual swing: beyond it nothing is told apart
+constexpr double linear_up_to = 2.5;  // times the usual swing; a larger motion is compressed
+constexpr double margin       = 1.12; // times the largest distance
+constexpr double widest       = 2.0;  // largest width of an ellipse over its height
+constexpr double furthest     = 1e12; // times the usual swing; larger distances look alike
 } // namespace
 
 Plane::Plane(draw::Rect area, double usual, double reach)

@@ -1,4 +1,5 @@
-// Trails of position against velocity, the selected lane's on top, and rings to tell how far away they are.
+// Draws the trails of position against velocity, the selected lane's trail on top, and rings that mark distances from
+// the middle.
 #include "views/phase/portrait.hpp"
 #include "views/plots.hpp"
 #include "views/timeline/row.hpp"
@@ -20,16 +21,17 @@ using telemetry::FrameSample;
 
 constexpr double trail_seconds    = 3.0;
 constexpr double least_seconds    = 0.5;
-constexpr std::size_t most_pieces = 150; // of the selected lane's trail
-constexpr std::size_t most_faint  = 60;  // of another's
+constexpr std::size_t most_pieces = 150; // lines in the selected lane's trail, at most
+constexpr std::size_t most_faint  = 60;  // lines in another lane's trail, at most
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frames; // places, oldest first
+    std::vector<std::size_t> frames; // indices, oldest first
     timestep::Nanos newest{};
 };
 
-// What has blown up is not stepped any more: its trail is of the last time that it moved.
+// Returns the newest frame in which the state changed. A state that has blown up is not stepped any more, so the trail
+// ends before.
 std::size_t newest_motion(const Frames& frames)
 {
     const FrameSample& end = frames.back();
@@ -46,8 +48,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t most)
     trail.newest                = frames[end - 1].game;
     const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
-    // Every state, as far back as that goes: the shape of a coarse swing is in its corners. Only where frames are so
-    // many that the trail would be too short for one is every so manyth enough.
+    // All states of the last seconds are in the trail, because its corners show the shape of a coarse swing. Only if
+    // the last 0.5 s have too many frames, every n-th state is used.
     const timestep::Nanos recent = trail.newest - timestep::from_seconds(least_seconds);
     const std::size_t dense      = end - frames.first_from(recent, [](const FrameSample& s) { return s.game; });
     const std::size_t every      = 1 + dense / most;
@@ -126,7 +128,7 @@ struct Portrait
     void draw_true(const std::vector<State>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
-            if (i % 4 != 0) // dashes
+            if (i % 4 != 0) // leaves gaps: a dashed line
                 picture.line(plane.at(motion[i - 1]), plane.at(motion[i]), px(1.2F),
                              draw::faded(style.theme.ink, 0.75F));
     }
@@ -147,7 +149,8 @@ double reach_of(const PhaseData& data, double velocity_unit)
     return reach;
 }
 
-// Without a spring, the largest of each: both axes then have the same length.
+// Returns the unit of velocity that makes a swing a circle: the spring's angular frequency, or else the largest
+// velocity over the largest position.
 double unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->w;

@@ -1,4 +1,4 @@
-// views/phase/portrait.hpp -- how positions and velocities become pixels
+// views/phase/portrait.hpp -- the map from positions and velocities to pixels
 #pragma once
 
 #include "views/phase.hpp"
@@ -9,27 +9,28 @@
 namespace views::phase
 {
 
-/// A state in the plane, both coordinates in units that make a swing a circle.
+/// A state in the plane. Both coordinates have the same unit, so that a swing is a circle.
 struct State
 {
     double x = 0.0;
     double v = 0.0;
 };
 
-/// Linear while all is well; beyond, distances from the middle are squeezed like logarithms, so that a blow-up stays in
-/// sight.
+/// Maps states to pixels: linearly for usual motions. Larger distances from the middle are compressed logarithmically,
+/// so that a blow-up stays visible.
 class Plane
 {
 public:
-    /// `usual` is how far the true motion swings, `reach` how far the selected lane went.
+    /// `usual` is the largest distance of the exact motion from the middle, `reach` the largest distance of the
+    /// selected lane.
     Plane(draw::Rect area, double usual, double reach);
 
-    /// What is further away than the reach stays at the rim.
+    /// Returns the pixel of a state. A state farther away than `reach` is drawn at the rim.
     draw::Point at(State s) const;
     bool squeezed() const { return squeezed_; }
-    /// Distances from the middle at which rings help, with the squeezing.
+    /// Returns the distances from the middle at which rings are drawn.
     std::vector<double> rings() const;
-    /// Half of the width of a ring, in pixels; wide areas stretch rings to ellipses.
+    /// Returns half of the width of a ring, in pixels. In a wide area, rings are ellipses.
     float radius(double distance) const;
     float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
 
@@ -40,11 +41,11 @@ private:
     double usual_;
     double reach_;
     bool squeezed_;
-    double pixels_;  ///< of height, per squeezed unit
-    double stretch_; ///< of the width
+    double pixels_;  ///< pixels of height per compressed unit
+    double stretch_; ///< width of a ring over its height
 };
 
-/// The true motion from the scene's start; empty where nobody knows it.
+/// Returns the exact motion from the scene's start; empty if it is not known.
 std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
 
 void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);

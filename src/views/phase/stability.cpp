@@ -1,4 +1,4 @@
-// Which steps the integrator in use stands: h*w to the right, damping upwards, and where the lanes are.
+// Draws the steps at which the integrator in use is stable: h*w to the right, damping upwards, and a dot for each lane.
 #include "sim/physics/stability.hpp"
 #include "views/phase/portrait.hpp"
 #include "views/timeline/row.hpp"
@@ -14,7 +14,7 @@ namespace views::phase
 namespace
 {
 
-constexpr int bands          = 24; // of damping
+constexpr int bands          = 24; // strips of the region, from damping 0 to 1
 constexpr double least_reach = 3.2;
 constexpr double most_reach  = 8.0;
 constexpr draw::Colour safe  = draw::rgb(0x009e73);

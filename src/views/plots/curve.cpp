@@ -1,4 +1,4 @@
-// A value over time: a line from frame to frame, or a band where there are more frames than pixels.
+// Draws a value over time: as a line from frame to frame, or as a band if there are more frames than pixels.
 #include "views/plots/plot.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace views::plots
 namespace
 {
 
-constexpr float column_width = 1.0F; // points of a band
-constexpr float frame_width  = 1.0F; // points per frame from which on a line is drawn
+constexpr float column_width = 1.0F; // points, width of a column of the band
+constexpr float frame_width  = 1.0F; // points per frame; narrower frames are drawn as a band
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();
 
@@ -53,7 +53,7 @@ struct ValueBand
     float column = -1.0F;
     double low   = endless;
     double high  = -endless;
-    double last  = endless; // of the column before, to which a band reaches
+    double last  = endless; // last value of the column before, which the band also covers
 };
 
 void draw_column(const Canvas& c, const ValueBand& band)

@@ -1,4 +1,5 @@
-// Beside the frame times: how many were how long, their percentiles, and the low that is meant, by its name.
+// Draws the histogram of the frame times beside their curve, and writes their percentiles and the 1 % low with its
+// definition's name.
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"

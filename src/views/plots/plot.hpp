@@ -1,4 +1,4 @@
-// views/plots/plot.hpp -- one plot that is being drawn
+// views/plots/plot.hpp -- the data from which one plot is drawn
 #pragma once
 
 #include "views/plots.hpp"
@@ -8,7 +8,7 @@
 namespace views::plots
 {
 
-/// From the lowest to the highest value that a plot has room for.
+/// The lowest and the highest value that a plot can show.
 struct ValueRange
 {
     double low  = 0.0;
@@ -21,7 +21,7 @@ struct Canvas
     const PlotsData& data;
     const PlotsStyle& style;
     PlotPlace place;
-    draw::Rect area; ///< of the curve
+    draw::Rect area; ///< area of the curve
     ValueRange range;
     std::size_t first = 0, last = 0; ///< frames in the span: [first, last)
 
@@ -30,9 +30,9 @@ struct Canvas
     double value(std::size_t i) const { return place.plot->value(data.frames, i); }
 };
 
-/// Round numbers around all values of the frames; zero is among them.
+/// Returns round numbers below and above all values of the frames and zero.
 ValueRange range_of(const Canvas& canvas);
-/// Whether no line leads to frame i from the one before.
+/// Returns true if no line joins frame i with the frame before.
 bool breaks_before(const Canvas& canvas, std::size_t i);
 
 void draw_curve(const Canvas& canvas);

@@ -1,4 +1,4 @@
-// What the plots are of, frame by frame, and the same as text.
+// The definitions of the plots: the values of each frame, and the values as text.
 #include "base/text.hpp"
 #include "lab/settings/settings.hpp"
 #include "telemetry/animation.hpp"
@@ -58,16 +58,16 @@ std::string drift_said(double ms)
 constexpr std::array every_plot{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
          "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
-    Plot{"steps", "steps", "steps per frame", "", "Steps of the simulation that each frame bought.", 1.0, steps},
+    Plot{"steps", "steps", "steps per frame", "", "Steps that the simulation took in each frame.", 1.0, steps},
     Plot{"drift", "drift_ms", "drift: the game is", "ms",
          "How far the simulation is ahead of the clock, or behind it when negative.", 0.1, drift, drift_said},
-    Plot{"energy", "energy_j", "energy", "J", "Kinetic and elastic, in the newest state; an honest spring keeps it.",
-         1e-3, energy},
+    Plot{"energy", "energy_j", "energy", "J",
+         "Kinetic and elastic energy of the newest state; an exact spring keeps it.", 1e-3, energy},
     Plot{"position-error", "position_error_mm", "position error", "mm",
-         "How far the picture is from the one that a PC which is never late would show.", 0.01, position_error},
+         "Distance of the picture from the picture that a PC without any lag would show.", 0.01, position_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
-         "How much further than time itself the motion moved from picture to picture: judder.", 0.1, animation_error},
-    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "How old the picture is that the loop makes.", 0.1, age},
+         "Time shown between two pictures less the time between them on the screen: judder.", 0.1, animation_error},
+    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "Age of the picture that the loop makes.", 0.1, age},
 };
 static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name));
 
@@ -103,7 +103,7 @@ std::string value_text(double value, const Plot& plot)
 std::string value_text(double value, std::string_view unit)
 {
     if (std::isnan(value)) return "-";
-    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // less is not seen
+    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a smaller value is shown as 0
     if (size == 0.0) value = 0.0;
     const std::string text = size >= 1e12                                ? "over a trillion"
                              : size >= 1e9                               ? fmt::format("{:.3g} billion", value / 1e9)

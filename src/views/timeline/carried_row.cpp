@@ -1,4 +1,5 @@
-// The accumulator after each frame, as a bucket that holds one step: it fills and drains, overflows, or lends.
+// Draws the accumulator after each frame as a bucket that holds one step. A level above 1 overflows. A level below 0
+// means that the simulation is ahead of the clock.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ using telemetry::FrameSample;
 
 constexpr float bucket_width = 9.0F; // points
 
-// In steps; the size of a step stands in the last plan that took one.
+// Returns the level in steps. `dt` is the step of the last plan that took a step.
 float level_of(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
@@ -30,7 +31,7 @@ draw::Colour fill_of(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// Fills from the bottom; what the simulation leads the clock by hangs from the top.
+// Fills a bucket from the bottom. A negative level is drawn from the top.
 void fill(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);

@@ -1,4 +1,4 @@
-// What the core did in a frame: stepped, then all else that a frame costs, then slept, then spun.
+// Draws the work of the core in each frame: steps, then all other work, then sleeping, then spinning.
 #include "views/timeline/row.hpp"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ struct Work
     timestep::Nanos begin{}, stepped{}, rested{}, slept{}, end{};
 };
 
-// A frame is worked on until the next begins; of the newest, only the steps are known.
+// Returns the times between the parts of a frame's work. The work ends when the next frame begins; for the newest
+// frame, only the steps are known.
 Work work_in(const Row& row, std::size_t i)
 {
     const telemetry::FrameSample& f = row.frame(i);

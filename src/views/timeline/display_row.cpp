@@ -1,4 +1,5 @@
-// When pictures reached the screen (a ring: without waiting for a refresh), and the display's refreshes.
+// Draws the times at which pictures reached the screen, and the display's refreshes. A ring is a picture that did not
+// wait for a refresh.
 #include "views/timeline/row.hpp"
 
 #include <algorithm>
@@ -10,9 +11,9 @@ namespace views::timeline
 namespace
 {
 
-constexpr std::size_t on_the_way = 16; // frames that a picture may be late to the screen
+constexpr std::size_t on_the_way = 16; // frames that may begin before a picture reaches the screen
 
-// None before the clock began.
+// Draws the refreshes of the display, from time 0 on.
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;

@@ -1,4 +1,4 @@
-// Frames, as long as they were measured; those that a lag made long in another colour.
+// Draws the frames, as long as they were measured. Frames that a lag made long have another colour.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -14,17 +14,18 @@ using telemetry::FrameSample;
 enum Kind : int
 {
     usual = 1,
-    spike, // much longer than those before
-    hitch, // somebody asked for it
+    spike, // much longer than the frames before
+    hitch, // made long by a lag that the user asked for
     pause,
 };
 
-constexpr double spike_factor         = 2.5; // of the usual, as CapFrameX counts stutter
+// Times the mean of the frames before; CapFrameX has the same factor for stutter.
+constexpr double spike_factor         = 2.5;
 constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
-constexpr std::int64_t usual_over     = 12; // frames
-constexpr std::int64_t least_over     = 4;
+constexpr std::int64_t usual_over     = 12; // frames in the mean
+constexpr std::int64_t least_over     = 4;  // frames in the mean, at least, to detect a spike
 
-// How long the frames before were, on average, frame by frame.
+// The mean time of the frames before a frame: up to 12 of them.
 class Usual
 {
 public:
@@ -55,7 +56,7 @@ private:
     std::int64_t over_ = 0;
 };
 
-// A hitch that was asked for in one frame makes the next one's measured time long.
+// A lag that the user asks for in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t asked_for = telemetry::hitch | telemetry::debugger_break;
 
 Kind kind_of(const Row& row, std::size_t i, const Usual& usual_time)
@@ -100,7 +101,7 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// A pause lasts from the frame before it.
+// Returns the start of a frame. A pause starts at the frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);

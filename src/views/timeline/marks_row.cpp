@@ -1,4 +1,4 @@
-// What was done to the lane, as lines across all rows, with words above them; what went wrong, as flags.
+// Draws the marks of a lane with their words: changes as lines across all rows, lags and failures as short lines.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -11,17 +11,17 @@ namespace views::timeline
 namespace
 {
 
-constexpr float together = 6.0F; // points between marks that share a line, the first one's
+constexpr float together = 6.0F; // points; marks that are closer together share the line of the first
 
 struct Flag
 {
     float x    = 0;
-    float last = 0; // of its marks, in pixels
+    float last = 0; // pixel of its last mark
     TimeMark mark{};
     int more = 0;
 };
 
-// Neighbours become one flag: the words of the last of them, and how many more there are.
+// Joins neighbouring marks to one flag. It has the words of its last mark and the number of the other marks.
 std::vector<Flag> flags_of(const Row& row)
 {
     const auto& marks = row.data.marks;
@@ -45,7 +45,8 @@ std::vector<Flag> flags_of(const Row& row)
 
 } // namespace
 
-// Words stand right of their line as far as the next line or the right end, else they are cut short, else left out.
+// The words of a flag are to the right of its line. Words that would reach the next line lose the number of other
+// marks; words that still do not fit are left out.
 void draw_marks(const Row& row, float bottom)
 {
     const std::vector<Flag> flags = flags_of(row);

@@ -8,10 +8,10 @@ namespace views::timeline
 
 namespace
 {
-constexpr float column_width = 2.0F; // points
-constexpr float figure_width = 6.4F; // points, of a character of Font::figures
-constexpr float letter_width = 7.0F; // points, of an average one of Font::words
-constexpr float level_step   = 0.05F;
+constexpr float column_width = 2.0F;  // points
+constexpr float figure_width = 6.4F;  // points, width of a character of Font::figures
+constexpr float letter_width = 7.0F;  // points, mean width of a character of Font::words
+constexpr float level_step   = 0.05F; // columns join if their levels differ by less
 
 std::size_t letters_in(std::string_view text)
 {
@@ -41,8 +41,7 @@ void Row::bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, flo
     block(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
 
-bool Row::write_within(float left, float right, std::initializer_list<std::string> texts,
-                               draw::Colour colour) const
+bool Row::write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const
 {
     left             = std::max(left, area.x);
     right            = std::min(right, area.right());
@@ -111,8 +110,8 @@ bool Columns::joins(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < level_step);
 }
 
-// By the law of every loop, frame == stepped + change of carried + dropped + filter error, so the stretches of
-// neighbouring frames fit together but for what was dropped (a gap) or made up (too little room).
+// Every loop fulfils frame == stepped + change of carried + dropped + filter error. So the steps of neighbouring frames
+// touch, except for dropped time (a gap) or made-up time (too little room).
 Bought bought_in(const telemetry::Frames& frames, std::size_t i)
 {
     const telemetry::FrameSample& f = frames[i];

@@ -1,4 +1,5 @@
-// views/timeline/row.hpp -- what every row of a timeline is given, and how it gathers what is too narrow to be drawn
+// views/timeline/row.hpp -- the data from which a row of a timeline is drawn, and columns that gather shapes too narrow
+// to be drawn
 #pragma once
 
 #include "views/timeline.hpp"
@@ -8,51 +9,53 @@
 namespace views::timeline
 {
 
-/// A row that is being drawn.
+/// A row while it is drawn.
 struct Row
 {
     draw::Picture& picture;
     const TimelineData& data;
     const TimelineStyle& style;
     draw::TimeAxis axis;
-    draw::Rect area;                 ///< between the ends of the axis
-    std::size_t first = 0, last = 0; ///< frames that were measured, or worked on, within the span: [first, last)
+    draw::Rect area;                 ///< area between the ends of the axis
+    std::size_t first = 0, last = 0; ///< frames whose measured time or work is in the span: [first, last)
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Narrower ones are gathered in columns.
+    /// Returns the width in pixels below which shapes are gathered in columns.
     float narrow() const { return px(4); }
 
-    /// A box from one moment to another, over a part of the row's height (0 is its top, 1 its bottom), with a gap of a
-    /// pixel after it where there is room.
+    /// Draws a box from one time to another, over a part of the row's height (0 is its top, 1 its bottom), with a gap
+    /// of a pixel after the box if there is room.
     void bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
              float bottom = 1.0F) const;
+    /// Draws a box from one pixel to another, clipped to the row.
     void block(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// In the middle of what can be seen of a stretch: the longest of the texts that fits; none when none does.
+    /// Writes the first of the texts that fits into the visible part from `left` to `right`, in the middle of that
+    /// part. Returns false if no text fits.
     bool write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const;
 };
 
-/// Half as wide as the area: a column is as wide as two points.
+/// The row's area, divided into columns that are two points wide. Gathers shapes that are too narrow to be drawn.
 class Columns
 {
 public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos time{}; ///< summed up by whoever adds
-        float level = 0;        ///< the highest, or the sum
-        int kind    = 0;        ///< the highest; 0 for an empty column
+        timestep::Nanos time{}; ///< sum of the added times
+        float level = 0;        ///< highest level of `add`, or sum of the shares of `add_share`
+        int kind    = 0;        ///< highest kind; 0 for an empty column
     };
 
     explicit Columns(const Row& row);
 
-    /// Something that began at `from`: counted there, and seen in all columns that it touches.
+    /// Adds a shape: its count and time to the column at `from`, its kind and level to all columns up to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
-    /// Adds to the level of every column the share of it that lies between `from` and `to`.
+    /// Adds to the level of each column the share of the column that is between `from` and `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Neighbouring columns of one kind, joined: f(left, right in pixels, their sum). With `by_level`, only those of
-    /// about the same level are joined.
+    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind; left and right are in pixels.
+    /// With `by_level`, a run has columns of about the same level.
     template <class F>
     void for_each_run(bool by_level, F f) const
     {
@@ -85,14 +88,15 @@ private:
     std::vector<Column> columns_;
 };
 
-/// Where the steps of a frame lie on the wall clock, laid end to end up to what is carried.
+/// The place of a frame's steps on the wall clock. The steps lie end to end and end where the carried time begins.
 struct Bought
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    timestep::Nanos gap_from{}; ///< time given up on lies before them, up to `from`
-    bool made_up = false;       ///< there is less room than they are long: time was made up
+    timestep::Nanos gap_from{}; ///< start of the dropped time, which ends at `from`
+    bool made_up = false;       ///< time was made up: the place is shorter than the steps
 };
+/// Returns the place of the steps of frame `i`.
 Bought bought_in(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);
@@ -102,7 +106,7 @@ void draw_carried(const Row& row);
 void draw_core(const Row& row);
 void draw_display(const Row& row);
 
-/// About how wide a text is, in pixels; nobody here knows the fonts.
+/// Returns the approximate width of a text in pixels. The views do not know the fonts.
 float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views::timeline

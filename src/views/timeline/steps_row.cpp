@@ -1,4 +1,4 @@
-// The steps that frames bought, laid end to end along the wall clock, and the time that bought none.
+// Draws the steps of the frames end to end along the wall clock, and the dropped time.
 #include "telemetry/metrics.hpp"
 #include "views/timeline/row.hpp"
 
@@ -15,7 +15,7 @@ namespace
 
 using telemetry::FrameSample;
 
-// From where the steps begin to where they end, in pixels; made-up time squeezes them.
+// The steps of one frame in pixels. If time was made up, the steps are narrower.
 struct Laid
 {
     double left;
@@ -112,7 +112,8 @@ struct Gathered
     }
 };
 
-// Simulated time is behind the clock, or ahead of it, so the frames whose steps are in sight are others.
+// Returns the frames whose steps are in sight. They are not the frames of the row, because simulated time is behind or
+// ahead of the clock.
 std::pair<std::size_t, std::size_t> in_sight(const Row& row)
 {
     const auto end_of     = [](const FrameSample& s) { return s.wall - s.plan.carried; };
