@@ -1,4 +1,5 @@
-// A ball lit from above left: view::lit_stops, lit_highlight and lit_reach.
+// The pixels of a ball that is lit from above left, with the same light as view::lit_stops, lit_highlight and
+// lit_reach.
 in vec2 at;
 flat in vec4 box_form; // z: radius
 flat in vec4 box_colour;

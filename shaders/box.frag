@@ -1,4 +1,5 @@
-// Coverage from the signed distance to a rounded box, so every edge is smooth at every size.
+// The pixels of a box. The coverage follows from the signed distance to a rounded box, so each edge is smooth at every
+// size.
 in vec2 at;
 flat in vec4 box_form; // half extents, rounding radius, outline width
 flat in vec4 box_colour;

@@ -1,4 +1,4 @@
-// One quad per box, large enough for the box, its outline and its soft edge.
+// The corners of a quad around a box, large enough for the box, its outline and its soft edge.
 layout(location = 0) in vec4 place;  // centre, half extents, in pixels
 layout(location = 1) in vec4 form;   // cos, sin, rounding radius, outline width
 layout(location = 2) in vec4 colour; // sRGB, straight alpha
@@ -6,7 +6,7 @@ layout(location = 3) in float soft;  // width of the blurred edge
 
 uniform vec2 canvas; // pixels
 
-out vec2 at; // from the centre, in the box's own axes
+out vec2 at; // position relative to the centre, in the box's own axes
 flat out vec4 box_form;
 flat out vec4 box_colour;
 flat out float box_soft;

@@ -1,3 +1,4 @@
+// The pixels of a small disc (dot.vert), with a smooth edge.
 flat in float size;
 flat in vec4 dot_colour;
 

@@ -1,4 +1,4 @@
-// Small flat discs, many at a time: one point each, which costs half of a quad.
+// Small flat discs, each drawn as one point, which costs half as much as a quad.
 layout(location = 0) in vec4 place;  // centre, in pixels
 layout(location = 1) in vec4 form;   // z: radius
 layout(location = 2) in vec4 colour; // sRGB, straight alpha

@@ -1,3 +1,4 @@
+// The pixels of a convex quad (quad.vert), with smooth edges.
 in vec4 inside;
 flat in vec4 quad_colour;
 

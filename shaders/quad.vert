@@ -1,12 +1,12 @@
-// A convex quad inside its own bounding box. The distance to an edge is linear, so that of each of the four edges can
-// be told at the corners and is right in between.
+// The corners of the bounding box of a convex quad. The distance to an edge is linear, so the distances to the four
+// edges are computed at the corners and interpolated exactly.
 layout(location = 0) in vec4 first;  // two corners, in pixels
-layout(location = 1) in vec4 second; // two more; the last two are the same in a triangle
+layout(location = 1) in vec4 second; // the other two corners, in pixels; both are the same for a triangle
 layout(location = 2) in vec4 colour; // sRGB, straight alpha
 
 uniform vec2 canvas; // pixels
 
-out vec4 inside; // pixels inside of each edge
+out vec4 inside; // distance to each edge in pixels, positive inside
 flat out vec4 quad_colour;
 
 float beside(vec2 from, vec2 to, vec2 at)

@@ -24,8 +24,8 @@ enum class Use : std::uint8_t
     helper,
 };
 
-// Helpers stand before whoever calls them, as C wants it; recipes know nothing of each other, so that no name of the
-// outside may mean a second thing anywhere.
+// Checks a program. Helpers must be declared before their callers, because C requires it. Names outside of functions
+// must be unique in the program, because recipes are written independently of each other.
 class Checker
 {
 public:
@@ -82,7 +82,7 @@ private:
         return scope;
     }
 
-    // The scope is a copy: what a block declares is gone at its end.
+    // The scope is a copy, so the names that a block declares end with the block.
     void statements(const std::vector<Statement>& all, Scope scope)
     {
         for (const Statement& s : all)

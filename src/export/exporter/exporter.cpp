@@ -30,7 +30,7 @@ std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
     return nullptr;
 }
 
-// A line for each axis, with its knobs as they are set.
+// Returns a line for each axis, with the chosen alternative and its knobs.
 std::string axes_of(timestep::Loop loop)
 {
     std::string text;
@@ -53,7 +53,7 @@ std::string axes_of(timestep::Loop loop)
     return text;
 }
 
-// Whether the loop is one that leaves frames without a step undrawn.
+// Returns true if the loop does not draw frames without a step.
 bool draws_only_steps(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
@@ -61,7 +61,8 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-std::optional<std::string> why_not(const timestep::Loop& loop, Language /*all of them can say all of it*/)
+// Every language can express every valid loop, so the language is not used.
+std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
         return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
@@ -88,7 +89,7 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, sheet)->print();
 }
 
-// What is known about a preset may not hold any more of one whose axes were changed.
+// The preset's source, price and note may be wrong for a loop with changed axes, so they are left out then.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

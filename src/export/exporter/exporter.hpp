@@ -1,7 +1,8 @@
-// export/exporter/exporter.hpp -- one loop as one file without dependencies, to be copied into a game
+// export/exporter/exporter.hpp -- exports a loop as one source file without dependencies, to be copied into a game
 //
-// A loop is written once in a notation of our own (recipe.hpp, notation.hpp) and printed in the language asked for
-// (printer.hpp), so that all of them decide alike, frame by frame, to the nanosecond and to the bit.
+// Each loop is written once in a notation of this project (recipe.hpp, notation.hpp), which is then printed in the
+// requested language (printer.hpp). So the files in all languages make the same decisions in each frame, exact to the
+// nanosecond and to the bit.
 #pragma once
 
 #include "timestep/presets.hpp"
@@ -29,8 +30,8 @@ struct LanguageRow
 {
     Language id;
     std::string_view name;      ///< as on the command line
-    std::string_view title;     ///< and the oldest version that takes it
-    std::string_view extension; ///< of its files
+    std::string_view title;     ///< the language with its oldest supported version
+    std::string_view extension; ///< extension of its files
 };
 
 inline constexpr std::array all_languages{
@@ -41,44 +42,44 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
 };
 
-/// A line of a file.
+/// A line of an exported file.
 struct CodeLine
 {
-    std::string code{};    ///< with its indentation, and with the blanks that align a comment behind it
-    std::string comment{}; ///< with its mark; of a line without code with its indentation
+    std::string code{};    ///< code with its indentation and the blanks before its comment
+    std::string comment{}; ///< comment with its mark; also with its indentation if there is no code
 };
 
-/// One file: its lines, and the example that the comment at its top shows.
+/// An exported file: its lines, and the example in the comment at its top.
 struct Code
 {
     std::vector<CodeLine> lines{};
     std::vector<std::string> usage{}; ///< lines of the example, without comment marks
 
-    /// Returns the file as it is written, with an end behind every line.
+    /// Returns the text of the file, with a line end after each line.
     std::string text() const;
 };
 
 struct Order
 {
     Language language = Language::cpp;
-    std::string name  = "my_timestep"; ///< snake_case: of the namespace, the prefix, the class or the module
-    std::string title;                 ///< of the loop, for the first line, as "interpolated at 60 Hz"
-    std::string about;                 ///< more lines about it
+    std::string name  = "my_timestep"; ///< snake_case name of the namespace, the prefix, the class or the module
+    std::string title;                 ///< description of the loop for the first line: "interpolated at 60 Hz"
+    std::string about;                 ///< more lines about the loop
 };
 
-/// The order for a loop that is a preset with `changes`, each as `timestep_lab export --set` takes it; `version` is
-/// this program's.
+/// Returns the order for a loop that is `preset` with `changes`, written as for `timestep_lab export --set`. `version`
+/// is the version of this program.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 
-/// Why `loop` cannot be written in that language, in one sentence; nothing when it can.
+/// Returns the reason why `loop` cannot be written in that language, in one sentence; empty if it can.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// Returns the file. `loop` must be fresh, and `why_not` must have no reason against it. Throws std::invalid_argument
-/// for a name that is no identifier.
+/// Returns the exported file. `loop` must not have run yet, and `why_not` must have no reason against it. Throws
+/// std::invalid_argument if the order's name is not an identifier.
 Code write(const timestep::Loop& loop, const Order& order);
 
-/// "my timestep.hpp" -> "my_timestep": what a file of that name may be called inside.
+/// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".
 std::string identifier_of(std::string_view file_stem);
 
 } // namespace exporter

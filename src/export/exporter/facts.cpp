@@ -50,7 +50,7 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   });
 }
 
-// How the stepper counts time: in units of which a step is a whole number, or in ticks of a clock.
+// Adds the unit in which the stepper counts time: a unit of which a step is a whole number, or the ticks of a clock.
 void add_account(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

@@ -1,4 +1,4 @@
-// export/exporter/line.hpp -- one line of the notation, token by token
+// export/exporter/line.hpp -- reads one line of the notation, token by token
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -6,36 +6,37 @@
 namespace exporter
 {
 
-/// What stands inside one another may do so this often: a parser calls itself, and so does a printer.
+/// The largest depth of nested blocks and expressions. It limits the recursion of the parser and of the printers.
 inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// How closely an operator between two values binds; 0 for what is none.
+/// Returns the precedence of an operator between two values: a higher one binds more closely. 0 if `op` is no such
+/// operator.
 int level_of(std::string_view op);
-inline constexpr int unary_level = 6; ///< before one value
+inline constexpr int unary_level = 6; ///< precedence of an operator before one value
 
 class Line
 {
 public:
-    /// `text` has no comment.
+    /// `text` must not contain a comment.
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;
     std::string take();
     bool accept(std::string_view token);
 
-    // These throw where the line says something else.
+    // These functions throw if the line has something else.
     void expect(std::string_view token);
     void end() const;
     std::string name();
     Type type();
-    /// stepper/fixed-step: the one thing that is no token.
+    /// Reads the name of a recipe, such as stepper/fixed-step, which is not a single token.
     std::string path();
     Expression expression(int least_level = 1);
-    /// NAME, NAME: TYPE or NAME[SIZE]
+    /// Reads NAME, NAME: TYPE or NAME[SIZE].
     Declared declared();
-    /// The same, with a value.
+    /// Reads the same, followed by = and a value.
     Declared defined();
 
     [[noreturn]] void missing(std::string_view wanted) const;

@@ -17,9 +17,9 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t longest_line = 1000; // which is how deep its operations may stand inside one another
+constexpr std::size_t longest_line = 1000; // characters; this also limits the depth of an expression
 
-// Text, line by line.
+// Parses a recipe line by line.
 class Parser
 {
 public:
@@ -40,7 +40,8 @@ public:
 private:
     Line line() const { return {code_, place_}; }
 
-    // To the brace that closes it; at the outside things are declared as well.
+    // Parses the statements up to the closing brace. With `outside`, outside of functions, it also accepts
+    // declarations.
     std::vector<Statement> block(bool outside)
     {
         if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
@@ -61,7 +62,7 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // From the brace at the end of this line to the one that closes it.
+    // Parses a block, from the brace at the end of this line to the brace that closes it.
     std::vector<Statement> braced(Line& line, bool outside)
     {
         open(line);
@@ -154,7 +155,7 @@ private:
         s.body = braced(line, false);
     }
 
-    // An `if`, or a `when` with what it may hold.
+    // Parses an `if` or a `when` with all its branches.
     void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
@@ -231,7 +232,7 @@ private:
         s.value = line.expression();
     }
 
-    // To the next line: what it says, and its comment. One that is nothing but a comment is passed over.
+    // Goes to the next line and splits it into code and comment. Skips lines that are only a comment.
     void advance()
     {
         do next_line();

@@ -1,40 +1,40 @@
-// export/exporter/notation.hpp -- the small language in which every loop is written once, to be printed in several
-// others
+// export/exporter/notation.hpp -- the small language in which each loop is written once, to be printed in other
+// languages
 //
-//     # A line of its own is for whoever reads the recipe; what stands behind code goes into the exported file.
-//     const limit = 250000000            # constants, with what to say about them
+//     # A comment on a line of its own is for readers of the recipe. A comment after code is also in the exported file.
+//     const limit = 250000000            # constants, with their comments
 //     const share: real = 1.0 / 60.0
-//     state carried = 0                  # what a loop keeps from frame to frame
+//     state carried = 0                  # a variable that a loop keeps from frame to frame
 //     state ring[4] = 0                  # every element starts as 0; with `index`, element i starts as i
-//     field steps                        # what `plan` gives back
-//     fn floor_div(a, b) -> whole {      # a helper; a `method` uses the state. Helpers stand before who calls them
+//     field steps                        # a result of `plan`
+//     fn floor_div(a, b) -> whole {      # a helper; a `method` may use the state. Helpers are declared before callers
 //         return (a - (a % b + b) % b) / b
 //     }
 //     method pace(now_ns) -> whole {
 //         ...
 //     }
 //
-//     let due = min(frame_ns, limit)     # all that is left at the outside is the body of `plan`: a name for a value,
-//     var rest: real = 0.0               # a whole number unless it says real, single or truth; only a `var` changes
+//     let due = min(frame_ns, limit)     # all other lines are the body of `plan`. `let` declares a name for a value,
+//     var rest: real = 0.0               # `var` a variable. The type is whole if it is not real, single or truth
 //     rest += real(due) / 3.0
 //     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
 //         carried = 0
 //     }
-//     give steps = due / limit           # one value for each field; several may stand on a line, or on lines of their
-//     own
+//     give steps = due / limit           # gives each field one value; a line may have several fields, with commas
 //
-// Whole numbers are 64 bits wide and divide towards zero. real(x), single(x) and whole(x) convert (whole cuts off), min
-// and max take whole numbers. Every operation on singles is wrapped in single(...), for the languages that compute them
-// in more bits; what a constant or a state of that type starts as is one already.
+// Whole numbers have 64 bits, and their division rounds towards zero. real(x), single(x) and whole(x) convert; whole(x)
+// rounds towards zero. min and max take whole numbers. Every operation on singles is wrapped in single(...), because
+// some languages compute singles with more bits. The initial value of a constant or a state of type single already is a
+// single.
 //
-// A recipe leaves blanks, which a loop fills when it is put together (recipe.hpp):
+// A recipe has blanks, which are filled when a loop is put together (recipe.hpp):
 //
-//     const limit = $overload.limit      # $overload.limit: in a comment it reads as for people, "250 ms"
-//     use overload/$overload with earlier = carried    # that recipe stands here, with one more blank filled
-//     when $tick != 1 {                  # these lines, or those after } else {, or } else when ... {
+//     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
+//     use overload/$overload with earlier = carried    # inserts that recipe, with one more blank filled
+//     when $tick != 1 {                  # inserts these lines if it is true; also } else { and } else when ... {
 //         state tick_rest = 0
 //     }
-//     before give {                      # at the end of plan, where $steps is what is given as the field steps
+//     before give {                      # is inserted at the end of plan; $steps is the value of the field steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once
@@ -48,13 +48,13 @@
 namespace exporter
 {
 
-/// A line of a recipe, to be named in what is wrong with it.
+/// A line of a recipe, for error messages.
 struct Place
 {
-    std::string_view file{}; ///< lives as long as the program
+    std::string_view file{}; ///< must live as long as the program
     std::size_t line = 0;
 };
-/// Throws std::logic_error, "file:line: what".
+/// Throws std::logic_error with the text "file:line: what".
 [[noreturn]] void fail(const Place& place, std::string_view what);
 
 enum class Type : std::uint8_t
@@ -70,7 +70,7 @@ struct Expression
 {
     enum class Kind : std::uint8_t
     {
-        literal, ///< of `type`
+        literal, ///< a value of `type`
         blank,   ///< $text
         name,
         call,   ///< text(parts...)
@@ -82,18 +82,18 @@ struct Expression
     Kind kind = Kind::name;
     std::string text;
     std::vector<Expression> parts{};
-    Type type = Type::none; ///< of a literal
+    Type type = Type::none; ///< type of a literal
 };
 
-/// A name, its type, and a value where there is one.
+/// A declared name with its type, and its value if there is one.
 struct Declared
 {
     std::string name;
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0;     ///< of an array; 0 for a plain one
-    std::string size_blank{}; ///< what that is filled with, if it is
+    std::size_t size = 0;     ///< number of elements of an array; 0 for a plain variable
+    std::string size_blank{}; ///< blank that fills the size; empty if there is none
     Place place{};
 };
 
@@ -101,24 +101,24 @@ struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,    ///< declared
-        var,    ///< declared
-        assign, ///< target op value, op being "=", "+=" or "-="
-        branch, ///< if value { body } else { otherwise }
-        loop,   ///< while value { body }
-        give,   ///< fields
-        yield,  ///< return value; its text is empty where there is none
-        call,   ///< value is a call for its effect
+        let,    ///< a name for a value, in `declared`
+        var,    ///< a local variable, in `declared`
+        assign, ///< `target` `op` `value`; op is "=", "+=" or "-="
+        branch, ///< if `value` { `body` } else { `otherwise` }
+        loop,   ///< while `value` { `body` }
+        give,   ///< the values of plan's results, in `fields`
+        yield,  ///< return `value`; value.text is empty if nothing is returned
+        call,   ///< a call whose result is not used, in `value`
         blank,
 
-        // Of a recipe only: they are gone when a program is put together.
-        constant,    ///< declared
-        state,       ///< declared
-        field,       ///< declared
-        function,    ///< the helper declared, of the parameters fields { body }; op is "fn" or "method"
-        use,         ///< the recipe op, with the blanks fields
-        when,        ///< value { body } else { otherwise }
-        before_give, ///< body
+        // These kinds occur only in recipes. They are replaced when a program is put together.
+        constant,    ///< a constant, in `declared`
+        state,       ///< a variable that a loop keeps from frame to frame, in `declared`
+        field,       ///< a result of plan, in `declared`
+        function,    ///< the helper `declared` with the parameters `fields` and its body; op is "fn" or "method"
+        use,         ///< inserts the recipe `op`, with the blanks `fields`
+        when,        ///< inserts `body` if `value` is true, else `otherwise`
+        before_give, ///< inserts `body` at the end of plan
     };
 
     Kind kind = Kind::blank;
@@ -145,19 +145,19 @@ struct Function
 
 using Recipe = std::vector<Statement>;
 
-/// A loop without blanks.
+/// A loop without blanks: its declarations, and the body of `plan`.
 struct Program
 {
     std::vector<Declared> constants, state, fields;
-    std::vector<Function> helpers; ///< in the order written
+    std::vector<Function> helpers; ///< in the order of the recipes
     std::vector<Statement> plan;
 
     const Function* find(std::string_view helper) const;
-    /// Whether plan wants to know how long a refresh of the display lasts: refresh_ns.
+    /// Returns true if plan uses refresh_ns, the refresh period of the display.
     bool asks_refresh() const;
 };
 
-/// Whether `is` holds for any expression, or a part of one.
+/// Returns true if `is` holds for an expression or for a part of one.
 template <class Is>
 bool has_any(const Expression& e, const Is& is)
 {
@@ -177,14 +177,16 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
                        });
 }
 
-/// Throws for text that is not in the notation; `file` is its name, to be kept by the caller.
+/// Parses a recipe. Throws if the text is not in the notation. `file` is its name for messages, and must live as long
+/// as the program.
 Recipe parse(std::string_view text, std::string_view file);
 
-/// "overload.limit" of "overload.limit: as long": how far the name of a blank goes at the start of `text`.
+/// Returns the length of the blank's name at the start of `text`: for "overload.limit: as long", the length of
+/// "overload.limit".
 std::size_t blank_length(std::string_view text);
 
-/// Throws for a name that nothing has or that means two things, for a call of what is no helper, for a change of what
-/// does not change, and for a field that is not given once: all that a printer takes for granted.
+/// Checks everything that the printers rely on. Throws for an unknown name or a name with two meanings, for a call of
+/// an unknown helper, for a change of a value that is constant, and for a field that does not get exactly one value.
 void check(const Program& program);
 
 } // namespace exporter

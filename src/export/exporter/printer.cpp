@@ -17,7 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t widest = 110; // of a line with its comment
+constexpr std::size_t widest = 110; // characters of a line with its comment
 
 } // namespace
 
@@ -35,13 +35,13 @@ std::string Printer::name(const std::string& name) const
     return spelled(found == roles_.end() ? Role::local : found->second, name);
 }
 
-// `outer` is the level of what is around it: lower levels need parentheses there.
+// `outer` is the precedence of the operator around `e`. An expression of lower precedence gets parentheses.
 std::string Printer::text(const Expression& e, int outer) const
 {
     switch (e.kind)
     {
     case EKind::literal: return literal(e);
-    case EKind::blank: // there are none left
+    case EKind::blank: // a program has no blanks
     case EKind::name: return name(e.text);
     case EKind::index: return element(name(e.text), e.parts[0]);
     case EKind::unary:
@@ -52,7 +52,7 @@ std::string Printer::text(const Expression& e, int outer) const
     case EKind::binary:
     {
         const int level = level_of(e.text);
-        // An `and` inside an `or` gets parentheses that it does not need: compilers warn without.
+        // An `and` inside an `or` gets parentheses without need, because compilers warn without them.
         const auto part = [&](const Expression& p, int least)
         { return text(p, e.text == "||" && p.text == "&&" ? unary_level : least); };
         const std::string inner = part(e.parts[0], level) + " " + operation(e.text) + " " + part(e.parts[1], level + 1);
@@ -68,7 +68,8 @@ std::string Printer::text(const Expression& e, int outer) const
     for (const Expression& part : e.parts) arguments.push_back(text(part));
     if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
-    return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", ")) // the reader's own
+    // If no helper has that name, it is a function of the user's program.
+    return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call(*helper, std::move(arguments));
 }
 
@@ -137,7 +138,7 @@ void Printer::statement(const Statement& s)
     }
 }
 
-// An assignment or a call.
+// Returns the text of an assignment or a call.
 std::string Printer::simple(const Statement& s) const
 {
     if (s.kind == SKind::call) return text(s.value);
@@ -149,7 +150,7 @@ void Printer::statements(const std::vector<Statement>& all)
     for (const Statement& s : all) statement(s);
 }
 
-// Blank lines come one at a time, and none at the start or the end of a block.
+// Adds a line. Several blank lines become one, and a block neither starts nor ends with a blank line.
 void Printer::line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };
@@ -170,7 +171,7 @@ void Printer::line(std::string_view text, std::string_view comment)
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-// Of the lines from `first` on that have one.
+// Returns the column of the comments after the lines from `first` on; 0 if a line would be too long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;
@@ -294,11 +295,11 @@ Function Printer::plan() const
     Function f{.name       = "plan",
                .parameters = {{.name = "frame_ns"}},
                .uses_state = true,
-               .comment    = "Decides for a frame that was measured to last so many nanoseconds.",
+               .comment    = "Decides the steps of a frame from its measured time in nanoseconds.",
                .body       = program_.plan};
     if (!program_.asks_refresh()) return f;
     f.parameters.push_back({.name = "refresh_ns"});
-    f.comment += " A refresh of the display lasts so many, 0 when nobody knows.";
+    f.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
     return f;
 }
 

@@ -1,4 +1,5 @@
-// export/exporter/printer.hpp -- what the languages have in common; printers/ holds what is each one's own
+// export/exporter/printer.hpp -- the parts of a printer that all languages share; printers/ has the parts of each
+// language
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -11,7 +12,7 @@
 namespace exporter
 {
 
-/// How a name of the notation is used, which decides how a language spells it.
+/// The use of a name in the notation. It decides how a language spells the name.
 enum class Role : std::uint8_t
 {
     local,
@@ -20,28 +21,28 @@ enum class Role : std::uint8_t
     helper,
 };
 
-/// What the comment at the top, and the example in it, depend on.
+/// The data of the comment at the top of a file, and of the example in it.
 struct Sheet
 {
     const Order& order;
-    std::string about; ///< the five axes and their knobs, and what the order has to say
+    std::string about; ///< the five axes with their knobs, and the order's text about the loop
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
-    bool draws_only_steps               = false; ///< a frame without a step is not drawn
+    bool draws_only_steps               = false; ///< frames without a step are not drawn
 };
 
-/// The lines of the example at the top, in one language. `plan` is what the loop has decided.
+/// The lines of the example at the top, in one language. In the example, `plan` is the loop's decision.
 struct Example
 {
-    std::string start;       ///< makes the loop
-    std::string decide;      ///< makes the plan
-    std::string repeat;      ///< opens what is done plan.steps times
-    std::string if_tail;     ///< opens what is done when there is a shorter, last step
-    std::string if_stepped;  ///< opens what is done when there was a step
-    std::string close = "}"; ///< any of these
-    std::string end   = ";"; ///< of a statement
+    std::string start;       ///< creates the loop
+    std::string decide;      ///< gets the plan
+    std::string repeat;      ///< opens the block that runs plan.steps times
+    std::string if_tail;     ///< opens the block for a shorter, last step
+    std::string if_stepped;  ///< opens the block for frames with a step
+    std::string close = "}"; ///< closes one of these blocks
+    std::string end   = ";"; ///< ends a statement
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
-    std::vector<std::string> wait; ///< until the next frame may begin
+    std::vector<std::string> wait; ///< lines that wait until the next frame may begin
 };
 
 class Printer
@@ -56,15 +57,15 @@ public:
     virtual Code print() = 0;
 
 protected:
-    // What a language must say for itself.
+    // Each language must implement these functions.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
-    /// `outer` is the level of what is around it; 0: nothing.
+    /// `outer` is the precedence of the operator around the cast; 0 if there is none.
     virtual std::string cast(Type type, const Expression& of, int outer) const                                   = 0;
     virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
     virtual std::string declared(const Declared& d, bool may_change) const                                       = 0;
     virtual void give(const std::vector<Declared>& fields)                                                       = 0;
 
-    // What most languages share.
+    // Most languages share these functions.
     virtual std::string literal(const Expression& e) const { return e.text; }
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
@@ -82,20 +83,20 @@ protected:
 
     void line(std::string_view text = {}, std::string_view comment = {});
     void comment(std::string_view text);
-    /// The comment at the top: what it is, how it is used.
+    /// Writes the comment at the top: the description of the loop, and an example of its use.
     void top(const Example& example);
     void indent() { ++depth_; }
     void outdent() { --depth_; }
-    /// Returns all lines, with adjacent comments behind code in one column.
+    /// Returns all lines. The comments of adjacent lines of code are aligned in one column.
     Code taken() const;
 
     bool uses(std::string_view function) const;
-    /// Whether it really does: plan is given the state in any case.
+    /// Returns true if the function really uses the state. `plan` has the state as a parameter in any case.
     bool uses_state(const Function& f) const;
     const Function* pace() const { return program_.find("pace"); }
-    /// plan as a function of its own.
+    /// Returns plan as a function.
     Function plan() const;
-    /// How many clock readings pace takes: none, now, or the start of the frame and now.
+    /// Returns the number of clock readings that pace takes: 0; 1 (now); or 2 (the start of the frame, now).
     std::size_t pace_parameters() const { return pace() == nullptr ? 0 : pace()->parameters.size(); }
 
     const Program& program_;
@@ -111,9 +112,9 @@ private:
 
     struct OutLine
     {
-        std::string text;        ///< with its indentation: code, or a comment that stands alone
-        std::string comment{};   ///< behind the code, without its mark
-        bool is_comment = false; ///< `text` is a comment
+        std::string text;        ///< code, or a comment on its own line, with its indentation
+        std::string comment{};   ///< comment after the code, without its mark
+        bool is_comment = false; ///< `text` is a comment on its own line
     };
     std::size_t comment_column(std::size_t first) const;
 
@@ -123,14 +124,14 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// 50000000 as 50'000'000.
+/// Returns 50000000 as 50'000'000.
 std::string grouped(std::string_view digits, char separator);
-/// snake_case as SNAKE_CASE, SnakeCase, snakeCase.
+/// These functions return snake_case as SNAKE_CASE, SnakeCase and snakeCase.
 std::string upper(std::string_view name);
 std::string pascal(std::string_view name);
 std::string camel(std::string_view name);
 
-// One file each.
+// Each function is defined in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const Sheet& sheet);
 std::unique_ptr<Printer> c_printer(const Program& program, const Sheet& sheet);
 std::unique_ptr<Printer> csharp_printer(const Program& program, const Sheet& sheet);

@@ -23,7 +23,7 @@ std::int64_t whole(const Expression& literal) { return base::number<std::int64_t
 
 Expression truth(bool value) { return Fact{value}.code; }
 
-// Puts values into the blanks of one line, and works out whole numbers that follow from them: $limit * $per_ns.
+// Fills the blanks of one statement, and computes whole numbers that follow from them: $limit * $per_ns.
 class Filler
 {
 public:
@@ -93,7 +93,7 @@ private:
         if (e.kind != EKind::binary) return e;
         if (is_whole(first) && is_whole(e.parts[1])) return computed(whole(first), e.text, whole(e.parts[1]));
         if (e.text != "+") return e;
-        if (first.text == "0") return e.parts[1]; // what adds nothing is left out
+        if (first.text == "0") return e.parts[1]; // 0 + x is written as x
         if (e.parts[1].text == "0") return first;
         return e;
     }
@@ -123,7 +123,7 @@ private:
     bool filled_ = false;
 };
 
-constexpr int most_uses = 8; // of recipes in one another
+constexpr int most_uses = 8; // depth of recipes that use each other
 
 class Composer
 {
@@ -158,7 +158,7 @@ private:
     {
         const Expression answer = fill.code(s.value);
         if (answer.kind != EKind::literal || answer.type != Type::truth)
-            fail(s.place, "when asks for what a loop does not tell before it runs");
+            fail(s.place, "the condition of `when` is not known before the loop runs");
         return answer.text == "true";
     }
 
@@ -211,7 +211,7 @@ private:
         return s;
     }
 
-    // One `give` after another is one.
+    // Appends a statement. Several `give` statements in a row become one.
     void append(std::vector<Statement>& to, Statement s)
     {
         if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)

@@ -1,7 +1,7 @@
-// export/exporter/recipe.hpp -- a loop in the notation, put together from the recipes of its axes
+// export/exporter/recipe.hpp -- puts a loop together in the notation, from the recipes of its axes
 //
-// recipes/<axis>/<name>.loop tells how that alternative of an axis works, recipes/loop.loop how the axes work together,
-// recipes/shared/ what several have in common. The build embeds them all.
+// recipes/<axis>/<name>.loop describes one alternative of an axis. recipes/loop.loop combines the axes. recipes/shared/
+// has parts that several recipes use. The build embeds all these files.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -12,35 +12,36 @@
 namespace exporter
 {
 
-/// What fills a blank.
+/// The value of a blank.
 struct Fact
 {
     Fact(std::int64_t number);
     Fact(timestep::Nanos time);
     Fact(double number);
     Fact(bool truth);
-    /// A name in the program, or of a recipe.
+    /// A name in the program, or the name of a recipe.
     Fact(std::string_view name);
 
     Expression code;
-    std::string text; ///< in a comment, for people: "250 ms"
+    std::string text; ///< the value in a comment, for readers: "250 ms"
 };
 using Facts = std::map<std::string, Fact, std::less<>>;
 
-/// All that a recipe may ask about a loop: what is chosen on its axes ($filter), their knobs as `--set` names them
-/// ($filter.n), and what follows from them.
+/// Returns everything that a recipe may ask about a loop: the alternatives on its axes ($filter), their knobs with the
+/// names of `--set` ($filter.n), and values computed from them.
 Facts facts_of(const timestep::Loop& loop);
 
-/// The files of recipes/, each by its name: "stepper/cute". Throws where one is not in the notation.
+/// Returns the parsed files of recipes/ by name: "stepper/cute". Throws if a file is not in the notation.
 const std::map<std::string_view, Recipe>& all_recipes();
 
-/// A recipe with its blanks filled and what it uses in its place. Throws, with the line, where that cannot be.
+/// Fills the blanks of a recipe and inserts the recipes that it uses. Throws with the line of the recipe if that is not
+/// possible.
 Program put_together(const Recipe& recipe, const Facts& facts);
 
-/// The whole of `loop`, at its start: plan(frame_ns), and pace(...) where its pacer waits on a clock.
+/// Returns the whole program of `loop` at its start: plan(frame_ns), and pace(...) if its pacer waits on a clock.
 Program program_of(const timestep::Loop& loop);
 
-/// How such a loop draws, with what plan says in these words.
+/// Returns the statements with which such a loop draws. `alpha` and `dt` are the names of the plan's values.
 std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt);
 
 } // namespace exporter

@@ -34,7 +34,7 @@ std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
     return from;
 }
 
-// Where the text in quotes that begins the line ends; the line's end when it does not.
+// Returns the end of the quoted text at the start of the line; the end of the line if the quote is not closed.
 std::size_t quoted(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -54,7 +54,7 @@ SyntaxKind kind_of_word(std::string_view word)
     return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
-// The exponent of 1e-6 has a sign in the middle of the number.
+// Returns the end of a number. In 1e-6, the sign of the exponent is part of the number.
 std::size_t number_end(std::string_view line)
 {
     std::size_t end  = while_it(line, 1, in_number);

@@ -1,4 +1,5 @@
-// export/source_trace/highlight.hpp -- C++ in colours: enough of its grammar for the headers that are shown
+// export/source_trace/highlight.hpp -- splits C++ source into pieces of different colours; a simple lexer, sufficient
+// for the headers that are shown
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,10 @@ enum class SyntaxKind : std::uint8_t
     plain,
     comment,
     keyword,
-    type, ///< a name in capitals, or one of the language's and the standard library's
+    type, ///< a name that begins with a capital, or a type of the language or the standard library
     number,
-    text,         ///< in quotes
-    preprocessor, ///< up to the end of the line
+    text,         ///< a string or a character in quotes
+    preprocessor, ///< a directive, up to the end of the line
 };
 inline constexpr std::size_t kinds = 7;
 
@@ -27,7 +28,8 @@ struct Piece
     std::string_view text;
 };
 
-/// The pieces of a line, which joined are the line. `in_comment` is carried from line to line: false before the first.
+/// Splits a line into pieces; joined, they are the line again. `in_comment` is true inside a block comment: it must be
+/// false before the first line, and is carried from line to line.
 std::vector<Piece> pieces_of(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

@@ -1,7 +1,7 @@
-// export/source_trace/notes.hpp -- what the traced copy of the library says of itself, statement by statement
+// export/source_trace/notes.hpp -- the functions that the traced copy of the library calls at each statement
 //
-// cmake/traced.py puts these calls into the copy, and nowhere else: the shipped headers know nothing of them. In a
-// constant expression, and while nobody listens, they say nothing.
+// cmake/traced.py inserts these calls into the copy only; the shipped headers do not have them. The functions do
+// nothing in a constant expression, or while no frame is traced on this thread.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ std::string whole_text(std::int64_t number);
 std::string real_text(double number);
 std::string joined(std::initializer_list<std::string_view> parts);
 
-/// A value as people read it, with its unit if it has one; empty for what is no number.
+/// Returns a value as readable text, with its unit if it has one; empty for other types.
 template <class T>
 std::string text_of(const T& v)
 {
@@ -46,35 +46,36 @@ std::string text_of(const T& v)
         return "";
 }
 
-/// Somebody listens on this thread.
+/// Returns true while a frame is traced on this thread.
 bool listening();
 void note_hit(int file, int line);
 void note_answer(int file, int line, bool answer);
 void note_value(int file, int line, std::string_view name, std::string text);
-/// `fields` is "steps 31 dt 32": the fields of what is returned, each on its line.
+/// Removes the first field from `fields`, returns its name and sets `line` to its line. `fields` lists the fields of a
+/// returned struct with their lines: "steps 31 dt 32".
 std::string_view next_field(std::string_view& fields, int& line);
 
-/// The statement that begins on that line is about to run.
+/// Notes that the statement that begins on that line is about to run.
 constexpr void hit(int file, int line)
 {
     if (!std::is_constant_evaluated()) note_hit(file, line);
 }
 
-/// The answer to a condition on that line.
+/// Notes the answer of a condition on that line, and returns it.
 constexpr bool taken(int file, int line, bool answer)
 {
     if (!std::is_constant_evaluated()) note_answer(file, line, answer);
     return answer;
 }
 
-/// The variable that was set on that line.
+/// Notes the value of a variable that was set on that line.
 template <class T>
 constexpr void value(int file, int line, const char* name, const T& v)
 {
     if (!std::is_constant_evaluated() && listening()) note_value(file, line, name, text_of(v));
 }
 
-/// The same for each of its fields.
+/// Notes the values of the fields of a returned struct.
 template <class T>
 void note_fields(int file, std::string_view fields, const T& v)
 {
@@ -101,7 +102,7 @@ void note_fields(int file, std::string_view fields, const T& v)
     }
 }
 
-/// What is returned on that line.
+/// Notes the value that is returned on that line, and returns it.
 template <class T>
 constexpr T returned(int file, int line, const char* fields, T v)
 {

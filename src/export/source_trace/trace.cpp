@@ -35,7 +35,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// What is noted while a frame is traced, by file and line.
+// Collects the notes of a traced frame by file and line.
 class Listener
 {
 public:
@@ -50,7 +50,7 @@ public:
         return entered_.emplace_back(Entered{number, std::move(trace)}).trace.lines[static_cast<std::size_t>(line) - 1];
     }
 
-    // A statement of several lines is lit as a whole.
+    // Returns the traces of the files. All lines of a statement get the count of its first line.
     std::vector<FileTrace> files() &&
     {
         std::vector<FileTrace> all;
@@ -81,7 +81,7 @@ private:
 
 thread_local Listener* listener = nullptr;
 
-// The copy's types have the same fields in the same places, for they come from the same text.
+// The copy's types have the same fields at the same offsets, because they come from the same text.
 template <class To, class From>
 To same_bits(const From& from)
 {

@@ -1,8 +1,8 @@
-// export/source_trace/trace.hpp -- what the source of a loop did in one frame: which of its lines ran, and with what
-// values
+// export/source_trace/trace.hpp -- the lines of the library's source that ran in one frame, with the values that they
+// set
 //
-// The very headers that the demo runs are compiled a second time with notes in them (cmake/traced.py). That copy gets
-// the state that the real loop had before the frame, and the same frame; so it takes the same lines.
+// The headers that the demo runs are compiled a second time, with a note at each statement (cmake/traced.py). This copy
+// gets the state of the real loop before the frame, and the same frame, so it runs through the same lines.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -18,22 +18,22 @@ namespace source_trace
 
 struct Value
 {
-    std::string name; ///< of the variable; ".field" in what is returned; empty for what is returned as a whole
+    std::string name; ///< name of the variable; ".field" of a returned struct; empty for a returned number
     std::string text;
 };
 
-/// A line of a file, in this frame.
+/// A line of a file in the traced frame.
 struct LineTrace
 {
-    bool code = false;            ///< a statement begins here, or goes on
-    int hits  = 0;                ///< how often it ran
-    std::optional<bool> answer{}; ///< of the condition on it, the last one
-    std::vector<Value> values{};  ///< that were set on it, the last of each name
+    bool code = false;            ///< a statement begins or continues on this line
+    int hits  = 0;                ///< number of times that the line ran
+    std::optional<bool> answer{}; ///< last answer of the condition on this line
+    std::vector<Value> values{};  ///< values that were set on this line, the last one of each name
 };
 
 struct FileTrace
 {
-    std::string_view path; ///< below timestep/
+    std::string_view path; ///< relative to timestep/
     std::vector<LineTrace> lines;
 
     bool ran() const;
@@ -41,17 +41,17 @@ struct FileTrace
 
 struct Trace
 {
-    std::vector<FileTrace> files; ///< that ran, in the order in which they were first entered
-    timestep::StepPlan plan;      ///< what was decided: the same as the real loop's
+    std::vector<FileTrace> files; ///< files that ran, in the order in which they were first entered
+    timestep::StepPlan plan;      ///< decision of the copy, the same as the real loop's
 };
 
-/// `before` is the loop as it was before the frame `in`.
+/// Traces one frame. `before` is the loop before the frame `in`.
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
 
-/// The text of a header below timestep/, as it was compiled; nothing when it is not one that is shown. In lines,
-/// without their ends.
+/// Returns the lines of a header below timestep/ as it was compiled, without line ends; empty if the header is not one
+/// of those shown.
 std::vector<std::string_view> source_of(std::string_view path);
-/// "presets/interpolated.hpp" of "interpolated".
+/// Returns "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

@@ -135,9 +135,9 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
     CHECK(taken(2).plan.front().declared.value.text == "2");
     CHECK(taken(9).plan.front().declared.value.text == "3");
     CHECK(refused_recipe(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
-          "test:3: when asks for what a loop does not tell before it runs");
+          "test:3: the condition of `when` is not known before the loop runs");
     CHECK(refused_recipe(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
-          "test:2: when asks for what a loop does not tell before it runs");
+          "test:2: the condition of `when` is not known before the loop runs");
 }
 
 TEST_CASE("`use` inserts another recipe, with its own blanks")

@@ -1,5 +1,5 @@
-// C99, and C++ as well: a struct and functions, all with the name in front. What is nobody's but the loop's has an
-// underscore behind: ts_godot_smoothed_ is a function of ts_godot, ts_godot_smoothed is another loop.
+// Prints C99, which is also valid C++: a struct and functions, all with the loop's name as prefix. Private functions
+// end with an underscore: ts_godot_smoothed_ is a function of the loop ts_godot, but ts_godot_smoothed is another loop.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ private:
         }
         return name;
     }
-    std::string cast(Type type, const Expression& of, int /*outer*/) const override
+    std::string cast(Type type, const Expression& of, int) const override
     {
         return fmt::format("({}){}", type_name(type), text(of, 7));
     }

@@ -1,4 +1,4 @@
-// C++17: a class in a namespace of its own.
+// Prints C++17: a class in its own namespace.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ private:
     {
         return e.type == Type::whole ? grouped(e.text, '\'') : e.text;
     }
-    std::string cast(Type type, const Expression& of, int /*outer*/) const override
+    std::string cast(Type type, const Expression& of, int) const override
     {
         return fmt::format("static_cast<{}>({})", type_name(type), text(of));
     }
@@ -76,7 +76,7 @@ private:
         line("return plan;");
     }
 
-    // Arrays too long to be written out are filled by the constructor.
+    // The constructor fills arrays that are too long to be written out.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial(const Declared& d) const

@@ -1,4 +1,4 @@
-// C# 7: a class.
+// Prints C# 7: a class.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ private:
         }
         return camel(name);
     }
-    std::string cast(Type type, const Expression& of, int /*outer*/) const override
+    std::string cast(Type type, const Expression& of, int) const override
     {
         return fmt::format("({}){}", type_name(type), text(of, 7));
     }
@@ -73,7 +73,7 @@ private:
     {
         return fmt::format("Math.{}({}, {})", min_or_max == "min" ? "Min" : "Max", a, b);
     }
-    std::string declared(const Declared& d, bool /*locals may always change*/) const override
+    std::string declared(const Declared& d, bool) const override
     {
         return fmt::format("{} {} = {};", type_name(d.type), camel(d.name), text(d.value));
     }
@@ -111,7 +111,7 @@ private:
             line(fmt::format("private {} {} = {};", type, name(d.name), value(d)), d.comment);
     }
 
-    // Arrays that do not start as zeros need a constructor.
+    // Writes a constructor if there are arrays that do not start with zeros.
     void arrays()
     {
         std::vector<std::string> lines;

@@ -1,4 +1,4 @@
-// GDScript, in what Godot 3.2 and 4 have in common: a script without a class name, to be preloaded.
+// Prints GDScript that is valid in Godot 3.2 and 4: a script without a class name, to be preloaded.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ std::string type_name(Type type)
     {
     case Type::whole: return "int";
     case Type::real:
-    case Type::single: return "float"; // of 64 bits
+    case Type::single: return "float"; // a float of GDScript has 64 bits
     case Type::truth: return "bool";
     case Type::none: break;
     }
@@ -65,7 +65,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int outer) const override
     {
-        // float(x) of a whole number has but 32 bits in Godot 3.
+        // In Godot 3, float(x) of a whole number has only 32 bits.
         if (type == Type::real) return outer > 5 ? fmt::format("({} * 1.0)", text(of, 5)) : text(of, 5) + " * 1.0";
         return fmt::format("{}({})", type == Type::single ? "_single" : "int", text(of));
     }
@@ -77,7 +77,7 @@ private:
     {
         return op == "&&" ? "and" : op == "||" ? "or" : op == "!" ? "not " : op;
     }
-    std::string declared(const Declared& d, bool /*locals may always change*/) const override
+    std::string declared(const Declared& d, bool) const override
     {
         return fmt::format("var {}: {} = {}", d.name, type_name(d.type), text(d.value));
     }
@@ -140,7 +140,7 @@ private:
         line();
     }
 
-    // Rounds to the 32 bits that GDScript has no numbers of.
+    // Writes a function that rounds to 32 bits, because GDScript has no type of 32 bits.
     void single_function()
     {
         line("static func _single(x: float) -> float:", "rounds to 32 bits");

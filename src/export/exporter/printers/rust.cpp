@@ -1,4 +1,4 @@
-// Rust 2021: a module.
+// Prints Rust 2021: a module.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
