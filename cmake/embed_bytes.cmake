@@ -1,5 +1,6 @@
 # cmake -DFILE=FILE -DOUT=SOURCE -DNAME=name -P embed_bytes.cmake: writes the source of the function embedded::name, which
-# returns the bytes of FILE. They are words of 64 bits, which compile much faster than single bytes: 0.2 s for 260 kB.
+# returns the bytes of FILE. The bytes are written as words of 64 bits, which compile much faster than single bytes:
+# 0.2 s for 260 kB.
 file(READ "${FILE}" hex HEX)
 file(SIZE "${FILE}" size)
 math(EXPR missing "(8 - ${size} % 8) % 8")

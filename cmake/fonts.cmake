@@ -1,5 +1,5 @@
-# font(target name PACKAGE FACE): the file of a font as `embedded::name`, so that the program reads no file for it. The
-# licence, which demands to be kept with the font, is installed beside the program.
+# font(target name PACKAGE FACE): embeds a font file as `embedded::name`, so that the program needs no font file at run
+# time. The licence must be distributed with the font, so it is installed beside the program.
 function(font target name package face)
     string(TOUPPER "TIMESTEP_FONT_${name}" file)
     string(MAKE_C_IDENTIFIER "TIMESTEP_LICENCE_${package}" licence)

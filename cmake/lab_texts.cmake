@@ -1,5 +1,5 @@
-# timestep_lab, its manual page and what shells need to complete it: written by the program itself, so none can be stale.
-# Only where what was built can be run.
+# Installs timestep_lab, its manual page and its shell completions. The program itself writes these texts during the
+# build, so they are never out of date. They are left out if the built program cannot run on the building machine.
 install(TARGETS timestep_lab COMPONENT lab OPTIONAL)
 if(CMAKE_CROSSCOMPILING)
     return()
@@ -7,7 +7,7 @@ endif()
 
 set(texts "${PROJECT_BINARY_DIR}/texts")
 file(MAKE_DIRECTORY "${texts}")
-# lab_text(NAME FOLDER arguments...): what timestep_lab prints for them, as share/FOLDER/NAME.
+# lab_text(NAME FOLDER arguments...): installs the output of `timestep_lab arguments...` as share/FOLDER/NAME.
 function(lab_text name folder)
     add_custom_command(OUTPUT "${texts}/${name}" DEPENDS timestep_lab VERBATIM
         COMMAND sh -c "\"$0\" \"$@\" > '${texts}/${name}'" "$<TARGET_FILE:timestep_lab>" ${ARGN})

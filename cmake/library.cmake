@@ -1,5 +1,5 @@
-# timestep::timestep -- the header-only library as others use it: by add_subdirectory, by FetchContent, or installed.
-# None of our compile options travel with it.
+# timestep::timestep -- the header-only library for other projects: by add_subdirectory, by FetchContent, or installed. It
+# does not pass our compile options to the projects that use it.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -14,7 +14,7 @@ target_sources(timestep_library INTERFACE
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/timestep")
 install(TARGETS timestep_library EXPORT timestep-targets FILE_SET HEADERS)
 install(EXPORT timestep-targets FILE timestep-config.cmake NAMESPACE timestep:: DESTINATION "${package_folder}")
-# Before 1.0 a new minor version may break what was there.
+# Before version 1.0, a new minor version may be incompatible with the one before.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/timestep-config-version.cmake"
                                  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/timestep-config-version.cmake" DESTINATION "${package_folder}")

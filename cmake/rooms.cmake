@@ -1,25 +1,26 @@
 # A room is a folder of src/ and a target: src/lab/lane is the room lab/lane and the target lab_lane. The first folder of
-# its path, its wing, is its namespace. Its SEES list is the same set of arrows that tests/arrows.py checks in the include
-# lines.
+# its path, the wing, is its namespace. A room may include only from the rooms in its SEES list; tests/arrows.py checks
+# the include lines.
 
-# A new compiler has new warnings, which must not keep anybody from building.
+# A newer compiler may have new warnings, which must not break the build.
 set(newer_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>)
 
 add_library(timestep_options INTERFACE)
 target_compile_features(timestep_options INTERFACE cxx_std_20)
 target_compile_options(timestep_options INTERFACE
-    -ffp-contract=off # or gcc and clang fuse multiply-adds differently, and the same run ends in other bits
-    # gcc 12 at -O3 vectorises x + a*b beside y - c*d into vfmaddsub all the same, where the processor can fuse
+    -ffp-contract=off # otherwise gcc and clang fuse multiply-adds differently, and the results differ in bits
+    # gcc 12 with -O3 still fuses x + a*b beside y - c*d into vfmaddsub on processors that can fuse
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-mno-fma>
     -Wall -Wextra -Wpedantic -Wconversion
-    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> # another file's name may be had as a local one
+    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> # in a unity build, a local name may equal a name of another file
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
 if(TIMESTEP_SANITIZE)
     target_compile_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -fno-sanitize-recover=all
                                                       -fno-omit-frame-pointer
-                                                      -fno-pie) # or each start relocates 27 MB of what checks have to say
+                                                      -fno-pie) # otherwise each start relocates 27 MB of data of the checks
     if(TIMESTEP_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        # A quarter of the compiler's time: ASan sees the first and the last by itself, the fuzzers' build has them all.
+        # These checks take 25 % of the compile time. ASan finds null and object-size errors without them, and the build of
+        # the fuzzers has all of them.
         target_compile_options(timestep_options INTERFACE -fno-sanitize=null,alignment,vptr,object-size)
     endif()
     target_link_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -no-pie)
@@ -42,12 +43,13 @@ endif()
 
 option(TIMESTEP_TOGETHER "Compile a room's sources sixteen at a time: quicker as a whole, slower for a change of one file" ON)
 
-# together(target): its sources share what they include, and so may not repeat each other's names.
+# together(target): compiles the sources of a target in batches (unity build). So two sources must not define the same
+# name.
 function(together target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# describe(sim/physics "timestep;base" "what lives there"): a row of the table of rooms.
+# describe(sim/physics "timestep;base" "description"): adds a row to the table of rooms.
 function(describe path sees about)
     list(JOIN sees ", " sees)
     if(NOT sees)
@@ -56,23 +58,23 @@ function(describe path sees about)
     set_property(GLOBAL APPEND_STRING PROPERTY room_table "| ${path} | ${about} | ${sees} |\n")
 endfunction()
 
-# write_rooms(FILE): the table of all rooms, in the order in which they were made.
+# write_rooms(FILE): writes the table of all rooms, in the order in which they were declared.
 function(write_rooms file)
     get_property(rows GLOBAL PROPERTY room_table)
     file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| room | what lives there | sees |\n|---|---|---|\n${rows}")
 endfunction()
 
-# room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): the library sim_physics made of every source below
-# src/sim/physics, except those in EXCEPT, which is a room of its own. In folders named shells and printers each source is
-# compiled alone: there, each has the same functions. Sources named *_posix.cpp are compiled on UNIX only. ABOUT stands in the
-# table of docs/architecture.md.
+# room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
+# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources in folders named shells and printers
+# are compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX
+# only. ABOUT is the description in the table of docs/architecture.md.
 function(room path)
     cmake_parse_arguments(ROOM "TOGETHER" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
     describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
     list(TRANSFORM ROOM_SEES REPLACE "/" "_")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${path}/*.cpp")
-    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # of the program that is made of the room
+    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # it belongs to the program that links the room
     if(ROOM_EXCEPT)
         list(FILTER sources EXCLUDE REGEX "/src/${path}/${ROOM_EXCEPT}/")
     endif()
@@ -99,7 +101,8 @@ function(room path)
     endif()
 endfunction()
 
-# embed(target FILES...): each text file as `embedded::<name>` in "embedded/<name>.hpp", e.g. shape_vert of shape.vert.
+# embed(target FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
+# shape_vert.
 function(embed target)
     foreach(file ${ARGN})
         get_filename_component(name "${file}" NAME)
@@ -122,8 +125,8 @@ inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
-# embed_all(target list FOLDER FILES...): those files of the folder, in the order given, as `embedded::list` in
-# "embedded/<list>.hpp": an array of {name within the folder, without its ending; path from the project's root; text}.
+# embed_all(target list FOLDER FILES...): embeds these files of the folder, in the given order, as `embedded::list` in
+# "embedded/<list>.hpp": an array of {name relative to the folder without extension; path from the project's root; text}.
 function(embed_all target list folder)
     set(rows)
     list(LENGTH ARGN count)
@@ -164,8 +167,8 @@ inline constexpr const auto& @list@ = detail_@list@::files;
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
-# embed_bytes(target name FILE): any file as the function `embedded::name`, declared in "embedded/<name>.hpp", which returns
-# its bytes.
+# embed_bytes(target name FILE): embeds a file as the function `embedded::name`, declared in "embedded/<name>.hpp", which
+# returns the bytes of the file.
 function(embed_bytes target name file)
     set(source "${PROJECT_BINARY_DIR}/generated/embedded/${name}.cpp")
     set(script "${PROJECT_SOURCE_DIR}/cmake/embed_bytes.cmake")
@@ -192,7 +195,8 @@ std::span<const std::byte> @name@();
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
-# traced(target FOLDER): the headers of that folder with a note at every statement, as "traced/..." for the target alone.
+# traced(target FOLDER): generates a copy of the headers of that folder with a note at each statement, as "traced/...", for
+# this target only.
 function(traced target folder)
     set(out "${PROJECT_BINARY_DIR}/generated/${target}")
     set(script "${PROJECT_SOURCE_DIR}/cmake/traced.py")
@@ -206,7 +210,7 @@ function(traced target folder)
     target_include_directories(${target} SYSTEM PRIVATE "${out}")
 endfunction()
 
-# program(timestep_demo FROM programs/demo/window SEES lab/stage ...): the executable made of every source of
+# program(timestep_demo FROM programs/demo/window SEES lab/stage ...): makes an executable of all sources in
 # src/programs/demo/window.
 function(program name)
     cmake_parse_arguments(PROGRAM "" "FROM;ABOUT" "SEES;LIBS" ${ARGN})

@@ -3,8 +3,8 @@
 
     traced.py SOURCE OUT      SOURCE is src/timestep; OUT gets traced/*.hpp and traced/sources.inc
 
-Only function bodies of the loop's axes are instrumented; every other character stays what it is, on the line where it
-is, so that what a note says about a line is true of the shipped header. docs/adr/0003 tells why.
+Only function bodies of the loop's axes are instrumented. All other characters stay the same and on the same line, so
+that a note about a line is valid for the shipped header. docs/adr/0003 explains the reasons.
 """
 import pathlib
 import re
@@ -30,7 +30,7 @@ COUNTED = re.compile(r"^(?:\+\+|--)(?P<name>[A-Za-z_]\w*)$")
 
 
 class Header:
-    """One header: its tokens, and what is put between them."""
+    """One header: its tokens, and the calls that are inserted between them."""
 
     def __init__(self, number, text):
         self.number = number
@@ -52,7 +52,7 @@ class Header:
         return self.lines[self.code[p]]
 
     def text(self, first, last):
-        """The code from one place to another, with single spaces where there were any."""
+        """Returns the code between two tokens, with single spaces."""
         parts = [" " if kind == "space" else t for kind, t in self.tokens[self.code[first] : self.code[last - 1] + 1]]
         return re.sub(r" +", " ", "".join(parts))
 
@@ -80,7 +80,7 @@ class Header:
         return -1
 
     def end_of(self, p):
-        """Of a simple statement: its semicolon."""
+        """Returns the position of the semicolon of a simple statement."""
         while self.at(p) != ";":
             p = self.match(p) + 1 if self.at(p) in OPEN else p + 1
         return p
@@ -100,7 +100,7 @@ class Header:
             p = self.block(p)
 
     def function_before(self, p):
-        """What the function returns whose body opens at p; None when none does."""
+        """Returns the return type of the function whose body opens at p; None if no function body opens there."""
         p -= 1
         while self.at(p) in ("const", "noexcept"):
             p -= 1
@@ -119,7 +119,7 @@ class Header:
         return p + 1
 
     def condition(self, p):
-        """`(` at p: notes what came out, unless something is declared in it."""
+        """Inserts a note of the value of the condition that opens at p, unless the condition declares a variable."""
         last = self.match(p)
         inside = [self.at(i) for i in range(p + 1, last)]
         if "=" not in inside and ";" not in inside:
@@ -128,7 +128,8 @@ class Header:
         return last
 
     def statement(self, p, alone):
-        """A statement at p; one that stands alone below an if or a loop gets braces. Returns the place after it."""
+        """Instruments the statement at p and returns the position after it. A single statement below an if or a loop (alone)
+        gets braces."""
         word = self.at(p)
         if word == "{":
             return self.block(p)
@@ -145,7 +146,7 @@ class Header:
             if alone:
                 self.put_after(end - 1, " }")
             return end
-        assert word not in ("switch", "do", "try", "goto"), f"a {word} is more than this can do"
+        assert word not in ("switch", "do", "try", "goto"), f"a {word} cannot be instrumented"
         return self.simple(p, alone)
 
     def simple(self, p, alone):
