@@ -13,8 +13,8 @@ namespace scenes
 /// When a changed knob takes effect.
 enum class Applies : std::uint8_t
 {
-    now,      ///< from the next step on
-    at_reset, ///< from the next reset of the world on
+    now,      ///< in the next step
+    at_reset, ///< when the world is reset the next time
     restarts, ///< at once: the change resets the world
 };
 

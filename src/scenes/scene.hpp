@@ -27,7 +27,7 @@ namespace scenes
 /// The parameters of one step.
 struct Step
 {
-    double h                   = 0.0; ///< seconds
+    double h                   = 0.0; ///< size of the step in seconds
     double time                = 0.0; ///< simulated seconds at the end of the step
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
@@ -55,7 +55,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
 {
     {
         S::name
-        } -> std::convertible_to<std::string_view>; // kebab-case, as on the command line
+        } -> std::convertible_to<std::string_view>; // kebab-case name on the command line
     {
         S::title
         } -> std::convertible_to<std::string_view>; // shown to the user
@@ -100,7 +100,7 @@ concept HasExact = requires(typename S::Exact exact, typename S::State out)
     exact.at(1.0, out); // writes the state 1.0 s after the initial state into `out`
 };
 
-/// A scene that computes several steps at once faster than one by one. It keeps its previous state in its State.
+/// A scene that computes several steps at once faster than one by one. The State must contain the previous state, too.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {

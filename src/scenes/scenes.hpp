@@ -47,7 +47,7 @@ using AnyScene = AllScenes::AnyScene;
 /// The static properties of a scene.
 struct SceneRow
 {
-    std::string_view name;  ///< kebab-case, as on the command line
+    std::string_view name;  ///< kebab-case name on the command line
     std::string_view title; ///< shown to the user
     std::string_view watch; ///< one sentence that says what to look at and when it fails
     std::span<const SceneKnob> knobs;

@@ -39,7 +39,7 @@ bool needs_restart(const Running<S>& running)
                                });
 }
 
-// Returns the state in `out`. If `out` already holds a state of scene S, its memory is reused.
+// Returns the state in `out`. If `out` already holds a state of scene S, the memory of that state is reused.
 template <Scene S>
 typename S::State& state_in(AnyState& out)
 {

@@ -62,7 +62,7 @@ struct StepCost
 {
     /// Both are 0 before the first measurement.
     double seconds      = 0.0; ///< duration of one step, measured while stepping
-    double spiral_count = 0.0; ///< number of bodies with which the steps take all the time
+    double spiral_count = 0.0; ///< number of bodies beyond which the machine is too slow: spiral of death
 };
 
 /// Returns the bytes of heap memory (vectors) that a state owns.
@@ -148,7 +148,7 @@ public:
     /// Writes the state between the last two steps into `out`: the older one at alpha 0, the newest at 1. Reuses the
     /// memory of `out`.
     void blend(double alpha, AnyState& out) const;
-    /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
+    /// Extrapolates: writes the newest state into `out`, moved on by its velocities for `seconds`.
     void extrapolate(double seconds, AnyState& out) const;
     /// Writes a copy of the newest state into `out`, advanced by a real step of `h` seconds.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
@@ -157,7 +157,7 @@ public:
     bool exact(double time, AnyState& out);
 
     Snapshot save() const;
-    /// Saves into an existing snapshot and reuses its memory.
+    /// Saves into an existing snapshot and reuses the memory of the snapshot.
     void save(Snapshot& into) const;
     /// Restores a snapshot. Returns false and changes nothing if the snapshot belongs to another scene.
     bool load(const Snapshot& snapshot);

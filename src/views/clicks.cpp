@@ -12,7 +12,7 @@ namespace
 
 struct Tone
 {
-    double pitch;  // Hz
+    double pitch;  // frequency in Hz
     double fades;  // s, in which the sound falls to 37 %
     double volume; // 1 is full scale
 };
@@ -23,7 +23,7 @@ constexpr Tone click{620, 0.0035, 0.30};
 constexpr double beside       = 0.12;
 constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
 constexpr std::int64_t length = Clicks::rate * 30 / 1000; // samples; after 30 ms a sound is inaudible
-constexpr std::size_t most    = 128;                      // sounds at the same time
+constexpr std::size_t most    = 128;                      // largest number of sounds at the same time
 
 double heard(const Tone& sound, std::int64_t age)
 {

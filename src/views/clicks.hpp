@@ -14,8 +14,8 @@ namespace views
 class Clicks
 {
 public:
-    static constexpr int rate          = 48'000; ///< samples a second, of each channel
-    static constexpr int channels      = 2;      ///< left: presented frames, high; right: steps, low
+    static constexpr int rate          = 48'000; ///< samples per second and channel
+    static constexpr int channels      = 2;      ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int most_of_frame = 12;     ///< clicks per frame, at most; more could not be heard
 
     /// Adds the sounds of a frame that begins `after` the next sample of `mix`. The clicks of its steps are 4 ms apart.

@@ -18,10 +18,10 @@ struct TimeMark
     {
         change,  ///< a reset, a changed knob, another loop: the lines of plots break here
         lag,     ///< a hitch, a debugger break, or the emergency brake
-        failure, ///< blown up, tunnelled
+        failure, ///< a failure of the scene, such as tunnelled or blown up
     };
 
-    timestep::Nanos at{}; ///< on the lane's wall clock
+    timestep::Nanos at{}; ///< time on the lane's wall clock
     std::string text{};
     Kind kind = Kind::change;
 };

@@ -125,8 +125,8 @@ void names(const Diagram& d, draw::Rect area)
     d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
 }
 
-// Returns the second of the game that belongs to a time of the wall clock. The game is taken to be always as far behind
-// the wall clock as its final states are now.
+// Returns the second of the game that belongs to a time of the wall clock. It assumes that the final states of the game
+// were always as far behind the wall clock as they are now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();

@@ -1,6 +1,6 @@
 // views/network.hpp -- pictures of a network game: the messages between the PCs, and the waits for inputs
 //
-//     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks, one after the other
+//     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks of a PC
 //                   \   /  \  x  \   /      messages: time is to the right, so a steep line is a fast message; x is
 //                   lost
 //     2 old PC     |---|---|###|---|---|    # the PC waits for a missing input
@@ -20,7 +20,7 @@ namespace views
 struct NetworkStyle
 {
     const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels to the point
+    float scale = 1.0F; ///< pixels per point
 };
 
 /// Returns the colour of the PC with that index; it is the same in all views.

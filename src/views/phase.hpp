@@ -29,7 +29,7 @@ struct PhaseData
 struct PhaseStyle
 {
     const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels to the point
+    float scale = 1.0F; ///< pixels per point
 };
 
 /// Clears `picture` and draws the trails of all lanes, the exact motion from the scene's start if it is known, and for

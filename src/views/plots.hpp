@@ -21,12 +21,12 @@ namespace views
 /// One plot: its texts and its value in a frame.
 struct Plot
 {
-    std::string_view name;   ///< kebab-case, as in files
+    std::string_view name;   ///< kebab-case name in files
     std::string_view column; ///< column name in a CSV file, with the unit
     std::string_view title;  ///< shown to the user
     std::string_view unit;
     std::string_view tip;
-    double least; ///< smallest range of the axis, in the plot's unit: rounding errors are not magnified
+    double least; ///< smallest range of the axis in the plot's unit, so that rounding errors look small
     double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN if the frame has no value
     /// Writes the value in words, if a number with its unit would be unclear.
     std::string (*said)(double value) = nullptr;
@@ -39,7 +39,7 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< in order of time
+    std::span<const TimeMark> marks{};          ///< sorted by time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the shown plots
     std::optional<timestep::Nanos> crosshair{}; ///< a time whose values are shown; empty for the newest values
     std::optional<std::size_t> frozen{};        ///< index of the frame at which the stage stands still
@@ -50,7 +50,7 @@ struct PlotsStyle
 {
     const draw::Theme& theme;
     draw::Colour loop;  ///< colour of the lane
-    float scale = 1.0F; ///< pixels to the point
+    float scale = 1.0F; ///< pixels per point
 };
 
 /// Clears `picture` and draws the chosen plots into it.

@@ -13,7 +13,7 @@
 namespace views
 {
 
-/// Adds a frame that the lane presented to its trace.
+/// Adds a frame that the lane presented to the lane's trace.
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
 /// Adds the lane's newest frame, if there is one.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);

@@ -1,11 +1,12 @@
 // views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, and the use of the core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
-//     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      as long as they were measured
-//     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time, along the same clock
-//     carried        u         u                                       u     the accumulator, as a bucket
-//     core      ==----    ==----                                             stepping, all else, asleep, spinning
-//     display       o         o                                              presents, and below them the refreshes
+//     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
+//     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
+//     carried        u         u                                       u     the accumulator as a bucket
+//     core      ==----    ==----                                             stepping, other work, sleeping, spinning
+//     display       o         o                                              presented pictures, and below them the
+//     refreshes
 //
 // The span can be from a microsecond to an hour. Frames that are too narrow for a shape are gathered in columns of
 // pixels, so that a row never has more shapes than columns.
@@ -27,7 +28,7 @@ namespace views
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                    ///< in order of time
+    std::span<const TimeMark> marks{};                    ///< sorted by time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
     std::optional<std::size_t> frozen{};                  ///< index of the frame at which the stage stands still
@@ -38,7 +39,7 @@ struct TimelineStyle
 {
     const draw::Theme& theme;
     draw::Colour loop;  ///< colour of the lane
-    float scale = 1.0F; ///< pixels to the point
+    float scale = 1.0F; ///< pixels per point
 };
 
 /// Returns the time axis of a timeline, which is to the right of the rows' names.
@@ -52,7 +53,7 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
-/// A row of the timeline with its name and the text of its tooltip.
+/// A row of the timeline: name, text of the tooltip, and area.
 struct TimelineRow
 {
     std::string_view name;

@@ -29,9 +29,9 @@ enum class Language : std::uint8_t
 struct LanguageRow
 {
     Language id;
-    std::string_view name;      ///< as on the command line
+    std::string_view name;      ///< name on the command line
     std::string_view title;     ///< the language with its oldest supported version
-    std::string_view extension; ///< extension of its files
+    std::string_view extension; ///< file name extension of the language
 };
 
 inline constexpr std::array all_languages{

@@ -71,10 +71,10 @@ struct Expression
     enum class Kind : std::uint8_t
     {
         literal, ///< a value of `type`
-        blank,   ///< $text
+        blank,   ///< a blank of a recipe: $text
         name,
-        call,   ///< text(parts...)
-        index,  ///< text[parts[0]]
+        call,   ///< a call: text(parts...)
+        index,  ///< an element of an array: text[parts[0]]
         unary,  ///< text is "-" or "!"
         binary, ///< text is the operator
     };
@@ -177,8 +177,8 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
                        });
 }
 
-/// Parses a recipe. Throws if the text is not in the notation. `file` is its name for messages, and must live as long
-/// as the program.
+/// Parses a recipe. Throws if the text is not in the notation. `file` is the name of the recipe
+/// for messages; the text of `file` must live as long as the program.
 Recipe parse(std::string_view text, std::string_view file);
 
 /// Returns the length of the blank's name at the start of `text`: for "overload.limit: as long", the length of

@@ -31,7 +31,7 @@ struct Sheet
     bool draws_only_steps               = false; ///< frames without a step are not drawn
 };
 
-/// The lines of the example at the top, in one language. In the example, `plan` is the loop's decision.
+/// The lines of the example at the top of a file, in one language. In the example, `plan` is the loop's decision.
 struct Example
 {
     std::string start;       ///< creates the loop
@@ -39,7 +39,7 @@ struct Example
     std::string repeat;      ///< opens the block that runs plan.steps times
     std::string if_tail;     ///< opens the block for a shorter, last step
     std::string if_stepped;  ///< opens the block for frames with a step
-    std::string close = "}"; ///< closes one of these blocks
+    std::string close = "}"; ///< closes a block
     std::string end   = ";"; ///< ends a statement
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
     std::vector<std::string> wait; ///< lines that wait until the next frame may begin
@@ -126,9 +126,11 @@ private:
 
 /// Returns 50000000 as 50'000'000.
 std::string grouped(std::string_view digits, char separator);
-/// These functions return snake_case as SNAKE_CASE, SnakeCase and snakeCase.
+/// Returns snake_case as SNAKE_CASE.
 std::string upper(std::string_view name);
+/// Returns snake_case as SnakeCase.
 std::string pascal(std::string_view name);
+/// Returns snake_case as snakeCase.
 std::string camel(std::string_view name);
 
 // Each function is defined in printers/LANGUAGE.cpp.

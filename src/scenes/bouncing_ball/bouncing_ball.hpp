@@ -1,7 +1,7 @@
 // scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor: shows bounces that gain energy, a ball that
 // never comes to rest, and a ball that falls through the floor
 //
-//        O  |   y is the height of the ball's middle over the top of the floor
+//        O  |   y is the height of the ball's middle above the top of the floor
 //     ______v_______
 //     ______________  floor_thickness
 #pragma once
@@ -24,7 +24,7 @@ struct BouncingBall
     enum class Collision : std::int8_t
     {
         push_out, ///< puts the ball on the floor and reverses its speed
-        mirror,   ///< likewise, but above the floor by the depth below it, times the restitution
+        mirror,   ///< puts the ball as high above the floor as it was below, times the restitution; reverses its speed
         swept,    ///< finds the time of the hit, and moves on from there
     };
 
@@ -50,8 +50,8 @@ struct BouncingBall
         std::int64_t bounces = 0;                         ///< number of bounces since the start or the last grab
         std::array<double, bounces_kept> bounce_energy{}; ///< J per kg; bounce n is at (n - 1) % 8
         bool resting      = false;
-        bool below        = false; ///< it fell through the floor
-        bool was_touching = false; ///< it touched the floor in the last step
+        bool below        = false; ///< the ball fell through the floor
+        bool was_touching = false; ///< the ball touched the floor in the last step
         bool blown_up     = false;
         bool teleported   = false;
 

@@ -33,8 +33,8 @@ struct Bar
 {
     float x;      // px, left edge
     float width;  // px
-    double gain;  // J/kg after the bounce
-    double truth; // exact J/kg after the bounce; NaN if unknown
+    double gain;  // energy after the bounce in J/kg
+    double truth; // exact energy after the bounce in J/kg; NaN if unknown
 };
 
 // Draws the height of a bounce as a bar. The part above the exact height is in the alarm colour; an empty frame shows

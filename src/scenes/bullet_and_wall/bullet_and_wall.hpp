@@ -37,8 +37,8 @@ struct BulletAndWall
     enum class Phase : std::uint8_t
     {
         flying,
-        stopped, ///< the wall has stopped it
-        gone,    ///< it passed the wall and has left the range
+        stopped, ///< the wall has stopped the bullet
+        gone,    ///< the bullet has passed the wall and left the range
     };
 
     struct State

@@ -20,7 +20,7 @@ using sim::Events;
 
 Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
 
-// Returns the position of the bullet as x and the number of its shot as y; a shot is a row of the target.
+// Returns the bullet's position as x, and the number of the shot as y: each shot has a row of the target.
 Followed bullet_and_wall_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<BulletAndWall::State>(shown);

@@ -1,6 +1,6 @@
 // scenes/chaos/chaos.hpp -- two double pendulums that start with a difference of one bit and then move apart
 //
-//       +            Angles are measured from straight down, counter-clockwise, and never wrapped.
+//       +            Angles are measured counter-clockwise from straight down and are not wrapped to one turn.
 //        \  angle.x
 //         o
 //         |  angle.y
@@ -58,7 +58,7 @@ struct Chaos
         friend bool operator==(const State&, const State&) = default;
     };
 
-    static constexpr double far_apart = 0.1; ///< m
+    static constexpr double far_apart = 0.1; ///< m, distance of the two ends above which the runs have parted
 
     Knobs knobs{};
 

@@ -15,7 +15,7 @@ namespace scenes
 namespace
 {
 
-constexpr double last_radius = 0.09;  // m, ball at the end of a pendulum
+constexpr double last_radius = 0.09;  // m, radius of the ball at the end of a pendulum
 constexpr double chart_spans = 30.0;  // s, time span of the chart
 constexpr double least       = 1e-17; // m, lower end of the chart
 constexpr double most        = 10.0;  // m, upper end of the chart

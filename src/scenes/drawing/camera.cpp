@@ -7,7 +7,7 @@ namespace scenes
 
 namespace
 {
-constexpr double far_away     = 1.0e6; // px
+constexpr double far_away     = 1.0e6; // px, limit of pixel coordinates
 constexpr float words_above   = 0.19F; // share of the area's height, kept free for the words above the scene
 constexpr float caption_below = 0.09F; // share of the area's height, kept free for the caption
 

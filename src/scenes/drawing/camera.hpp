@@ -1,4 +1,4 @@
-// scenes/drawing/camera.hpp -- metres to pixels, and back
+// scenes/drawing/camera.hpp -- converts metres to pixels, and back
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -52,7 +52,8 @@ void draw_wide_grid(const SceneCanvas& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
-        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2); // in a low area the trail is at the bottom
+        // In a low area the labels are at the top, because the trail is at the bottom.
+        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2);
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }
 }

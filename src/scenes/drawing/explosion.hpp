@@ -11,8 +11,8 @@ namespace scenes
 bool is_explosion(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, far enough apart for their labels.
 void draw_wide_grid(const SceneCanvas& canvas);
-/// Joins the dots of the presented frames on the page by lines. Writes above the ball, a circle of `radius` pixels
-/// around `ball`, by how much each swing is wider than the swing before.
+/// Joins the dots of the presented frames on the page by lines. Writes the growth of the newest swing in percent above
+/// the ball, whose centre and radius are given in pixels.
 void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point ball, float radius);
 
 } // namespace scenes

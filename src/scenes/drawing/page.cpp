@@ -14,9 +14,9 @@ namespace
 {
 constexpr double page_seconds   = 1.6;
 constexpr double tape_seconds   = 0.5;
-constexpr float least_page      = 100.0F; // in points; a shorter page is drawn as a tape: one row of dots
+constexpr float least_page      = 100.0F; // points; a shorter page is drawn as a tape: one row of dots
 constexpr std::size_t most_dots = 500;
-constexpr float bend            = 0.25F; // in pixels; largest distance of a line from the curve that it replaces
+constexpr float bend            = 0.25F; // pixels; largest distance of a line from the curve that it replaces
 constexpr float one_ink         = 0.04F; // longest line as a share of the page: a line has one colour, the page fades
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
@@ -125,7 +125,7 @@ void TimePage::draw_line() const
         const draw::Point p    = at(dots[i].game, dots[i].x);
         const draw::Point jump = from_to(stroke.end, p);
         const bool returns     = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
-        if (old < 0.0F) continue; // later than the drawn frame
+        if (old < 0.0F) continue; // the dot is later than the drawn frame
         if (old > 1.0F) break;
         if (returns || !stroke.takes(p, old))
         {

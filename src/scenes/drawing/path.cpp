@@ -5,7 +5,7 @@ namespace scenes
 
 namespace
 {
-constexpr std::size_t most_points = 600; // with more points, only every n-th frame is drawn
+constexpr std::size_t most_points = 600; // points; if a path has more, only every n-th frame is drawn
 }
 
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)

@@ -25,7 +25,7 @@ enum class Edge : std::uint8_t
     dashed, ///< the exact motion
 };
 
-/// Refers to the objects from which it was made; valid while one picture is drawn.
+/// References to the objects from which a picture is drawn; valid while that picture is drawn.
 struct SceneCanvas : draw::Pen
 {
     const World& world;

@@ -18,13 +18,13 @@ namespace
 
 using sim::Vec2;
 
-constexpr double dial_radius = 0.86;                              // m
-constexpr double disc_radius = 0.10;                              // m, at the end of a hand
+constexpr double dial_radius = 0.86;                              // m, radius of a dial
+constexpr double disc_radius = 0.10;                              // m, radius of the disc at the end of a hand
 constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // m, centres: the float clock, the double clock
 
 Camera float_clock_camera(const World&, draw::Rect area)
 {
-    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // with room for the words below the dials
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // the area includes room for the words below the dials
 }
 
 // Returns a point on a dial; turns run clockwise from the top.

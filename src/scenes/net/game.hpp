@@ -54,7 +54,7 @@ private:
     void compute(std::size_t pc);
     void send(std::size_t pc);
 
-    std::unique_ptr<const NetworkSetUp> set_up_; ///< its address is constant: the peers point to it
+    std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because the peers keep pointers to it
     std::vector<Peer> peers_;
     std::vector<Wire> wires_;                     ///< index: sending PC * number of PCs + receiving PC
     std::vector<std::vector<Message>> under_way_; ///< messages that have not arrived yet, by receiving PC

@@ -8,11 +8,11 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t phrase = 48; // ticks of one gesture with its pause
+constexpr std::int64_t phrase = 48; // ticks of a phrase: one gesture and the pauses around it
 
 struct Gesture
 {
-    std::int64_t from = 0, to = 0; // first tick and end, within the phrase
+    std::int64_t from = 0, to = 0; // first tick, and first tick after the gesture, within the phrase
     sim::Input input{};
 };
 

@@ -12,8 +12,8 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t most_steps = 4;  // per frame, in lockstep and rollback games
-constexpr std::int64_t most_owed  = 15; // ticks, 0.25 s at 60 Hz; ticks beyond this number are dropped
+constexpr std::int64_t most_steps = 4;  // steps per frame, in lockstep and rollback games
+constexpr std::int64_t most_owed  = 15; // ticks that may be due, 0.25 s at 60 Hz; further ones are dropped
 
 timestep::Loop whole_steps(timestep::Rate rate)
 {
@@ -111,7 +111,7 @@ void Peer::step()
     add_own_inputs(tick_ + set_up_->input_delay + 1);
 }
 
-// Ends the present wait for inputs, because its tick is taken now.
+// Ends the present wait for inputs, because the tick is taken now.
 void Peer::end_wait()
 {
     if (!waits_since_) return;

@@ -17,7 +17,7 @@ namespace scenes
 /// How long waits, rollbacks, tick times and messages are kept for the display.
 inline constexpr Nanos looked_back{4'000'000'000};
 
-/// A final state: all inputs up to its tick are known, so it never changes.
+/// The final state of a tick: all inputs up to the tick are known, so the state never changes.
 struct ConfirmedState
 {
     double seconds     = 0.0; ///< seconds of the game
@@ -71,7 +71,7 @@ class Peer
 public:
     Peer(const NetworkSetUp& set_up, std::size_t place);
 
-    /// Computes the next frame, with the messages that have arrived by its start.
+    /// Computes the next frame with the messages that have arrived by the start of the frame.
     void frame(std::span<const Message> arrived);
     /// Returns the message for another PC at the end of the frame; empty if there is nothing to send. `other` is the
     /// PC's index.
@@ -82,7 +82,7 @@ public:
     Nanos next_frame_at() const { return next_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
-    /// Returns the number of ticks that its world has taken.
+    /// Returns the number of ticks that the world has taken.
     std::int64_t tick() const { return tick_; }
     /// Returns the final states, one for each tick, in order.
     const std::vector<ConfirmedState>& marks() const { return marks_; }
@@ -122,7 +122,7 @@ private:
     Nanos next_{};
     PeerFrame frame_{};
     std::int64_t tick_ = 0;
-    std::int64_t owed_ = 0; ///< ticks that are due
+    std::int64_t owed_ = 0; ///< ticks that are due and not yet taken
 
     struct Other
     {
@@ -132,7 +132,7 @@ private:
         Nanos told{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to that PC
         sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
     };
-    std::vector<Other> others_; ///< by index of the PC; the entry at `place_` is this PC itself
+    std::vector<Other> others_; ///< one entry for each PC, by index; the entry at `place_` is this PC
 
     struct Taken
     {

@@ -23,7 +23,7 @@ enum class NetworkKind : std::uint8_t
     /// A tick is taken when the inputs of all players for it have arrived (Bettner and Terrano, "1500 Archers on a
     /// 28.8", GDC 2001).
     lockstep,
-    slow_pc, ///< lockstep with a last PC that is too slow, so that all PCs wait for it
+    slow_pc, ///< lockstep; the last PC is too slow, and all PCs wait for it
     free,    ///< each PC runs on, and applies an input when it arrives
 
     /// Each PC runs on, predicts missing inputs, and computes ticks again after a wrong prediction (Cannon, GGPO,
@@ -49,8 +49,8 @@ constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[stat
 /// A connection from one PC to another. Each message arrives after `delay` plus a random time of up to `jitter`.
 struct NetworkLink
 {
-    Nanos delay{50ms};  ///< one way, 0 to 1 s
-    Nanos jitter{10ms}; ///< 0 to 1 s; messages may overtake each other
+    Nanos delay{50ms};  ///< delay in one direction, 0 to 1 s
+    Nanos jitter{10ms}; ///< largest additional delay, 0 to 1 s; messages may overtake each other
     double loss = 0.02; ///< share of messages that never arrive, 0 to 0.99
 };
 
@@ -77,7 +77,7 @@ inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333n
 struct NetworkSetUp
 {
     NetworkKind kind = NetworkKind::lockstep;
-    std::size_t pcs  = 2; ///< fewest_pcs to most_pcs
+    std::size_t pcs  = 2; ///< number of PCs, from fewest_pcs to most_pcs
     NetworkLink link{};
     /// Ticks, 0 to 60, from the reading of an input to the tick that uses it.
     int input_delay = 6;

@@ -14,19 +14,19 @@ namespace scenes
 /// Fiedler, "Deterministic Lockstep", 2014).
 struct Message
 {
-    std::int64_t number = 0; ///< number among all messages, from 0
+    std::int64_t number = 0; ///< serial number of the message, from 0
     std::size_t from    = 0;
     std::size_t to      = 0;
     Nanos sent{};
     Nanos arrives{};
-    bool lost           = false; ///< it never arrives
+    bool lost           = false; ///< the message never arrives
     std::int64_t first  = 0;     ///< tick of inputs.front()
     std::int64_t resent = 0;     ///< number of inputs that were also in an earlier message
     std::vector<sim::Input> inputs{};
     std::int64_t has = 0; ///< the sender has the receiver's inputs of all ticks before this one
 };
 
-/// One direction between two PCs. Delay and loss of its n-th message depend only on the seed and on n.
+/// One direction between two PCs. The delay and loss of the n-th message depend only on the seed and on n.
 class Wire
 {
 public:

@@ -18,7 +18,7 @@ namespace
 
 using sim::Vec2;
 
-constexpr double planet_radius = 0.06; // m
+constexpr double planet_radius = 0.06; // m, as drawn
 constexpr double years_traced  = 5.0;  // length of the long trail in revolutions
 
 // The half axis of the ellipse is always 1 m. The view leaves room for an ellipse that grows.

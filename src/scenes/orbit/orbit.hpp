@@ -18,7 +18,7 @@ struct Orbit
     struct Knobs
     {
         double period       = 4.0;  ///< seconds of one revolution, 0.5 to 20
-        double eccentricity = 0.3;  ///< from 0, a circle, to 0.9
+        double eccentricity = 0.3;  ///< 0 to 0.9; 0 is a circle
         double star_radius  = 0.06; ///< m, 0.01 to 0.3; the half axis of the ellipse is 1 m
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -29,8 +29,8 @@ struct Orbit
         sim::Vec2 x{};                    ///< m from the star
         sim::Vec2 v{};                    ///< m/s
         std::int64_t revolutions = 0;     ///< full revolutions, counted when the planet crosses the positive x axis
-        bool crashed             = false; ///< it fell into the star and is not stepped any more
-        bool escaped             = false; ///< it is faster than escape speed and more than 10 m from the star
+        bool crashed             = false; ///< the planet fell into the star and is not stepped any more
+        bool escaped             = false; ///< the planet is faster than escape speed and more than 10 m from the star
         bool blown_up            = false;
         bool teleported          = false;
 
@@ -49,7 +49,7 @@ struct Orbit
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x, its speed, and the energy of `energy`.
+    /// Returns x, the speed along x, and the energy that energy() returns.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 

@@ -149,7 +149,7 @@ void Player::move(State& state, double h) const
     state.x += h * state.vx;
     state.y += h * state.vy;
     const bool in_gap = before_y < 0.0;
-    if (in_gap) // between the walls of the gap
+    if (in_gap) // the walls of the gap limit x
     {
         const double x = std::clamp(state.x, gap_from + half_width, gap_to() - half_width);
         if (x != state.x) state.vx = 0.0;

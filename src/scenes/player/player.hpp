@@ -22,16 +22,16 @@ struct Player
     static constexpr double start_x     = 1.0;  ///< m
     static constexpr double gap_from    = 6.5;  ///< m, start of the gap, which is `gap` wide
     static constexpr double goal_x      = 15.0; ///< m
-    static constexpr double half_width  = 0.2;  ///< m, of the player
-    static constexpr double height      = 0.9;  ///< m, of the player
+    static constexpr double half_width  = 0.2;  ///< m, half of the player's width
+    static constexpr double height      = 0.9;  ///< m, height of the player
 
     /// The quantities that the code multiplies by the step. Forces must be multiplied; impulses, such as a jump, must
     /// not.
     enum class TimesDt : std::int8_t
     {
         forces,
-        nothing,    ///< a force adds in each step the change that is right at 60 Hz
-        everything, ///< an impulse is multiplied, too; it has the right strength at 60 Hz only
+        nothing, ///< neither: a force changes the speed by the same amount in every step, which is right only at 60 Hz
+        everything, ///< both: an impulse depends on the step, too, and is right only at 60 Hz
     };
 
     struct Knobs
@@ -40,9 +40,9 @@ struct Player
         double run       = 6.0;  ///< m/s, 2 to 12
         double jump      = 9.0;  ///< m/s upwards, 4 to 15
         double gravity   = 25.0; ///< m/s^2, 10 to 40
-        double buffer    = 0.0;  ///< s for which an early press is remembered, 0 to 0.3
-        double coyote    = 0.0;  ///< s after leaving the edge in which a jump is still allowed, 0 to 0.3
-        bool autopilot   = true; ///< runs and jumps by itself until a key is touched
+        double buffer    = 0.0;  ///< s, how long an early press is remembered, 0 to 0.3
+        double coyote    = 0.0;  ///< s, how long a jump is still allowed after the edge, 0 to 0.3
+        bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -55,9 +55,9 @@ struct Player
         double vx          = 0.0;     ///< m/s
         double vy          = 0.0;     ///< m/s
         double dash_left   = 0.0;     ///< s until the dash ends
-        double heard       = 0.0;     ///< s for which a press is still remembered
-        double edge        = 0.0;     ///< s for which a jump is still allowed in the air
-        std::int8_t facing = 1;       ///< -1 or 1
+        double heard       = 0.0;     ///< s, how long the last press is still remembered
+        double edge        = 0.0;     ///< s, how long a jump is still allowed in the air
+        std::int8_t facing = 1;       ///< direction of view: -1 is left, 1 is right
         bool grounded      = true;
         bool may_dash      = true;  ///< a dash is allowed once per flight
         bool manual        = false; ///< the user has pressed a key
@@ -75,7 +75,7 @@ struct Player
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x, its speed, and kinetic plus potential energy of 1 kg above the bottom of the gap.
+    /// Returns x, the speed along x, and kinetic plus potential energy of 1 kg above the bottom of the gap.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 

@@ -11,7 +11,7 @@ namespace scenes
 
 namespace
 {
-constexpr double most_puffs = 4096.0; // of one step; more than exist at the highest rate
+constexpr double most_puffs = 4096.0; // limit of puffs per step; more than exist at the highest rate
 
 constexpr std::array smoke_knobs{
     knob<&Smoke::Knobs::speed>({.name    = "speed",
@@ -152,7 +152,7 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
     : scene_{scene}
     , from_{from}
 {
-    scene_.knobs.spread = true; // then one step of any length is exact
+    scene_.knobs.spread = true; // with spread puffs, a single step of any length is exact
 }
 
 void Smoke::Exact::at(double seconds, State& out) const

@@ -39,8 +39,8 @@ struct Smoke
         double y       = 0.0;  ///< m, upwards from the exhaust
         double age     = 0.0;  ///< s
         double birth_x = 0.0;  ///< m, place of birth
-        float drift_x  = 0.0F; ///< m/s
-        float drift_y  = 0.0F; ///< m/s
+        float drift_x  = 0.0F; ///< m/s, velocity along the road
+        float drift_y  = 0.0F; ///< m/s, upward velocity
 
         friend bool operator==(const Puff&, const Puff&) = default;
     };

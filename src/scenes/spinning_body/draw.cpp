@@ -21,7 +21,7 @@ using sim::Quaternion;
 using sim::Vec2;
 using sim::Vec3;
 
-constexpr double eye_distance = 7.0; // m
+constexpr double eye_distance = 7.0; // m, from the eye to the box
 constexpr Vec3 drawn_half     = SpinningBody::half_size;
 
 Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }

@@ -21,7 +21,7 @@ namespace
 
 using sim::Events;
 
-constexpr double anchor_x = -2.1; // m
+constexpr double anchor_x = -2.1; // m, the fixed end of the spring
 constexpr double ball_end = 1e6;  // m, largest drawn distance, also used for a position of NaN
 
 // Shows the whole range of the ball. In a low area the scale is smaller, so that the whole ball is visible.

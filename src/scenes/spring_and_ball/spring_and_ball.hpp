@@ -44,7 +44,7 @@ struct SpringAndBall
         double v         = 0.0;   ///< m/s
         std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 or 1
         bool blown_up    = false; ///< the ball left all bounds and is not stepped any more
-        bool teleported  = false; ///< after a reset or a move by hand: must not be blended with the state before
+        bool teleported  = false; ///< true after a reset or a move by hand: no blend with the state before
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -96,9 +96,9 @@ public:
 private:
     struct Arc
     {
-        double begin; // seconds since the start
+        double begin; // s since the start
         double y;     // m, positive towards the wall
-        double v;     // m/s, likewise
+        double v;     // m/s, positive towards the wall
     };
 
     double next_hit(const Arc& arc) const;
@@ -112,7 +112,7 @@ private:
     double z_           = 0.0;
     double contact_     = 0.0; // y of the ball when it touches the wall
     double restitution_ = 1.0;
-    double towards_     = 1.0; // x = towards * y
+    double towards_     = 1.0; // sign: x = towards * y
     double period_      = 0.0; // s, period of a motion without damping and loss; 0 for others
     double hit_         = 0.0; // s, end of the newest arc
     State shape_{};

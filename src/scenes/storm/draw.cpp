@@ -15,7 +15,7 @@ namespace
 
 constexpr double most_drawn = 12'000.0; // balls; with more, only every n-th column and row is drawn
 constexpr double ball_room  = 40.0;     // square points of the stage for each drawn ball, at least
-constexpr std::size_t few   = 300;      // up to this number, balls are drawn with springs and light
+constexpr std::size_t few   = 300;      // balls; not more balls than this are drawn with springs and light
 
 // One metre is 80 % of the distance between two rows, but at least 1.6 % and at most 22 % of the area's height.
 Camera storm_camera(const World& world, draw::Rect area)

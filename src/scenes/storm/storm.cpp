@@ -17,9 +17,9 @@ namespace scenes
 namespace
 {
 constexpr int most_bands      = 64;
-constexpr std::size_t block   = 2048;    // balls; their x, v and before fit in the first-level cache
+constexpr std::size_t block   = 2048;    // balls per block; their x, v and before fit in the first-level cache
 constexpr double waves        = 3.0;     // number of waves from left to right at the start
-constexpr double worth_a_pool = 300'000; // ball-steps; less work is done before another thread wakes up
+constexpr double worth_a_pool = 300'000; // ball-steps; less work is finished before a second thread wakes up
 
 constexpr std::array storm_knobs{
     knob<&Storm::Knobs::count>({.name        = "count",
@@ -114,8 +114,8 @@ struct Matrix
     }
 };
 
-// The inner loops, in which a storm spends its time. The compiler vectorises them. Balls do not depend on each other,
-// so the width of the vectors changes no bit of the result.
+// The inner loops, in which a storm spends its time. The compiler vectorises these loops. Balls do not depend on each
+// other, so the width of the vectors changes no bit of the result.
 template <class Move>
 [[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
 {
@@ -206,7 +206,7 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 double Storm::band_frequency(int band) const
 {
     const int others      = std::max(bands() - 1, 1);
-    const double position = static_cast<double>(band) / others - 0.5; // -1/2 to 1/2
+    const double position = static_cast<double>(band) / others - 0.5; // from -1/2 (first band) to 1/2 (last band)
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }
 

@@ -44,7 +44,7 @@ struct Storm
         int substeps     = 1;       ///< parts into which each step is cut, 1 to 1,000
         int threads      = 0;       ///< 1 to 16; 0 for as many as the machine has
         double stiffness = 40.0;    ///< N/m of the middle row's springs, for balls of 1 kg; 1 to 10,000
-        double spread    = 0.2;     ///< by how much the last row swings faster than the first, 0 to 1; 0.2 is 20 %
+        double spread    = 0.2;     ///< 0 to 1; with 0.2 the last row swings 20 % faster than the first
         double damping   = 0.0;     ///< ratio to critical damping, 0 to 1
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -61,7 +61,7 @@ struct Storm
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Balls lie in rows from left to right; the last row may be shorter.
+    /// The grid of the balls: they fill rows from left to right; the last row may be shorter.
     struct Grid
     {
         int columns = 1;
@@ -83,7 +83,7 @@ struct Storm
     static void hash(const State& state, sim::StateHash& hash);
     static std::size_t heap_bytes(const State& state);
 
-    /// Returns the spring of the fastest row, for one substep: a step is as stable as its substeps.
+    /// Returns the spring of the fastest row for one substep, because a step is stable if each substep is stable.
     Stiffness stiffness() const;
     static Grid grid(int count);
     /// Returns the angular frequency in rad/s of the row in which a ball lies.
@@ -113,7 +113,7 @@ private:
     struct Machinery
     {
         std::vector<Band> plan{};
-        bool stable = true; // no band of the plan grows without limit
+        bool stable = true; // true if the integrator is stable for all bands
         Knobs planned_for{};
         Step planned_step{};
         std::unique_ptr<base::WorkerPool> pool{};

@@ -10,9 +10,9 @@ namespace views::phase
 namespace
 {
 constexpr double linear_up_to = 2.5;  // times the usual swing; a larger motion is compressed
-constexpr double margin       = 1.12; // times the largest distance
+constexpr double margin       = 1.12; // the plane shows 1.12 times the largest distance
 constexpr double widest       = 2.0;  // largest width of an ellipse over its height
-constexpr double furthest     = 1e12; // times the usual swing; larger distances look alike
+constexpr double furthest     = 1e12; // times the usual swing; larger distances are drawn like this one
 } // namespace
 
 Plane::Plane(draw::Rect area, double usual, double reach)

@@ -48,8 +48,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t most)
     trail.newest                = frames[end - 1].game;
     const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
-    // All states of the last seconds are in the trail, because its corners show the shape of a coarse swing. Only if
-    // the last 0.5 s have too many frames, every n-th state is used.
+    // All states of the last seconds are in the trail, because the corners of the trail show the size of the steps.
+    // Only if the last 0.5 s have too many frames, every n-th state is used.
     const timestep::Nanos recent = trail.newest - timestep::from_seconds(least_seconds);
     const std::size_t dense      = end - frames.first_from(recent, [](const FrameSample& s) { return s.game; });
     const std::size_t every      = 1 + dense / most;

@@ -16,12 +16,12 @@ constexpr float together = 6.0F; // points; marks that are closer together share
 struct Flag
 {
     float x    = 0;
-    float last = 0; // pixel of its last mark
+    float last = 0; // x of the flag's last mark in pixels
     TimeMark mark{};
     int more = 0;
 };
 
-// Joins neighbouring marks to one flag. It has the words of its last mark and the number of the other marks.
+// Joins neighbouring marks to one flag. The flag has the words of the last mark and the number of the other marks.
 std::vector<Flag> flags_of(const Row& row)
 {
     const auto& marks = row.data.marks;

@@ -94,7 +94,7 @@ struct Bought
     timestep::Nanos from{};
     timestep::Nanos to{};
     timestep::Nanos gap_from{}; ///< start of the dropped time, which ends at `from`
-    bool made_up = false;       ///< time was made up: the place is shorter than the steps
+    bool made_up = false;       ///< true if the loop made up time: the steps are longer than their place
 };
 /// Returns the place of the steps of frame `i`.
 Bought bought_in(const telemetry::Frames& frames, std::size_t i);
