@@ -68,7 +68,7 @@ struct StepCost
 /// Returns the bytes of heap memory (vectors) that a state owns.
 std::size_t heap_bytes(const AnyState& state);
 
-/// A copy of everything in a world that changes while it runs. World::load returns to it.
+/// A copy of everything in a world that changes while it runs. World::load restores it.
 struct Snapshot
 {
     AnyState previous{};

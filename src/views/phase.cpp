@@ -11,7 +11,7 @@ namespace
 {
 constexpr float stability_width = 300.0F; // points, largest width of the stability diagram
 constexpr float least_portrait  = 220.0F; // points, smallest width of the portrait beside it
-constexpr float plane_gap       = 24.0F;  // points
+constexpr float plane_gap       = 24.0F;  // points, between the portrait and the stability diagram
 } // namespace
 
 double newest_step(const telemetry::Frames& frames)

@@ -88,7 +88,7 @@ void draw_frame(const Canvas& c)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
         if (width_of(text, draw::Font::figures, c.style.scale) > ends_width * c.style.scale)
-            return; // the title shows the value
+            return; // too wide: the title shows the value
         c.picture.write({.at     = {c.area.x - c.px(4), y},
                          .text   = text,
                          .colour = c.style.theme.quiet,

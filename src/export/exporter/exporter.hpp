@@ -72,7 +72,7 @@ struct Order
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 
-/// Returns the reason why `loop` cannot be written in that language, in one sentence; empty if it can.
+/// Returns the reason why `loop` cannot be written in that language, in one sentence; empty if it can be written.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
 /// Returns the exported file. `loop` must not have run yet, and `why_not` must have no reason against it. Throws

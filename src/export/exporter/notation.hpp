@@ -149,7 +149,7 @@ using Recipe = std::vector<Statement>;
 struct Program
 {
     std::vector<Declared> constants, state, fields;
-    std::vector<Function> helpers; ///< in the order of the recipes
+    std::vector<Function> helpers; ///< in the order in which the recipes declare them
     std::vector<Statement> plan;
 
     const Function* find(std::string_view helper) const;

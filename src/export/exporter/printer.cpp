@@ -68,7 +68,7 @@ std::string Printer::text(const Expression& e, int outer) const
     for (const Expression& part : e.parts) arguments.push_back(text(part));
     if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
-    // If no helper has that name, it is a function of the user's program.
+    // A name that no helper has is a function of the user's program.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call(*helper, std::move(arguments));
 }

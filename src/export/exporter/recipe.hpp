@@ -12,7 +12,7 @@
 namespace exporter
 {
 
-/// The value of a blank.
+/// The value that fills a blank of a recipe: as code, and as text in a comment.
 struct Fact
 {
     Fact(std::int64_t number);
@@ -41,7 +41,8 @@ Program put_together(const Recipe& recipe, const Facts& facts);
 /// Returns the whole program of `loop` at its start: plan(frame_ns), and pace(...) if its pacer waits on a clock.
 Program program_of(const timestep::Loop& loop);
 
-/// Returns the statements with which such a loop draws. `alpha` and `dt` are the names of the plan's values.
+/// Returns the statements with which a loop of that presentation draws. `alpha` and `dt` are the names of the plan's
+/// values.
 std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt);
 
 } // namespace exporter

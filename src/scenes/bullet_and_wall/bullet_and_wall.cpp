@@ -56,7 +56,7 @@ void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim:
 
     state.wait -= step.h;
     if (state.wait > 0.0) return;
-    const double already = std::min(-state.wait, step.h); // seconds since the shot, which is within the step
+    const double already = std::min(-state.wait, step.h); // seconds from the shot to the end of the step
     state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
     fly(state, already, step.time, events);
 }

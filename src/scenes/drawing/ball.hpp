@@ -8,7 +8,7 @@ namespace scenes
 
 /// Returns the radius in pixels, at least 3 points so that the ball stays visible.
 float ball_radius(const SceneCanvas& canvas, double metres);
-/// Draws a softly lit ball with a glow in its own colour.
+/// Draws a softly lit ball with a glow of the same colour.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
 /// Draws a ring at `at`, the reference position of the body at `thing`. If the ring is solid and apart from the body, a
 /// thin line joins them, and a word beside the line says how late the picture is.

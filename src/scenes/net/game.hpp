@@ -19,7 +19,7 @@ struct Agreement
     std::int64_t common = 0;             ///< ticks that are final on both PCs
     std::int64_t equal  = 0;             ///< compared ticks with equal states; every 60th tick is compared
     std::int64_t differ = 0;             ///< compared ticks with different states
-    std::optional<std::int64_t> first{}; ///< first tick with different states, from 1
+    std::optional<std::int64_t> first{}; ///< first tick with different states; ticks count from 1
 };
 
 class NetworkedGame

@@ -70,7 +70,7 @@ void Peer::hear(const Message& message)
     }
 }
 
-// Takes the ticks that the clock asks for, as far as the known inputs allow it.
+// Takes the ticks that are due, as far as the inputs for these ticks are known.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -169,7 +169,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, wrong, depth});
 }
 
-// Makes ticks final when all their inputs are known.
+// Makes a tick final when all inputs up to that tick are known.
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);

@@ -93,7 +93,7 @@ public:
     const std::deque<InputWait>& waits() const { return waits_; }
     /// Returns the rollbacks of the last four seconds, oldest first.
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
-    /// Returns the times of the ticks of the last four seconds, oldest first.
+    /// Returns the times at which ticks were taken in the last four seconds, oldest first.
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
 
 private:

@@ -83,7 +83,7 @@ struct NetworkSetUp
     int input_delay = 6;
     /// Ticks, 1 to 60: how far a PC may run ahead of the first missing input in a rollback game (in GGPO 8).
     int window         = 8;
-    std::uint64_t seed = 1; ///< seed of the wires and of the hands
+    std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{Chaos{}};
     timestep::Rate rate{60, 1};
     timestep::Loop loop{}; ///< loop of a free game; the other kinds take whole steps at `rate`

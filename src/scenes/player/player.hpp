@@ -41,7 +41,7 @@ struct Player
         double jump      = 9.0;  ///< m/s upwards, 4 to 15
         double gravity   = 25.0; ///< m/s^2, 10 to 40
         double buffer    = 0.0;  ///< s, how long an early press is remembered, 0 to 0.3
-        double coyote    = 0.0;  ///< s, how long a jump is still allowed after the edge, 0 to 0.3
+        double coyote    = 0.0;  ///< s, how long a jump is still allowed after the player ran over the edge, 0 to 0.3
         bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
 

@@ -35,7 +35,8 @@ constexpr std::array spinning_body_knobs{
          .choices = blends}),
 };
 
-// Moments of inertia of the box in kg m^2: `half_length` about its long axis, `across` about the other two.
+// Half of the box's size, and the moments of inertia in kg m^2: `half_length` about the long axis, `across` about the
+// other two axes.
 constexpr sim::Vec3 half        = SpinningBody::half_size;
 constexpr double half_length    = (half.x * half.x + half.z * half.z) / 3.0;
 constexpr double across         = (half.x * half.x + half.y * half.y) / 3.0;

@@ -96,7 +96,7 @@ public:
 private:
     struct Arc
     {
-        double begin; // s since the start
+        double begin; // s since the start of the exact motion
         double y;     // m, positive towards the wall
         double v;     // m/s, positive towards the wall
     };

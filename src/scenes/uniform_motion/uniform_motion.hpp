@@ -23,7 +23,7 @@ struct UniformMotion
     struct Knobs
     {
         double speed = 8.0; ///< m/s, 0 to 64
-        int bars     = 8;   ///< 1 to 32, evenly spaced over the stage
+        int bars     = 8;   ///< number of bars, 1 to 32, evenly spaced over the stage
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };

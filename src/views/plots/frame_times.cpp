@@ -1,5 +1,5 @@
-// Draws the histogram of the frame times beside their curve, and writes their percentiles and the 1 % low with its
-// definition's name.
+// Draws the histogram of the frame times beside the curve. Writes the percentiles of the frame times, and the 1 % low
+// with the name of its definition.
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"

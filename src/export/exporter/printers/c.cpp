@@ -1,5 +1,6 @@
-// Prints C99, which is also valid C++: a struct and functions, all with the loop's name as prefix. Private functions
-// end with an underscore: ts_godot_smoothed_ is a function of the loop ts_godot, but ts_godot_smoothed is another loop.
+// Prints a loop in C99 that is also valid C++, as a struct and functions, all with the loop's name as prefix. Private
+// functions end with an underscore: ts_godot_smoothed_ is a function of the loop ts_godot, but ts_godot_smoothed is
+// another loop.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Prints C++17: a class in its own namespace.
+// Prints a loop in C++17, as a class in a namespace.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

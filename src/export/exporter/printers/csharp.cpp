@@ -1,4 +1,4 @@
-// Prints C# 7: a class.
+// Prints a loop in C# 7, as a class.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Prints GDScript that is valid in Godot 3.2 and 4: a script without a class name, to be preloaded.
+// Prints a loop in GDScript that is valid in Godot 3.2 and 4, as a script without a class name, to be preloaded.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

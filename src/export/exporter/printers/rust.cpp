@@ -1,4 +1,4 @@
-// Prints Rust 2021: a module.
+// Prints a loop in Rust 2021, as a module.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
