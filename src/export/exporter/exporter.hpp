@@ -75,7 +75,7 @@ Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::
 /// Returns the reason why `loop` cannot be written in that language, in one sentence; empty if it can be written.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// Returns the exported file. `loop` must not have run yet, and `why_not` must have no reason against it. Throws
+/// Returns the exported file. `loop` must not have run yet, and `why_not` must return no reason. Throws
 /// std::invalid_argument if the order's name is not an identifier.
 Code write(const timestep::Loop& loop, const Order& order);
 

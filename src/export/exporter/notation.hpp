@@ -51,7 +51,7 @@ namespace exporter
 /// A line of a recipe, for error messages.
 struct Place
 {
-    std::string_view file{}; ///< must live as long as the program
+    std::string_view file{}; ///< name of the recipe; must live as long as the program
     std::size_t line = 0;
 };
 /// Throws std::logic_error with the text "file:line: what".
@@ -106,7 +106,7 @@ struct Statement
         assign, ///< `target` `op` `value`; op is "=", "+=" or "-="
         branch, ///< if `value` { `body` } else { `otherwise` }
         loop,   ///< while `value` { `body` }
-        give,   ///< the values of plan's results, in `fields`
+        give,   ///< sets the results of plan, in `fields`
         yield,  ///< return `value`; value.text is empty if nothing is returned
         call,   ///< a call whose result is not used, in `value`
         blank,

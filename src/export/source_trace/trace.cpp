@@ -81,7 +81,8 @@ private:
 
 thread_local Listener* listener = nullptr;
 
-// The copy's types have the same fields at the same offsets, because they come from the same text.
+// Converts a value of the library to the same type of the traced copy. Both types have the same fields at the same
+// offsets, because they come from the same text.
 template <class To, class From>
 To same_bits(const From& from)
 {

@@ -48,7 +48,7 @@ struct BouncingBall
         double y             = 0.0;                       ///< m, height of the ball's middle above the top of the floor
         double v             = 0.0;                       ///< m/s, upwards
         std::int64_t bounces = 0;                         ///< number of bounces since the start or the last grab
-        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg; bounce n is at (n - 1) % 8
+        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg after bounce n, at index (n - 1) % 8
         bool resting      = false;
         bool below        = false; ///< the ball fell through the floor
         bool was_touching = false; ///< the ball touched the floor in the last step

@@ -17,7 +17,8 @@ namespace
 
 using sim::Events;
 
-// The ball's place. The page of past frames is to the left of it, the bars for its bounces are to the right.
+// The horizontal position of the ball. The page of past frames is to the left of the ball, the bars of the bounces are
+// to the right.
 constexpr float column = 0.56F; // share of the area's width
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)

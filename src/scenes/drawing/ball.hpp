@@ -13,7 +13,7 @@ void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour 
 /// Draws a ring at `at`, the reference position of the body at `thing`. If the ring is solid and apart from the body, a
 /// thin line joins them, and a word beside the line says how late the picture is.
 void draw_ring(const SceneCanvas& canvas, draw::Point thing, draw::Point at, float radius, Edge edge);
-/// Draws only the ring.
+/// Draws a ring without a line and without words.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
 /// Draws the outline of a box at its reference position.
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);

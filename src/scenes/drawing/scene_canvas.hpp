@@ -38,7 +38,7 @@ struct SceneCanvas : draw::Pen
     bool has_trail; ///< true if past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 is the scene's usual view
-    bool stutters     = false; ///< true if the lane's verdict is that it stutters
+    bool stutters     = false; ///< true if the verdict on the lane is STUTTERS
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns the number of sightings in `trace` that are not later than the moment.

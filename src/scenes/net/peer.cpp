@@ -186,7 +186,8 @@ void Peer::keep_mark(const World& world)
     marks_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// An input belongs to a time of the game, so that it is also defined for steps of another size.
+// Runs a frame of a free game. Each input belongs to a time of the game, not to a step, because the PCs may take steps
+// of different sizes.
 void Peer::run_free(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});

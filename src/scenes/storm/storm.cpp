@@ -114,8 +114,8 @@ struct Matrix
     }
 };
 
-// The inner loops, in which a storm spends its time. The compiler vectorises these loops. Balls do not depend on each
-// other, so the width of the vectors changes no bit of the result.
+// The inner loops, which take nearly all the time of this scene. The compiler vectorises these loops. Balls do not
+// depend on each other, so the width of the vectors changes no bit of the result.
 template <class Move>
 [[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
 {
