@@ -132,10 +132,11 @@ public:
     bool set_integrator(sim::Integrator integrator);
     /// Returns the fastest spring; empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const;
-    /// Returns seconds: 0 if the integrator is never stable, infinity if it always is; empty if the scene has no
-    /// spring.
+    /// Returns the largest stable step in seconds: 0 if the integrator is never stable, infinity if it always is; empty
+    /// if the scene has no spring.
     std::optional<double> largest_stable_step() const;
-    /// Returns seconds: with a larger step, bodies may pass through each other. Empty if the scene has no such limit.
+    /// Returns a step in seconds; with a larger step, bodies may pass through each other. Empty if the scene has no
+    /// such limit.
     std::optional<double> largest_safe_step() const;
 
     std::span<const SceneKnob> knobs() const { return scene_row().knobs; }

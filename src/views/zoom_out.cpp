@@ -28,7 +28,7 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // `then` is an upper bound, as age >= 0.
+        // The power is at most 1, so only a `then` above `out` can change `out`.
         if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }

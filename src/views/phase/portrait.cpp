@@ -26,7 +26,7 @@ constexpr std::size_t most_faint  = 60;  // lines in another lane's trail, at mo
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frames; // indices, oldest first
+    std::vector<std::size_t> frames; // indices of the frames in the trail, oldest first
     timestep::Nanos newest{};
 };
 
