@@ -183,7 +183,7 @@ struct Sky
 // of the way that is done, 0 to 1.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
-    const float above   = sky.px(66); // the lowest curve is above the words
+    const float above   = sky.px(66); // keeps the lowest curve above the words
     const draw::Rect& a = sky.stages[m.from];
     const draw::Rect& b = sky.stages[m.to];
     const draw::Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};

@@ -165,7 +165,7 @@ void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, s
 constexpr bool wide = false;
 #endif
 
-// Calls `with` the cheapest form of the step that keeps the energy.
+// Calls with(form): `form` is the cheapest form of the step that keeps the energy.
 template <class With>
 void with_best_form(const sim::LinearStep& step, With&& with)
 {
@@ -337,7 +337,8 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                        });
 }
 
-// All balls of a band move by the same linear step, so it is enough to check four balls of each band.
+// Returns true if balls have left all bounds. It checks four balls of each band, because all balls of a band move by
+// the same linear step.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)

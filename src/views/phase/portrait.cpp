@@ -31,7 +31,7 @@ struct PhaseTrail
 };
 
 // Returns the newest frame in which the state changed. A state that has blown up is not stepped any more, so the trail
-// ends before.
+// ends at its last change.
 std::size_t newest_motion(const Frames& frames)
 {
     const FrameSample& end = frames.back();

@@ -19,7 +19,8 @@ enum Kind : int
     pause,
 };
 
-// Times the mean of the frames before; CapFrameX has the same factor for stutter.
+// A frame is a spike if it is longer than this many times the mean of the frames before. CapFrameX uses the same factor
+// for stutter.
 constexpr double spike_factor         = 2.5;
 constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
 constexpr std::int64_t usual_over     = 12; // frames in the mean

@@ -19,8 +19,8 @@ using telemetry::FrameSample;
 struct Laid
 {
     double left;
-    double per_step; // px
-    double tail;     // px
+    double per_step; // px, width of a step
+    double tail;     // px, width of the shorter, last step
     std::int64_t steps;
 
     double right() const { return left + static_cast<double>(steps) * per_step + tail; }
