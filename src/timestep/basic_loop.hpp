@@ -1,8 +1,8 @@
-// timestep/basic_loop.hpp -- a loop is a choice on five axes, fixed at compile time: it costs nothing
+// timestep/basic_loop.hpp -- a loop as a choice on five axes, fixed at compile time, with no run-time overhead
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// loop.hpp has the same loop with its axes switchable at run time.
+// loop.hpp has the variant whose five choices can be changed at run time.
 #pragma once
 
 #include "timestep/filters/no_filter.hpp"
@@ -12,8 +12,9 @@
 namespace timestep
 {
 
+/// Returns how the stepper's clock relates to the wall clock; here it is a constant of the stepper's type.
 template <class Stepper>
-constexpr Carries carries_of(const Stepper& /*any value of it*/)
+constexpr Carries carries_of(const Stepper&)
 {
     return Stepper::carries;
 }
@@ -28,16 +29,18 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// What is carried stays. A loop whose speed is its frame rate is paced at the new rate as well.
+    /// Changes the step rate and keeps the carried time. If the game's speed depends on the frame rate
+    /// (Carries::no_clock), the pacer gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
         if (carries_of(stepper) == Carries::no_clock) pacer.set_rate(r);
     }
-    /// Time that was let in and waits for a later frame.
+    /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Decides; touches no world. A clock that went backwards buys nothing and counts as (negative) dropped time.
+    /// Decides the steps of one frame; changes no world. A negative frame time (the clock went backwards) counts as
+    /// zero, and the plan reports it as negative dropped time.
     constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured = in.frame;

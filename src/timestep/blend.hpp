@@ -1,4 +1,4 @@
-// timestep/blend.hpp -- the picture between two states
+// timestep/blend.hpp -- interpolation between two simulated states, for drawing
 //   states  previous          current
 //   drawn      |-----alpha-------|
 #pragma once
@@ -12,14 +12,16 @@ namespace timestep
 
 namespace detail
 {
-struct OnlyDouble // converts to double and to nothing narrower
+// A test argument that converts to double only. With it, lerp checks whether a vector type accepts a double factor.
+struct OnlyDouble
 {
     template <std::same_as<double> D>
     operator D() const;
 };
 } // namespace detail
 
-/// a + alpha * (b - a), for numbers and for the vectors of any library, of doubles or of floats; exactly `a` at 0.
+/// Returns a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements.
+/// Returns exactly `a` for alpha = 0.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -31,7 +33,8 @@ constexpr T lerp(const T& a, const T& b, double alpha)
         return static_cast<T>(a + (b - a) * static_cast<float>(alpha));
 }
 
-/// Between two angles in radians the short way round; the result is not wrapped. |b - a| up to a few million turns.
+/// Interpolates between two angles in radians along the shorter arc. The result is not wrapped to one turn.
+/// |b - a| may be up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
     constexpr double turn = 6.283185307179586476925286766559;
@@ -62,8 +65,9 @@ Q weighted(const Q& a, double wa, const Q& b, double wb)
 }
 } // namespace detail
 
-/// Between two unit quaternions (any type with w, x, y, z) the short way round: straight through, then normalised.
-/// Exact at both ends; between steps of less than 30 degrees off by less than a tenth of a degree.
+/// Interpolates linearly between two unit quaternions (any type with w, x, y, z) along the shorter arc, then
+/// normalises. Exact at both ends. If `a` and `b` are less than 30 degrees apart, the error is less than a tenth of a
+/// degree.
 template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
@@ -73,21 +77,22 @@ Q nlerp(const Q& a, const Q& b, double alpha)
     return length > 0.0 ? detail::weighted(q, 1.0 / length, q, 0.0) : a;
 }
 
-/// Between two unit quaternions the short way round at constant angular speed.
+/// Interpolates between two unit quaternions along the shorter arc at constant angular speed.
 template <class Q>
 Q slerp(const Q& a, const Q& b, double alpha)
 {
     const double d      = detail::dot(a, b);
     const double sign   = d < 0.0 ? -1.0 : 1.0;
     const double cosine = std::fmin(std::fabs(d), 1.0);
-    if (cosine > 0.9995) return nlerp(a, b, alpha); // the angle is too small to divide by its sine
+    if (cosine > 0.9995) return nlerp(a, b, alpha); // dividing by the sine of so small an angle is inaccurate
     const double angle = std::acos(cosine);
     const double sine  = std::sin(angle);
     return detail::weighted(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The last two states of something that is stepped. The previous one is saved per step, not per frame: with two steps
-/// in a frame anything else collapses (bevy_rapier #638). What was teleported is not blended.
+/// The previous and the current state of an object that is stepped. The previous state is saved before every step. If
+/// it were saved once a frame, interpolation would be wrong in frames with two steps (bevy_rapier #638). After a
+/// teleport the two states are not blended.
 template <class T>
 class History
 {
@@ -98,7 +103,8 @@ public:
     {
     }
 
-    /// Takes one step: `f(T& state)` moves the current state on.
+    /// Takes one step: saves the current state as the previous one, then calls `f(T& state)`, which advances the
+    /// current state.
     template <class F>
     constexpr void step(F&& f)
     {
@@ -106,7 +112,7 @@ public:
         teleported_ = false;
         f(current_);
     }
-    /// The state jumps: there is nothing in between until the next step.
+    /// Sets the current state to `to`. Until the next step, at() returns this state without blending.
     constexpr void teleport(const T& to)
     {
         current_    = to;
@@ -117,7 +123,7 @@ public:
     constexpr const T& current() const { return current_; }
     constexpr bool teleported() const { return teleported_; }
 
-    /// What to draw: `f(previous, current, alpha)`, or the current state as it is after a teleport.
+    /// Returns the state to draw: `f(previous, current, alpha)`, or the current state after a teleport.
     template <class F>
     constexpr T at(double alpha, F&& f) const
     {

@@ -1,4 +1,4 @@
-// timestep/build.hpp -- a loop put together by hand, refused when it makes no sense
+// timestep/build.hpp -- builds a loop from five choices and refuses combinations that make no sense
 #pragma once
 
 #include "timestep/check.hpp"
@@ -13,7 +13,8 @@ namespace timestep
 
 namespace detail
 {
-// Not constexpr: the compiler stops where a constant expression gets here, and shows that line, which has the reason.
+// Not constexpr on purpose: if a constant expression calls this operator, the compiler reports an error. The error
+// message shows the calling line, and that line contains the reason.
 struct Refuse
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -31,9 +32,10 @@ struct Refuse
 };
 } // namespace detail
 
-/// The loop of these five choices, its types fixed at compile time. When they do not go together it does not compile,
-/// with the reason in the compiler's message, where it is a constant; else it throws std::invalid_argument with the
-/// reason, or says it on stderr and aborts where there are no exceptions. Not for the frame path.
+/// Builds the loop of these five choices, with types fixed at compile time. Call it at start-up, not in every frame.
+/// If the choices do not fit together, a constant expression does not compile, and the compiler's message shows the
+/// reason. At run time, build() throws std::invalid_argument with the reason; if exceptions are disabled, it prints the
+/// reason to stderr and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
                                                             Presentation presentation = Presentation::latest,

@@ -1,4 +1,4 @@
-// timestep/check.hpp -- which combinations of the five axes make no sense, and why
+// timestep/check.hpp -- finds combinations of the five axes that make no sense, and states the reason
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -6,19 +6,19 @@
 namespace timestep
 {
 
-/// Why a loop is refused; empty when it is fine.
+/// The reason for refusing a loop; empty if the loop is valid.
 struct Refusal
 {
     std::string_view reason; ///< one sentence
-    std::string_view axis;   ///< where to change something: "overload", "presentation", "pacer" ...
-    std::string_view knob{}; ///< the knob that is out of its range, if that is the reason
+    std::string_view axis;   ///< axis to change: "overload", "presentation", "pacer" ...
+    std::string_view knob{}; ///< knob whose value is out of range; empty if the reason is another one
 
     constexpr explicit operator bool() const { return !reason.empty(); }
 };
 
 namespace detail
 {
-// What becomes of a reason: it is told to whoever asked. build() has a sterner one.
+// Handles a refusal by returning it to the caller of check(). build() passes detail::Refuse instead, which throws.
 struct Tell
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -51,7 +51,8 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
     return {};
 }
 
-// An axis as it is: the only alternative there is, or the one that was chosen at run time.
+// Calls `f` with the chosen alternative of an axis: the alternative held by a variant, or the axis itself if its type
+// is fixed at compile time.
 template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {
@@ -82,7 +83,8 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// Why this combination makes no sense, or an empty refusal; `static_assert(!check(loop))` where it is a constant.
+/// Returns the reason why this combination makes no sense, or an empty Refusal if the loop is valid. For a constant
+/// loop write `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
 {

@@ -1,4 +1,4 @@
-// timestep/clock.hpp -- what a pacer asks of a clock: small enough to be faked
+// timestep/clock.hpp -- the functions that a pacer needs of a clock; few, so that tests can replace the clock
 #pragma once
 
 #include "timestep/time.hpp"
@@ -8,8 +8,8 @@
 namespace timestep
 {
 
-/// A clock that can be waited on. `now` may start anywhere and may even run backwards; `sleep` may take longer than
-/// asked, as real ones do; `spin` burns a moment, without giving the core away.
+/// A clock on which a pacer can wait. `now` may start at any value and may run backwards. `sleep` releases the core and
+/// may take longer than requested, as in real systems. `spin` waits for a very short time and keeps the core busy.
 template <class C>
 concept Clock = requires(C& clock, Nanos time)
 {
@@ -20,7 +20,8 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// Whether a pacer waits before the first frame, too: it paces a loop whose first update comes after one interval.
+/// Returns whether the pacer waits before the first frame, too. Such pacers belong to loops whose first update comes
+/// one interval after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {

@@ -1,5 +1,5 @@
-// timestep/game_clock.hpp -- the game's own time: wall time that can be paused, sped up, slowed down and capped
-// Source:  Bevy, crates/bevy_time/src/virt.rs: the cap comes after the speed, as there since 0.20.
+// timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down and limited per frame
+// Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
 //     wall frame -> [pause] -> [speed] -> [maximum] -> game frame, for a loop's plan()
 #pragma once
@@ -9,19 +9,21 @@
 namespace timestep
 {
 
-/// Keeps whole nanoseconds; what `speed` leaves over goes to the next frame, so that slow motion loses none.
+/// Converts wall time to game time, in whole nanoseconds. Multiplying by `speed` can leave a fraction of a nanosecond;
+/// this fraction is added to the next frame, so slow motion loses no time.
 class GameClock
 {
 public:
     double speed  = 1.0; ///< game seconds per wall second, 0 to 10,000
     bool paused   = false;
-    Nanos maximum = 250ms; ///< of game time in one frame; Nanos::max() for no limit
+    Nanos maximum = 250ms; ///< longest game time in one frame; Nanos::max() for no limit
 
-    /// The game's time for a frame of `wall` time; none for a clock that went backwards.
+    /// Returns the game time for a frame of `wall` time; zero while paused or if `wall` is negative (the clock went
+    /// backwards).
     constexpr Nanos advance(Nanos wall)
     {
         if (paused || wall <= Nanos::zero()) return Nanos::zero();
-        constexpr Nanos longest = 24h * 100; // beyond it a double cannot count nanoseconds
+        constexpr Nanos longest = 24h * 100; // a double cannot represent longer times to the nanosecond
         const double exact      = static_cast<double>(std::min(wall, longest).count()) * speed + rest_;
         const auto whole        = static_cast<std::int64_t>(std::min(exact, 9e18));
         rest_                   = exact < 9e18 ? exact - static_cast<double>(whole) : 0.0;
@@ -32,9 +34,9 @@ public:
         return delta;
     }
 
-    /// Game time since the start.
+    /// Returns the game time since the start.
     constexpr Nanos elapsed() const { return elapsed_; }
-    /// Game time that the maximum has cut off.
+    /// Returns the total game time that `maximum` has cut off.
     constexpr Nanos dropped() const { return dropped_; }
 
     static constexpr auto knobs()
@@ -49,7 +51,7 @@ public:
 
 private:
     Nanos elapsed_{}, dropped_{};
-    double rest_ = 0.0; // ns
+    double rest_ = 0.0; // fraction of a nanosecond for the next frame
 };
 
 } // namespace timestep

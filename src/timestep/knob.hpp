@@ -1,4 +1,4 @@
-// timestep/knob.hpp -- the numbers of a loop that a person may turn: one table for sliders, flags and checks alike
+// timestep/knob.hpp -- the adjustable numbers (knobs) of a loop: one table for sliders, flags and range checks
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,16 +10,16 @@
 namespace timestep
 {
 
-/// One adjustable number of a T. Values pass as double in `unit`; whole numbers up to 2^53 pass exactly.
+/// One adjustable number of a type T. `get` and `set` use a double in `unit`; whole numbers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {
-    std::string_view name; ///< as in `--set filter.n=4`
+    std::string_view name; ///< "n" in `--set filter.n=4`
     std::string_view unit; ///< "ms", "us", "Hz", or empty for a plain number
     double min = 0.0;
     double max = 1.0;
     std::string_view help;           ///< one sentence
-    bool whole              = false; ///< only whole numbers make sense
+    bool whole              = false; ///< true if only whole numbers are valid
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;
 
@@ -29,11 +29,11 @@ struct AxisKnob
 namespace detail
 {
 template <class Field>
-struct KnobValue // plain numbers and enumerations
+struct KnobValue // converts plain numbers and enumerations to and from double
 {
     static constexpr bool whole = !std::is_floating_point_v<Field>;
-    static constexpr double read(const Field& f, double /*ns_per_unit*/) { return static_cast<double>(f); }
-    static constexpr void write(Field& f, double v, double /*ns_per_unit*/)
+    static constexpr double read(const Field& f, double) { return static_cast<double>(f); }
+    static constexpr void write(Field& f, double v, double)
     {
         if constexpr (whole)
             f = static_cast<Field>(static_cast<std::int64_t>(v + 0.5));
@@ -55,15 +55,16 @@ template <>
 struct KnobValue<Rate>
 {
     static constexpr bool whole = false;
-    static constexpr double read(Rate f, double /*ns_per_unit*/) { return hertz(f); }
-    static constexpr void write(Rate& f, double v, double /*ns_per_unit*/) { f = nearest_rate(v); }
+    static constexpr double read(Rate f, double) { return hertz(f); }
+    static constexpr void write(Rate& f, double v, double) { f = nearest_rate(v); }
 };
 
 template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// The knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. Durations take the unit given.
+/// Makes the knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. A duration is converted to
+/// microseconds if `unit` is "us", otherwise to milliseconds.
 template <class T, auto Member>
 constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
@@ -87,7 +88,7 @@ constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double 
             [](T& t, double v) { Value::write(t.*Member, v, 1e6); }};
 }
 
-/// The table of a T: its static knobs(), or nothing.
+/// The knobs of type T: the result of its static function knobs(), or an empty array if T has no such function.
 template <class T>
 inline constexpr auto knobs_of = []
 {
@@ -97,7 +98,7 @@ inline constexpr auto knobs_of = []
         return std::array<AxisKnob<T>, 0>{};
 }();
 
-/// A knob together with the object that it turns, whatever their type; valid as long as the object.
+/// A knob together with the object that it changes, for an object of any type. Valid as long as the object exists.
 class KnobRef
 {
 public:
@@ -119,7 +120,7 @@ public:
     }
 
     double get() const { return get_(object_, knob_); }
-    /// False, and nothing changed, for a value out of range or not a number.
+    /// Sets the value. Returns false and changes nothing if `value` is out of range or NaN.
     bool set(double value) const
     {
         if (!(value >= min && value <= max)) return false;

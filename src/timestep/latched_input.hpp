@@ -1,9 +1,9 @@
-// timestep/latched_input.hpp -- input goes to the step during which it happened
-//   events   x    y z             stamped with wall time as they arrive
-//   frames  |--------|--------|   a frame of no steps loses nothing, one of two steps hands out nothing twice
+// timestep/latched_input.hpp -- hands each input event to the step during which it happened
+//   events   x    y z             each event gets the wall time of its arrival
+//   frames  |--------|--------|   a frame without steps loses no event; a frame with two steps repeats no event
 //   steps   |------|------|------|
 //            x      y z
-// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024; what happens without it: Bevy #6183.
+// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024. Bevy #6183 shows lost input without it.
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -13,15 +13,16 @@
 namespace timestep
 {
 
-/// When, on the wall clock, the steps of one frame end.
+/// The wall-clock times at which the steps of one frame end.
 struct StepTimes
 {
-    Nanos now{}; ///< when the frame was measured
+    Nanos now{}; ///< wall-clock time at which the frame was measured
     StepPlan plan{};
 
+    /// Returns the number of steps in the frame; the tail counts as one.
     constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// The end of step `i` of count(); the tail, if there is one, is the last. Later than `now` while the simulation
-    /// leads the clock.
+    /// Returns the end of step `i`, 0 to count() - 1. The tail, if the plan has one, is the last step. While the
+    /// simulation leads the clock, the end is later than `now`.
     constexpr Nanos end(std::int64_t i) const
     {
         const Nanos last = now - plan.carried;
@@ -29,12 +30,12 @@ struct StepTimes
     }
 };
 
-/// A queue of events with their times; never allocates.
+/// A queue of at most `capacity` events with their times. Allocates no memory after construction.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
 public:
-    /// False, and the event not taken, when `capacity` events wait already.
+    /// Adds an event that happened at `at`. Returns false and drops the event if `capacity` events are waiting already.
     constexpr bool push(Nanos at, const Event& event)
     {
         if (size_ == capacity) return false;
@@ -43,8 +44,8 @@ public:
         return true;
     }
 
-    /// Hands `f(event)` what belongs to step `i`, in order of arrival. What is stamped later than the frame was
-    /// measured comes from before the clock was set back, and is handed out as well.
+    /// Calls `f(event)` for each event of step `i`, in order of arrival. An event whose time is later than `times.now`
+    /// arrived before the clock was set back; it is handed out as well.
     template <class F>
     constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -74,7 +75,7 @@ private:
     std::size_t first_ = 0, size_ = 0;
 };
 
-/// Up to 64 buttons during one step: levels and edges.
+/// Up to 64 buttons during one step: which are down, which were pressed and which were released. Bit i is button i.
 struct Buttons
 {
     std::uint64_t down     = 0; ///< held at the end of the step
@@ -89,7 +90,7 @@ struct Buttons
     constexpr void apply(int button, bool goes_down)
     {
         std::uint64_t& edges = goes_down ? pressed : released;
-        if (is_down(button) != goes_down) edges |= bit(button); // key repeat is no edge
+        if (is_down(button) != goes_down) edges |= bit(button); // a key repeat is not an edge
         down = goes_down ? down | bit(button) : down & ~bit(button);
     }
     constexpr void forget_edges() { pressed = released = 0; }
@@ -97,14 +98,15 @@ struct Buttons
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// Buttons whose every edge reaches exactly one step.
+/// Up to 64 buttons. Every press and every release reaches exactly one step.
 class LatchedButtons
 {
 public:
-    /// `button` is 0 to 63. False when too many events wait already.
+    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false and drops it if 256 events are waiting
+    /// already.
     constexpr bool push(Nanos at, int button, bool down) { return events_.push(at, {button, down}); }
 
-    /// The buttons as step `i` of the frame sees them.
+    /// Returns the buttons for step `i` of the frame. Call it once for each step, in order.
     constexpr const Buttons& step(const StepTimes& times, std::int64_t i)
     {
         state_.forget_edges();
@@ -123,20 +125,20 @@ private:
     Buttons state_{};
 };
 
-/// The naive variant, for comparison: polled once a frame, and what it finds is handed to every step of the frame. A
-/// frame without a step loses its edges, a frame of two steps sees each of them twice.
+/// The naive variant, for comparison: the buttons are polled once a frame, and every step of the frame gets the same
+/// result. A frame without a step loses its presses and releases; a frame with two steps sees each of them twice.
 class PolledButtons
 {
 public:
     constexpr void push(int button, bool down) { next_.apply(button, down); }
 
-    /// Once at the start of a frame.
+    /// Reads the buttons. Call it once at the start of each frame.
     constexpr void poll()
     {
         state_ = next_;
         next_.forget_edges();
     }
-    /// The buttons as any step of the frame sees them.
+    /// Returns the buttons; they are the same for every step of the frame.
     constexpr const Buttons& step() const { return state_; }
 
 private:

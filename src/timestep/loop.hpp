@@ -2,7 +2,7 @@
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// A game that knows what it wants takes a BasicLoop (a header of presets/) and pays for nothing else.
+// A game whose choices are fixed uses a BasicLoop (for example, a header of presets/), which contains no other choices.
 #pragma once
 
 #include "timestep/basic_loop.hpp"
@@ -63,15 +63,15 @@ struct Axis : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to the alternative of that name, fresh from its default constructor; false, and no change, if there is
-    /// none of that name.
+    /// Switches to the alternative named `wanted`, with its default values. Returns false and changes nothing if no
+    /// alternative has this name.
     constexpr bool choose(std::string_view wanted)
     {
         return ((Ts::name == wanted && (this->template emplace<Ts>(), true)) || ...);
     }
 };
 
-/// Calls `f(KnobRef)` for every knob of the alternative that is chosen.
+/// Calls `f(KnobRef)` for every knob of the chosen alternative.
 template <class F, class... Ts>
 void for_each_knob(Axis<Ts...>& axis, F&& f)
 {
@@ -139,7 +139,7 @@ struct AnyStepper : Axis<Steppers...>
     {
         return std::visit([&](auto& s) { return s.plan(in, overload); }, *this);
     }
-    /// As Axis::choose, and the rate stays. What the old stepper carried is gone with it.
+    /// Does the same as Axis::choose and keeps the step rate. The time that the old stepper carried is lost.
     constexpr bool choose(std::string_view wanted)
     {
         const Rate r     = rate();
@@ -194,14 +194,14 @@ using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, 
 
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// The same loop with its axes switchable at run time.
+/// Converts a loop with fixed types to the same loop with axes that can be switched at run time.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-/// A preset that makes such loops.
+/// A preset that makes loops of type Loop.
 using Preset = PresetOf<Loop (*)(Rate rate)>;
 
 template <class Make>
@@ -216,7 +216,7 @@ constexpr std::array<Preset, sizeof...(Makes)> in_order(const PresetOf<Makes>&..
     return {any(presets)...};
 }
 
-/// Calls `f(axis, KnobRef)` for every knob of the loop, axis being "filter", "stepper", "overload" or "pacer".
+/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".
 template <class F>
 void for_each_knob(Loop& loop, F&& f)
 {

@@ -1,4 +1,4 @@
-// timestep/preset.hpp -- a loop that somebody ships: what is told of it, and what makes it
+// timestep/preset.hpp -- a preset: the description of a published loop and the function that makes the loop
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,37 +10,39 @@ namespace timestep
 
 enum class Group : std::uint8_t
 {
-    literature, ///< the five that everybody knows, in teaching order
-    articles,   ///< their variations, from other articles, in teaching order
-    engines,    ///< shipped by engines, with the engine's constants
+    literature, ///< the five best-known loops, in teaching order
+    articles,   ///< variations of those five, from other articles, in teaching order
+    engines,    ///< loops of game engines, with the engines' constants
 };
 
-/// What is told of a preset: in whole sentences, but where it says otherwise. docs/loops.md is written from it; what
-/// shows promise, price and breaks stands below each preset, as docs/promises.md says.
+/// The description of a preset. Each text is one or more whole sentences unless the field's comment says otherwise.
+/// docs/loops.md is generated from these texts. Below each preset, its header lists commands that demonstrate promise,
+/// price and breaks; docs/promises.md explains them.
 struct About
 {
-    std::string_view name;  ///< kebab-case, as on the command line; with underscores that of its header
-    std::string_view title; ///< as in a menu
+    std::string_view name;  ///< kebab-case, as on the command line; the header's name has underscores instead
+    std::string_view title; ///< as shown in menus
     Group group = Group::literature;
-    std::string_view source;         ///< who, where, year; no sentence
-    std::string_view source_in_full; ///< with the constants and the name that they have there
-    std::string_view checked{};      ///< of an engine's: what was read of it, in which version
-    std::string_view promise;
-    std::string_view price;         ///< what one pays, in half a sentence
-    std::string_view price_in_full; ///< the same in whole ones
-    std::string_view breaks;        ///< where it does, and how
-    std::string_view choose_it;     ///< when to
-    std::string_view ships;         ///< who ships it
-    std::string_view differs{};     ///< where it deliberately differs from the original; empty when it does not
-    Rate default_rate = hz(60);     ///< the source's own
-    bool has_rate     = true;       ///< false when the step has nothing to do with a rate
+    std::string_view source;         ///< author, title and year; not a sentence
+    std::string_view source_in_full; ///< the source with its constants and their names
+    std::string_view checked{};      ///< for an engine's loop: the files and the version that were read
+    std::string_view promise;        ///< guarantees of the loop
+    std::string_view price;          ///< disadvantages, in half a sentence
+    std::string_view price_in_full;  ///< disadvantages, in whole sentences
+    std::string_view breaks;         ///< conditions under which the loop fails, and the effect
+    std::string_view choose_it;      ///< conditions under which to choose this loop
+    std::string_view ships;          ///< games or engines that use the loop
+    std::string_view differs{};      ///< deliberate differences from the original; empty if there is no difference
+    Rate default_rate = hz(60);      ///< step rate of the source
+    bool has_rate     = true;        ///< false if the loop has no step rate
 };
 
-/// A preset whose loops are made by `Make`; called it makes one, at its own rate if none is given.
+/// A preset whose loops are made by a function of type Make. Calling the preset makes a loop; the default rate is
+/// default_rate.
 template <class Make>
 struct PresetOf : About
 {
-    Make make; ///< from a rate; loops without one ignore it
+    Make make; ///< makes a loop at a given rate; a loop without a rate ignores the rate
 
     constexpr auto operator()(Rate rate) const { return make(rate); }
     constexpr auto operator()() const { return make(default_rate); }

@@ -1,4 +1,4 @@
-// timestep/run.hpp -- the whole loop, for those who do not want to write one
+// timestep/run.hpp -- a complete main loop: measures, plans, steps, renders and waits
 //
 //     run(presets::interpolated(), clock, [&](double dt) { world.step(dt); },
 //         [&](const StepPlan& plan) { draw(world, plan.alpha); return !window.closed(); });
@@ -10,10 +10,11 @@
 namespace timestep
 {
 
-/// Runs frames on `clock`, paced by the loop's pacer, until `step(seconds)` or `render(plan)` returns false; callbacks
-/// that return nothing never end it. The first frame takes no time, but for a pacer that waits for it. A frame that the
-/// pacer has nothing to show of is not rendered. `refresh_period` is the display's, for the loops that ask for it; zero
-/// when unknown.
+/// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a callback that returns void never
+/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero; if the pacer waits before
+/// the first frame, it is the length of this wait. `render` is skipped in frames that the pacer does not show
+/// (pacer.renders() is false). `refresh_period` is the display's refresh period, for the filters and steppers that use
+/// it; zero if unknown.
 template <class Loop, Clock C, class Step, class Render>
 constexpr void run(Loop loop, C& clock, Step&& step, Render&& render, Nanos refresh_period = {})
 {

@@ -1,4 +1,4 @@
-// timestep/steady_clock.hpp -- the real clock of this machine, to wait on
+// timestep/steady_clock.hpp -- this machine's monotonic clock, on which pacers can wait
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -1,4 +1,4 @@
-// timestep/step_plan.hpp -- what a loop is told about a frame, and what it decides; deciding is kept apart from doing
+// timestep/step_plan.hpp -- the input and the result of a loop's decision for one frame; executing the plan is separate
 #pragma once
 
 #include "timestep/time.hpp"
@@ -11,14 +11,14 @@
 namespace timestep
 {
 
-/// What the picture of a frame shows, between or beyond the simulated states.
+/// The state that a frame's picture shows. `previous` and `current` are the last two simulated states.
 enum class Presentation : std::uint8_t
 {
-    latest,      ///< the newest state, as it is
-    interpolate, ///< previous + alpha * (current - previous): one step old, smooth
-    extrapolate, ///< current + alpha * dt * velocity: on time, wrong at every bounce
-    render_tick, ///< a scratch copy of the newest state, stepped by the time that is carried
-    step_ahead,  ///< previous + alpha * (current - previous), of a simulation that leads the clock: smooth and on time
+    latest,      ///< the newest state, unchanged
+    interpolate, ///< previous + alpha * (current - previous): smooth, one step late
+    extrapolate, ///< current + alpha * dt * velocity: not late, wrong at every bounce
+    render_tick, ///< a temporary copy of the newest state, advanced by the carried time
+    step_ahead,  ///< as interpolate, but the simulation leads the clock: smooth, not late
 };
 
 inline constexpr std::array all_presentations{Presentation::latest, Presentation::interpolate,
@@ -38,34 +38,34 @@ constexpr std::string_view name_of(Presentation p)
     return "";
 }
 
-/// What a loop is told once a frame.
+/// The input of a loop's plan() for one frame.
 struct FrameInput
 {
-    Nanos frame{};          ///< wall time since the last frame, as measured; negative when the clock went backwards;
-                            ///< any up to 146 years either way
-    Nanos refresh_period{}; ///< of the display; zero when unknown
+    Nanos frame{};          ///< measured wall time since the last frame, at most 146 years; negative if the clock went
+                            ///< backwards
+    Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// What a loop decides for one frame. For every loop, summed over frames, in whole nanoseconds:
+/// A loop's decision for one frame. For every loop, summed over all frames, in whole nanoseconds:
 ///     frame == stepped + (carried now - carried at the start) + dropped + filter_error
 struct StepPlan
 {
     std::int64_t steps = 0;  ///< full steps to simulate in this frame
     Nanos dt{};              ///< the size of a full step, rounded to the nearest nanosecond
-    double dt_seconds = 0.0; ///< the same, exactly enough for an integrator
-    Nanos tail{};            ///< one shorter, last step; zero for loops that never take one
-    Nanos stepped{};         ///< wall time that the steps stand for: the simulation's clock moves on by this
-    Nanos carried{};         ///< time left over for later frames; negative while the simulation leads the clock
-    Nanos dropped{};         ///< time given up on (negative: time made up), shown to the user, never hidden
-    Nanos filter_error{};    ///< measured time less the time that was counted: filters, and an engine's own rounding
-    Nanos filtered{};        ///< the time that was counted: frame - filter_error
-    double alpha = 1.0;      ///< carried / dt; 1 + carried / dt while the simulation leads; 1 where none is carried
+    double dt_seconds = 0.0; ///< the size of a full step in seconds, not rounded to nanoseconds; for the integrator
+    Nanos tail{};            ///< the size of one shorter, last step; zero if there is no such step
+    Nanos stepped{};         ///< the time that the steps simulate: the simulated clock advances by this
+    Nanos carried{};         ///< time left for later frames; negative while the simulation leads the clock
+    Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
+    Nanos filter_error{};    ///< measured minus counted time; from delta filters and from engines' rounding
+    Nanos filtered{};        ///< counted time: measured frame time - filter_error
+    double alpha = 1.0; ///< carried / dt; 1 + carried / dt if the simulation leads; 1 if the stepper carries nothing
     Presentation presentation = Presentation::latest;
 };
 
 namespace detail
 {
-// A callback that returns nothing never ends the loop; one that returns bool ends it with false.
+// Calls `f` and returns its result as bool; returns true if `f` returns void. False ends the loop.
 template <class F, class... Args>
 constexpr bool goes_on(F& f, Args&&... args)
 {
@@ -79,8 +79,8 @@ constexpr bool goes_on(F& f, Args&&... args)
 }
 } // namespace detail
 
-/// Carries a plan out: `step(seconds)`, or `step(seconds, i)` with i counting from 0, for each full step and for the
-/// tail, which is easily forgotten where this is written by hand. False as soon as `step` returned false.
+/// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
+/// if the plan has one. Stops and returns false as soon as `step` returns false.
 template <class Step>
 constexpr bool take_steps(const StepPlan& plan, Step&& step)
 {
@@ -96,13 +96,13 @@ constexpr bool take_steps(const StepPlan& plan, Step&& step)
     return plan.tail <= Nanos::zero() || take(to_seconds(plan.tail), plan.steps);
 }
 
-/// How a stepper's clock stands to the wall clock, between frames.
+/// How a stepper's simulated clock relates to the wall clock between frames.
 enum class Carries : std::uint8_t
 {
-    no_clock, ///< it counts frames and knows no time: its speed is the frame rate
-    nothing,  ///< every frame is spent within the frame
-    rest,     ///< the simulation lags: less than a step waits for the next frame
-    lead,     ///< the simulation leads, by less than a step
+    no_clock, ///< the stepper counts frames and ignores time: the game's speed depends on the frame rate
+    nothing,  ///< all time of a frame is simulated in that frame
+    rest,     ///< the simulation lags: time of less than a step waits for the next frame
+    lead,     ///< the simulation leads the clock by less than a step
 };
 
 } // namespace timestep

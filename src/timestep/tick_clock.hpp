@@ -1,4 +1,4 @@
-// timestep/tick_clock.hpp -- a clock that only knows whole ticks: microseconds, 100 ns, or milliseconds
+// timestep/tick_clock.hpp -- a clock that counts whole ticks of 1 us, 100 ns or 1 ms
 #pragma once
 
 #include "timestep/time.hpp"
@@ -6,7 +6,8 @@
 namespace timestep
 {
 
-/// Reads as a counter does: what does not fill a tick is not lost but shows in a later reading.
+/// Counts whole ticks, as a hardware counter does. Time that does not fill a tick is kept and counts in a later
+/// reading.
 class TickClock
 {
 public:
@@ -17,7 +18,8 @@ public:
 
     constexpr Nanos tick() const { return tick_; }
 
-    /// Whole ticks since the last reading, `time` (not negative) later.
+    /// Reads the clock `time` after the last reading. Returns the whole ticks between the two readings. `time` must not
+    /// be negative.
     constexpr std::int64_t elapsed(Nanos time)
     {
         const std::int64_t ticks = time / tick_;

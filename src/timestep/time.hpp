@@ -1,4 +1,4 @@
-// timestep/time.hpp -- exact time: integer nanoseconds, rational rates, and the unit in which both are whole
+// timestep/time.hpp -- exact time: integer nanoseconds, rational rates, and a unit in which both are whole numbers
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 namespace timestep
 {
 
-/// All time in this library: a signed 64-bit count of nanoseconds, 292 years either way.
+/// The type of all times in this library: a signed 64-bit count of nanoseconds, up to 292 years in either direction.
 using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
-/// Seconds as a double, for people and for physics; never for book-keeping.
+/// Converts to seconds, for display and for physics. Do not add up such values: they are not exact.
 constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
-/// Milliseconds as a double, for people.
+/// Converts to milliseconds, for display.
 constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
-/// The nearest whole nanosecond, for |seconds| < 9.2e9.
+/// Converts seconds to the nearest whole nanosecond; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
     return Nanos{static_cast<std::int64_t>(seconds * 1e9 + (seconds < 0 ? -0.5 : 0.5))};
@@ -26,7 +26,7 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// Euclid's: compilers see through it when the numbers are known, which they do not with std::gcd.
+// Euclid's algorithm. Compilers compute it at compile time if both numbers are known; they do not do this for std::gcd.
 constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
@@ -39,7 +39,7 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 }
 } // namespace detail
 
-/// Steps (or frames) per second, exactly: num/den. 60 Hz is 60/1, the 59.94 Hz of television is 60000/1001.
+/// Steps (or frames) per second as an exact fraction num/den. 60 Hz is 60/1; the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
     std::int64_t num = 60; ///< 1 to 1,000,000,000
@@ -49,7 +49,7 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// One step every `period`; exact, since a period is a whole number of nanoseconds. `period` must be positive.
+/// Returns the rate of one step every `period`. The rate is exact. `period` must be positive.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
@@ -57,11 +57,11 @@ constexpr Rate every(Nanos period)
 }
 
 constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
-/// The step in seconds, correctly rounded: what an integrator should be given.
+/// Returns the step in seconds, correctly rounded. Give this value to an integrator.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
-/// The unit, 1/per_ns of a nanosecond, in which a nanosecond and the step of a rate are both whole numbers; so an
-/// accumulator kept in it neither gains nor loses. 60 Hz: 3 units a nanosecond, 50,000,000 a step.
+/// A unit of time, 1/per_ns of a nanosecond. Both a nanosecond and the step of a rate are whole numbers of this unit,
+/// so an accumulator that counts in it has no rounding errors. At 60 Hz: 3 units a nanosecond, 50,000,000 units a step.
 struct Scale
 {
     std::int64_t per_ns = 3;
@@ -77,15 +77,17 @@ struct Scale
     }
 
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
-    /// Whole nanoseconds in `u` units, rounded towards zero.
+    /// Converts `u` units to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
-    /// The step, rounded to the nearest nanosecond.
+    /// Returns the step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
-    /// The longest time that fits with room to spare: 13,000 hours at 60 Hz, never less than 38 minutes.
+    /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
+    /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
     constexpr Nanos longest() const { return Nanos{INT64_MAX / 4 / per_ns}; }
 };
 
-/// The step of `r`, rounded to the nearest nanosecond: for show, and for loops that keep no phase.
+/// Returns the step of `r`, rounded to the nearest nanosecond: for display, and for loops that carry no time from frame
+/// to frame.
 constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail
@@ -108,7 +110,7 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
     return {num / common, den / common};
 }
 
-// Television's rates are written with two or three decimals and mean k*1000/1001 (SMPTE ST 12-1).
+// Returns the exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is a television rate with two or three decimals.
 constexpr std::optional<Rate> television(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -123,7 +125,8 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
 } // namespace detail
 
 /// Reads "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94, 119.88 and 239.76
-/// mean k*1000/1001; any other decimal (up to three places) means itself. Nothing for zero, negative or other text.
+/// mean k*1000/1001; any other decimal number (up to three places) is taken literally. Returns std::nullopt for zero,
+/// negative numbers and other text.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
@@ -150,7 +153,8 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// The rate nearest to `value` with three decimals, television's rates recognised: what a slider means.
+/// Returns the rate nearest to `value` hertz with three decimals, for sliders. Recognises television rates as
+/// parse_rate() does.
 constexpr Rate nearest_rate(double value)
 {
     const auto millihertz = static_cast<std::int64_t>(value * 1000.0 + 0.5);

@@ -1,4 +1,4 @@
-// timestep/time_account.hpp -- the exact account that the fixed-step steppers share
+// timestep/time_account.hpp -- exact book-keeping of frame time and steps, shared by the fixed-step steppers
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -6,7 +6,8 @@
 namespace timestep
 {
 
-/// Time in, steps out, in units in which both are whole numbers; books every nanosecond of it.
+/// Adds frame times and subtracts steps, in a unit (Scale) in which both are whole numbers. Accounts for every
+/// nanosecond.
 class TimeAccount
 {
 public:
@@ -18,7 +19,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// What is carried stays, to the nanosecond.
+    /// Changes the step rate and keeps the carried time, to the nanosecond.
     constexpr void set_rate(Rate r)
     {
         const Nanos kept = carried();
@@ -27,10 +28,11 @@ public:
         carried_         = scale_.units(kept);
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
-    /// A step in the account's own unit.
+    /// Returns the step in the account's unit.
     constexpr std::int64_t step() const { return scale_.step; }
 
-    /// What a policy is asked about `frame`. More than the account can hold is left out, and dropped in settle().
+    /// Returns the due time for an overload policy: the carried time and `frame`. A frame longer than Scale::longest()
+    /// is cut to this length; settle() drops the rest.
     constexpr Due due(Nanos frame) const
     {
         return {.frame   = scale_.units(std::min(frame, scale_.longest())),
@@ -39,7 +41,7 @@ public:
                 .per_ns  = scale_.per_ns};
     }
 
-    /// Books what was decided about `due(frame)`.
+    /// Books the policy's decision about `due(frame)` and returns the plan of the frame.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
@@ -57,7 +59,8 @@ public:
     }
 
 private:
-    // Dropped steps need not be whole nanoseconds; the fraction waits here for the next ones.
+    // Converts dropped units to whole nanoseconds. The fraction of a nanosecond is kept and added to later dropped
+    // time.
     constexpr Nanos whole_nanos(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();

@@ -1,4 +1,4 @@
-// timestep/whole_nanos.hpp -- seconds in floating point, booked as whole nanoseconds without losing any
+// timestep/whole_nanos.hpp -- converts floating-point seconds to whole nanoseconds without losing the fractions
 #pragma once
 
 #include "timestep/time.hpp"
@@ -6,11 +6,12 @@
 namespace timestep
 {
 
-/// Rounds to nanoseconds and hands what was rounded off to the next amount.
+/// Cuts each amount to whole nanoseconds and adds the fraction that was cut off to the next amount.
 class WholeNanos
 {
 public:
-    /// `seconds` and what earlier calls left, in whole nanoseconds; |seconds| < 9e9.
+    /// Returns `seconds` plus the fraction left by earlier calls, in whole nanoseconds. |seconds| must be less than
+    /// 9e9.
     constexpr Nanos take(double seconds)
     {
         const double exact = seconds * 1e9 + rest_;
