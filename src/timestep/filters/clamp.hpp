@@ -1,8 +1,8 @@
-// timestep/filters/clamp.hpp -- no frame is shorter than `min` or longer than `max`
+// timestep/filters/clamp.hpp -- limits each frame time to the range from `min` to `max`
 // Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
-// Promise: whatever the clock says, one frame is a time that the simulation can live with.
-// Price:   slow motion for as long as frames are longer than `max`, fast motion while they are shorter than `min`.
-// Breaks:  nothing says that time was lost, but for filter_error.
+// Promise: a frame counts for at least `min` and at most `max`, whatever the clock measured.
+// Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
+// Breaks:  the lost time is not reported as dropped; only filter_error contains it.
 #pragma once
 
 #include "timestep/knob.hpp"

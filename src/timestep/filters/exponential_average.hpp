@@ -1,8 +1,8 @@
-// timestep/filters/exponential_average.hpp -- each frame moves the average by a fraction of the error
+// timestep/filters/exponential_average.hpp -- a running average: each frame moves it by a fraction of the difference
 // Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).
-// Promise: timer noise all but vanishes, with one number of state.
-// Price:   after a change of a few percent in the frame rate the speed is off for dozens of frames.
-// Breaks:  drifts: what is smoothed away is never given back.
+// Promise: removes nearly all timer noise and stores only one number.
+// Price:   after the frame rate changes by a few percent, the game's speed is wrong for dozens of frames.
+// Breaks:  the game clock drifts from the wall clock: time removed by smoothing is never added back.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -16,10 +16,10 @@ class ExponentialAverage
 public:
     static constexpr std::string_view name = "exponential-average";
 
-    double weight = 0.025; ///< of the newest frame, 0.001 to 1
+    double weight = 0.025; ///< weight of the newest frame, 0.001 to 1
     Nanos min     = 1us;
     Nanos max     = 100ms;
-    Nanos reset   = 4ms; ///< an error beyond this starts a new average at the newest frame
+    Nanos reset   = 4ms; ///< if a frame differs from the average by more, the average restarts at this frame
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    double average_ = -1e18; // no frame is near it: the first one starts the average
+    double average_ = -1e18; // far from every frame time, so that the first frame starts the average
 };
 
 } // namespace timestep

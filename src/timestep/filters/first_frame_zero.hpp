@@ -1,8 +1,8 @@
-// timestep/filters/first_frame_zero.hpp -- the first frame counts as no time at all
-// Source:  Bevy, bevy_time/src/real.rs: the first update has nothing to measure from.
-// Promise: whatever loading took, the game starts at zero.
-// Price:   one frame's time, once.
-// Breaks:  nothing.
+// timestep/filters/first_frame_zero.hpp -- counts the first frame as zero time
+// Source:  Bevy, bevy_time/src/real.rs: at the first update there is no earlier clock reading.
+// Promise: the game clock starts at zero, however long loading took.
+// Price:   the time of the first frame is lost.
+// Breaks:  never.
 #pragma once
 
 #include "timestep/step_plan.hpp"

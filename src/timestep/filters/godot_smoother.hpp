@@ -1,9 +1,9 @@
-// timestep/filters/godot_smoother.hpp -- guess the refresh rate from the frames, then only ever report whole periods
+// timestep/filters/godot_smoother.hpp -- estimates the refresh rate, then reports whole refresh periods only
 // Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Only used under VSYNC.
-// Promise: once it is sure of the display (a few seconds), every frame is exactly one period, or two.
-// Price:   periods are whole microseconds: at 60 Hz 16,666, and every seven minutes one more is what is left over.
-// Breaks:  below 50 fps at the start it never gets going; it cannot tell 59.94 Hz from 60.
-//   measured  16.4  16.9  16.7  33.1  16.8     counted  1 period  1  1  2  1
+// Promise: once the estimate is confirmed (after a few seconds), every frame counts as exactly one period, or two.
+// Price:   periods are whole microseconds: 16,666 at 60 Hz. The rest adds up to one extra period every seven minutes.
+// Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
+//   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -12,7 +12,7 @@
 namespace timestep
 {
 
-/// Counts in whole microseconds, as the engine does; what does not fill one waits for the next frame.
+/// Counts whole microseconds, as the engine does; a fraction of a microsecond is kept for the next frame.
 class GodotSmoother
 {
 public:
@@ -20,9 +20,9 @@ public:
 
     constexpr Nanos filter(const FrameInput& in) { return smoothed(clock_.elapsed(in.frame)) * 1us; }
 
-    /// Frames per second that the display is believed to run at; 0 as long as there is no guess.
+    /// Returns the estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimate() const { return estimated_fps_; }
-    /// True when the guess has been confirmed often enough to be used.
+    /// Returns true if the estimate has been confirmed often enough to be used.
     constexpr bool complete() const { return complete_; }
 
 private:
@@ -48,7 +48,8 @@ private:
         return periods * period;
     }
 
-    // Every 64 frames: is the real rate within 5 % of the estimate? If not, smoothing would only do harm.
+    // Checks every 64 frames whether the measured rate is within 5 % of a confirmed estimate. While this function
+    // returns false, frame times are not smoothed.
     constexpr bool near_estimate(std::int64_t us)
     {
         gate_time_ += us;
@@ -66,6 +67,7 @@ private:
         return gate_open_;
     }
 
+    // Adds a frame time; every 60 frames it compares the average rate with the estimate.
     constexpr void read(std::int64_t us)
     {
         total_ += us;
@@ -80,7 +82,7 @@ private:
     {
         if (estimated_fps_ == 0)
         {
-            if (fps < 50) return; // still loading, or dropping frames
+            if (fps < 50) return; // the game is still loading, or drops frames: no estimate yet
             estimated_fps_ = fps;
         }
         if (fps == estimated_fps_)
@@ -111,7 +113,8 @@ private:
             if (hits_.one_below > hits_.at && hits_.one_below > 2) restart_at(estimated_fps_ - 1);
             return;
         }
-        // Far below is more likely dropped frames than a wrong guess: the bar is high, and there is none once sure.
+        // A rate lower by 2 Hz or more is more likely caused by dropped frames than by a wrong estimate. It must be
+        // seen more than eight times as often as the estimate, and after more than ten confirmations it is ignored.
         ++hits_.below;
         const bool established = complete_ && hits_.at > 10;
         if (!established && hits_.below / 8 > hits_.at && hits_.below > 2) restart_at(estimated_fps_ - 1);

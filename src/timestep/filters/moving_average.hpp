@@ -1,7 +1,7 @@
 // timestep/filters/moving_average.hpp -- the mean of the last `n` frames
 // Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
-// Promise: one late frame is spread over the next ones; nobody sees a single long step.
-// Price:   the animation's clock lags the real one by up to n/2 frames, and a stutter is hidden, not cured.
+// Promise: the time of one late frame is spread over the next frames, so no single step is long.
+// Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
 // Breaks:  after every change of the frame rate the speed is wrong for n frames.
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace timestep
 {
 
-/// Until n frames have been seen it is the mean of those seen. Whole nanoseconds; the remainder of the division is
-/// handed to the next frame, so that the averaging itself loses none.
+/// Before n frames have been seen, returns the mean of the frames seen so far. Means are whole nanoseconds; the
+/// remainder of the division is added to the next frame, so averaging loses no time.
 class MovingAverage
 {
 public:
@@ -20,7 +20,7 @@ public:
     static constexpr std::int64_t longest  = 64;
 
     std::int64_t n = 10;    ///< frames, 1 to `longest`
-    Nanos sane     = 200ms; ///< a longer frame is replaced by the newest sane one, or by this
+    Nanos sane     = 200ms; ///< a longer frame is replaced by the newest shorter one; if there is none, by `sane`
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)

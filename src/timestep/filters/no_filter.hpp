@@ -1,4 +1,4 @@
-// timestep/filters/no_filter.hpp -- the measured time, as it was measured
+// timestep/filters/no_filter.hpp -- returns the measured frame time unchanged
 #pragma once
 
 #include "timestep/step_plan.hpp"

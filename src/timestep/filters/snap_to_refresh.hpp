@@ -1,8 +1,8 @@
-// timestep/filters/snap_to_refresh.hpp -- a frame near a common refresh period is taken for that period
-// Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate; fed with an average, as sokol_app does.
-// Promise: on a display of a common rate the steps come one, one, one, with timer noise of up to 0.25 ms.
-// Price:   a display of 59.94 Hz is taken for 60 Hz: the game's clock loses a millisecond a second.
-// Breaks:  without VSYNC, where a frame near a period means nothing.
+// timestep/filters/snap_to_refresh.hpp -- a frame time near a common refresh period counts as that period
+// Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
+// Promise: on a display with a common refresh rate every frame has one step, with timer noise of up to 0.25 ms.
+// Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
+// Breaks:  without VSYNC: then a frame time near a refresh period is a coincidence.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -19,9 +19,9 @@ public:
     struct Period
     {
         Nanos period;
-        Nanos tolerance; ///< exclusive
+        Nanos tolerance; ///< a frame time that differs by less than this counts as the period
     };
-    /// Tried in this order; the first that fits is taken.
+    /// The common refresh periods. They are tried in this order; the first one within its tolerance is used.
     static constexpr std::array<Period, 9> periods{{
         {16'666'667ns, 1ms},   // 60 Hz
         {13'888'889ns, 250us}, // 72 Hz
@@ -35,7 +35,7 @@ public:
     }};
 
     std::int64_t n = 8;   ///< frames averaged before snapping, 1 to 64
-    Nanos restart  = 1ms; ///< a frame further than this from the average starts a new one
+    Nanos restart  = 1ms; ///< if a frame differs from the average by more, a new average starts
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -46,6 +46,7 @@ public:
         return snapped(mean_);
     }
 
+    /// Returns the refresh period near `frame`, or `frame` if no period is near.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)

@@ -1,8 +1,8 @@
-// timestep/overload/cap_accumulator.hpp -- no more than so much time may be due at once
+// timestep/overload/cap_accumulator.hpp -- limits the time due in one frame, including the carried time
 // Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
-// Promise: a bounded number of steps per frame, however the time piled up.
-// Price:   what was carried is cut along with the frame, so the phase of the steps is lost as well.
-// Breaks:  nothing, but the game falls behind.
+// Promise: a limited number of steps per frame, however much time has accumulated.
+// Price:   the carried time is cut as well as the frame time, so the phase of the steps is lost.
+// Breaks:  never, but the game falls behind the wall clock.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -16,7 +16,7 @@ struct CapAccumulator
     static constexpr std::string_view name = "cap-accumulator";
     static constexpr Acts acts             = Acts::on_debt;
 
-    Nanos limit        = 500ms; ///< 1 ms or more; not used when `steps` is set
+    Nanos limit        = 500ms; ///< 1 ms or more; ignored if `steps` is not 0
     std::int64_t steps = 0;     ///< the limit in steps; 0 to use `limit`
 
     constexpr Grant grant(const Due& due) const

@@ -1,8 +1,8 @@
-// timestep/overload/cap_frame_time.hpp -- a frame counts for no more than `limit`
+// timestep/overload/cap_frame_time.hpp -- counts each frame as at most `limit`
 // Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
-// Promise: one bad frame buys at most `limit` of steps.
-// Price:   slow motion for as long as frames are longer than that.
-// Breaks:  when the steps of `limit` cost more than `limit`, every frame is that bad frame.
+// Promise: one long frame causes at most `limit` of simulated time.
+// Price:   slow motion while frames are longer than `limit`.
+// Breaks:  when computing the steps of `limit` takes longer than `limit`: then every frame is too long.
 #pragma once
 
 #include "timestep/knob.hpp"

@@ -1,8 +1,8 @@
-// timestep/overload/cap_steps.hpp -- at most so many steps in a frame; whole steps are dropped
+// timestep/overload/cap_steps.hpp -- runs at most `max_steps` steps in a frame and drops the other whole steps
 // Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
-// Promise: a frame never costs more than `max_steps` steps, and the phase of the steps is kept.
-// Price:   slow motion for as long as more are due.
-// Breaks:  nothing, but the game falls behind.
+// Promise: a frame never runs more than `max_steps` steps, and the phase of the steps is kept.
+// Price:   slow motion while more than `max_steps` steps are due.
+// Breaks:  never, but the game falls behind the wall clock.
 #pragma once
 
 #include "timestep/knob.hpp"

@@ -1,9 +1,9 @@
-// timestep/overload/grant.hpp -- the question that an overload policy answers
+// timestep/overload/grant.hpp -- the interface of an overload policy: due time in, granted steps out
 //
-//     Grant grant(const Due& due)      of the time that is due, how many steps are run, what is kept for later?
+//     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
 //
-// What is neither run nor kept is dropped, and reported. The unit of a Due is the stepper's own: units of which a step
-// of 1/60 s holds a whole number, the 100 ns ticks of a performance counter, or milliseconds.
+// Due time that is neither run nor kept is dropped, and the plan reports it. Each stepper counts due time in its own
+// unit: 1/3 ns for exact steps of 1/60 s (Scale), 100 ns ticks of a performance counter, milliseconds, ...
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -11,16 +11,16 @@
 namespace timestep
 {
 
-/// The time that a stepper asks about. All but the last three are counted in the stepper's unit; total() is not
+/// The time that is due in one frame. `frame`, `carried` and `step` are in the stepper's unit; total() must not be
 /// negative.
 struct Due
 {
     std::int64_t frame    = 0;     ///< this frame's time, after the delta filter
-    std::int64_t carried  = 0;     ///< what earlier frames left
+    std::int64_t carried  = 0;     ///< time left by earlier frames
     std::int64_t step     = 1;     ///< one full step
-    std::int64_t per_ns   = 1;     ///< units in a nanosecond ...
-    std::int64_t ns_per   = 1;     ///< ... or nanoseconds in a unit; one of the two is 1
-    bool rest_is_step_too = false; ///< what is kept is run in this same frame, as one shorter step
+    std::int64_t per_ns   = 1;     ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
+    std::int64_t ns_per   = 1;     ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
+    bool rest_is_step_too = false; ///< true if the kept time runs in this frame, too, as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns / ns_per; }
@@ -32,21 +32,22 @@ struct Grant
     std::int64_t kept  = 0; ///< time left for later frames
 };
 
-/// Every whole step of `time`, which is not negative, and the rest kept.
+/// Grants every whole step of `time` and keeps the rest. `time` must not be negative.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
-    const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step); // the cheaper division
+    // Unsigned division is cheaper.
+    const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step);
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }
 
-/// What a policy acts upon; a stepper says which of them it can obey.
+/// The way in which a policy intervenes. Each stepper states the ways that it supports.
 enum class Acts : std::uint8_t
 {
     never      = 0,
     on_frame   = 1, ///< shortens a long frame
-    on_restart = 2, ///< lets a long frame count as one step
+    on_restart = 2, ///< counts a long frame as one step
     on_steps   = 4, ///< limits the steps of a frame and drops the rest
-    on_debt    = 8, ///< limits, keeps or clears what has piled up over frames
+    on_debt    = 8, ///< limits, keeps or clears the time that has accumulated over several frames
 };
 
 constexpr Acts operator|(Acts a, Acts b)

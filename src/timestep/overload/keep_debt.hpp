@@ -1,8 +1,8 @@
-// timestep/overload/keep_debt.hpp -- at most so many steps in a frame; the rest stays due
+// timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; the other steps stay due
 // Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-// Promise: the window answers although the simulation cannot keep up, and no time is ever lost.
-// Price:   afterwards the game runs at max_steps a frame until it has caught up: fast forward.
-// Breaks:  alpha leaves [0, 1); on a machine that is too slow for good the debt grows without end.
+// Promise: the window still responds when the simulation is too slow, and no time is ever lost.
+// Price:   afterwards the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
+// Breaks:  alpha leaves [0, 1); on a machine that is permanently too slow, the due time grows without limit.
 #pragma once
 
 #include "timestep/knob.hpp"

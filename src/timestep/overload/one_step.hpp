@@ -1,8 +1,8 @@
-// timestep/overload/one_step.hpp -- one step a frame if one is due, and at most one more is kept
+// timestep/overload/one_step.hpp -- runs at most one step in a frame and keeps at most one more
 // Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h).
-// Promise: no frame ever costs more than one step.
+// Promise: no frame ever runs more than one step.
 // Price:   below the step rate the game slows down with the frame rate.
-// Breaks:  nothing, but the game falls behind.
+// Breaks:  never, but the game falls behind the wall clock.
 #pragma once
 
 #include "timestep/overload/grant.hpp"

@@ -1,8 +1,8 @@
-// timestep/overload/restart_clock.hpp -- a frame that is too long counts as one step
+// timestep/overload/restart_clock.hpp -- counts a frame longer than `limit` as one step
 // Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): set last = now - h.
-// Promise: a pause, a load or a debugger break costs one step.
-// Price:   a machine whose frames are longer than `limit` runs in deep slow motion.
-// Breaks:  the limit is a cliff: a frame just below it counts in full, one just above as a single step.
+// Promise: a pause, a load or a debugger break counts as one step only.
+// Price:   on a machine whose frames are all longer than `limit`, the game runs in extreme slow motion.
+// Breaks:  at the limit: a frame just below it counts in full, a frame just above it as a single step.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -11,7 +11,8 @@
 namespace timestep
 {
 
-/// Watte compares and clears what is carried as well; here only the frame is replaced, so that the phase is kept.
+/// Watte's original compares frame time plus carried time with the limit and clears both. Here only the frame time is
+/// compared and replaced, so that the phase of the steps is kept.
 struct RestartClock
 {
     static constexpr std::string_view name = "restart-clock";

@@ -1,8 +1,8 @@
-// timestep/overload/resync.hpp -- when too much is due, take one step and forget the rest
+// timestep/overload/resync.hpp -- when too much time is due, runs one step and drops the rest
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
-// Promise: after a pause, a load or a debugger break the game goes on as if nothing had been.
-// Price:   all that was due is gone, the phase of the steps too.
-// Breaks:  on a machine that is too slow for good the game runs at one step a frame.
+// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
+// Price:   all due time is lost, and with it the phase of the steps.
+// Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -16,7 +16,7 @@ struct Resync
     static constexpr std::string_view name = "resync";
     static constexpr Acts acts             = Acts::on_debt;
 
-    std::int64_t steps = 8; ///< as long as no more than this is due, nothing happens; 1 or more
+    std::int64_t steps = 8; ///< up to this many steps may be due without a resync; 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

@@ -1,4 +1,4 @@
-// timestep/overload/unlimited.hpp -- every nanosecond is simulated, whatever it costs: the spiral of death lives here
+// timestep/overload/unlimited.hpp -- simulates all due time, whatever it costs; this allows the spiral of death
 #pragma once
 
 #include "timestep/overload/grant.hpp"

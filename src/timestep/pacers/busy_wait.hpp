@@ -1,9 +1,9 @@
-// timestep/pacers/busy_wait.hpp -- spin until the frame is due
+// timestep/pacers/busy_wait.hpp -- waits for the next frame by spinning
 // Source:  "Treatment to cure a broken time step": while (now < next); next += h.
-// Promise: as punctual as the clock.
-// Price:   a whole core, all the time.
-// Breaks:  on a machine with one core to spare, and on a battery.
-//   clock   ......!......!......!      looked at without a pause
+// Promise: frames are as punctual as the clock.
+// Price:   a whole core is busy all the time.
+// Breaks:  on a machine without a spare core, and on battery power.
+//   clock   ......!......!......!      .: spinning, !: a frame begins
 #pragma once
 
 #include "timestep/pacers/schedule.hpp"
@@ -19,10 +19,10 @@ public:
 
     using Schedule::Schedule;
 
-    constexpr bool renders(const StepPlan& /*every frame*/) const { return true; }
+    constexpr bool renders(const StepPlan&) const { return true; }
 
     template <Clock C>
-    constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
         const Nanos due = period();
         Nanos now       = clock.now();

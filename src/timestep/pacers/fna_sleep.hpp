@@ -1,10 +1,9 @@
-// timestep/pacers/fna_sleep.hpp -- no frame before the next step is due, with naps that know how bad they can be
-// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while A + worst < h, worst being
-// the
-//          longest of the last 128 naps, each counted as 4 ms at most; then it spins.
-// Promise: every frame is a step, on time, and most of the wait is slept.
+// timestep/pacers/fna_sleep.hpp -- waits for the next step: sleeps if the longest recent nap fits, then spins
+// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while A + worst < h. `worst` is the
+//          longest of the last 128 naps, each counted as 4 ms at most. The rest of the wait is spinning.
+// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 // Price:   the frame rate is the step rate.
-// Breaks:  one nap of 4 ms makes the next 128 frames spin for 4 ms each.
+// Breaks:  after one nap of 4 ms every wait spins for its last 4 ms, until 128 more naps have been taken.
 //   steps   |----|----|----|
 //   clock   zzz..zzz..zzz..      z: naps of 1 ms, .: spinning
 #pragma once
@@ -22,9 +21,10 @@ public:
 
     constexpr FnaSleep() { naps_.fill(ticks(1ms)); }
 
-    constexpr void set_rate(Rate /*is the stepper's*/) {}
+    /// Does nothing: the stepper's rate sets the frame rate.
+    constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The longest of the last 128 naps.
+    /// Returns the longest of the last 128 naps, at most 4 ms.
     constexpr Nanos worst() const { return *std::max_element(naps_.begin(), naps_.end()) * tick; }
 
     template <Clock C>

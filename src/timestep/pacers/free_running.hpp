@@ -1,8 +1,8 @@
-// timestep/pacers/free_running.hpp -- no waiting: as many frames as the machine can make
+// timestep/pacers/free_running.hpp -- never waits: as many frames as the machine can make
 // Source:  the first loop of every primer: clear, update, draw, flip.
-// Promise: the newest picture as soon as it can be had.
-// Price:   a core and a fan, for frames that nobody sees.
-// Breaks:  every loop whose speed is its frame rate.
+// Promise: every picture is shown as soon as possible.
+// Price:   a whole core is busy, mostly with frames that the display never shows.
+// Breaks:  every loop whose game speed depends on the frame rate.
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -16,10 +16,11 @@ struct FreeRunning
     static constexpr std::string_view name = "free-running";
     static constexpr bool wants_vsync      = false;
 
-    constexpr void set_rate(Rate /*has none*/) {}
-    constexpr bool renders(const StepPlan& /*every frame*/) const { return true; }
+    /// Does nothing: this pacer has no rate.
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan&) const { return true; }
     template <Clock C>
-    constexpr void wait(C& /*not waited on*/, Nanos /*measured_at*/, const StepPlan& /*plan*/) const
+    constexpr void wait(C&, Nanos, const StepPlan&) const
     {
     }
 };

@@ -1,9 +1,9 @@
-// timestep/pacers/hybrid.hpp -- nap as long as the worst nap so far would still be in time, then spin
-// Source:  the usual cure: naps of 1 ms, their worst overshoot remembered.
-// Promise: late by 0.05 us at the median of a quiet core; as punctual as spinning, at a few percent of a core,
-//          on any machine: the threshold finds itself.
-// Price:   one nap that overshoots badly makes it spin more, until that is forgotten (half in about 90 naps).
-// Breaks:  a nap that overshoots by more than ever before is late, once.
+// timestep/pacers/hybrid.hpp -- takes short naps while the worst recent overshoot of a nap allows it, then spins
+// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
+// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. No
+//          threshold has to be set: the pacer measures the overshoot on each machine.
+// Price:   after a nap with a large overshoot it spins longer. The remembered overshoot halves in about 90 naps.
+// Breaks:  if a nap overshoots more than the remembered worst one, this frame is late.
 //   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning
 #pragma once
 
@@ -18,16 +18,16 @@ public:
     static constexpr std::string_view name = "hybrid";
     static constexpr bool wants_vsync      = false;
 
-    Nanos nap = 1ms; ///< asked of the clock at once
+    Nanos nap = 1ms; ///< length of one sleep that is requested from the clock
 
     using Schedule::Schedule;
 
-    constexpr bool renders(const StepPlan& /*every frame*/) const { return true; }
-    /// The worst that a nap has overshot lately.
+    constexpr bool renders(const StepPlan&) const { return true; }
+    /// Returns the worst recent overshoot of a nap; each nap lowers it by 1/128.
     constexpr Nanos overshoot() const { return overshoot_; }
 
     template <Clock C>
-    constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
         const Nanos due = period();
         Nanos now       = clock.now();

@@ -1,8 +1,8 @@
-// timestep/pacers/render_if_stepped.hpp -- when nothing happened, nothing is drawn: snooze for a moment instead
+// timestep/pacers/render_if_stepped.hpp -- draws only frames with a step; in other frames it sleeps briefly
 // Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
-// Promise: no picture is drawn twice, and a fast machine stays cool.
-// Price:   the frame rate is the step rate at most, and a step is late by up to a nap.
-// Breaks:  interpolation has nothing to do: there are no frames between the steps.
+// Promise: no picture is drawn twice, and a fast machine sleeps most of the time.
+// Price:   the frame rate is at most the step rate, and a step is late by up to a nap.
+// Breaks:  with interpolation: no frame is drawn between two steps, so interpolation has no use.
 //   steps   |----|----|----|
 //   clock   zzz zz|zzz zz|zzz      z: naps
 #pragma once
@@ -21,11 +21,12 @@ struct RenderIfStepped
 
     Nanos nap = 2ms; ///< 0.1 ms or more
 
-    constexpr void set_rate(Rate /*is the stepper's*/) {}
+    /// Does nothing: the stepper's rate limits the frame rate.
+    constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
     template <Clock C>
-    constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& plan) const
+    constexpr void wait(C& clock, Nanos, const StepPlan& plan) const
     {
         if (!renders(plan)) clock.sleep(nap);
     }

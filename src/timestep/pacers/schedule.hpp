@@ -1,15 +1,16 @@
-// timestep/pacers/schedule.hpp -- when the next frame should begin: the state that the timed pacers share
+// timestep/pacers/schedule.hpp -- the schedule of frame starts that the timed pacers share
 //
-// A frame has a slot: the moment at which it should begin, a whole period after the slot before. The first one is a
-// period after the loop was started, so these pacers wait before the first frame, too.
-//   rule      | after a frame that was late by x, the next slot is
-//   catch_up  | where it always was: the following frames are shorter until the lateness is made up
-//   drift     | a period from now: nothing is ever made up, the game is slow by x for good
-//   forgive   | as catch_up, but more than `blow_threshold` after the slot before, two periods from now; and if that
-//             | frame's work is done within one period, one period from then
-// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". What its forgiving version
-//          does is kept: it adds the time elapsed and then the interval as well, and its guard against a clock that
-//          wrapped starts anew from a slot that lies ahead.
+// Each frame has a slot: the time at which it should begin, one period after the previous slot. The first slot is one
+// period after the start of the loop, so these pacers wait before the first frame, too.
+//   rule      | the next slot after a frame that was late by x
+//   catch_up  | is unchanged: the following frames are shorter until the lateness is made up
+//   drift     | is one period from now: lateness is never made up, the game stays x behind
+//   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
+//             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
+//             | after the end of the work.
+// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of the
+//          original: it adds the elapsed time and the interval as well, so the new slot can be in the future, and the
+//          original's check for a wrapped clock then restarts the schedule.
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -19,7 +20,7 @@
 namespace timestep
 {
 
-/// What becomes of the schedule when a frame is late.
+/// The rule for the schedule after a late frame; the table at the top of this file describes each rule.
 enum class Late : std::uint8_t
 {
     catch_up,
@@ -27,13 +28,13 @@ enum class Late : std::uint8_t
     forgive,
 };
 
-/// Slots at an exact rate. A clock that runs backwards starts it anew: nobody waits for yesterday.
+/// Slots at an exact rate. If the clock runs backwards, the schedule restarts at the new time.
 class Schedule
 {
 public:
     Rate rate            = hz(60); ///< frames per second
     Late late            = Late::catch_up;
-    Nanos blow_threshold = 32ms; ///< since the slot before, for Late::forgive
+    Nanos blow_threshold = 32ms; ///< for Late::forgive: largest time since the previous slot that is made up
 
     constexpr Schedule() = default;
     constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -46,21 +47,23 @@ public:
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool waits_first() const { return true; }
 
-    /// How long the slot before is ago at `now`. The first time, and when that slot lies ahead, it is now.
+    /// Returns the time from the previous slot to `now`. On the first call, and if the previous slot is later than
+    /// `now`, sets the previous slot to `now` and returns zero.
     constexpr Nanos since(Nanos now)
     {
         if (!started_ || now < slot_) slot_ = now;
         started_ = true;
         return now - slot_;
     }
-    /// From the slot before to the next: one frame at `rate`, to the nanosecond on the average.
+    /// Returns the time from the previous slot to the next one: one frame at `rate`, in whole nanoseconds whose average
+    /// is exact.
     constexpr Nanos period() const
     {
         const Scale scale{rate};
         return scale.whole(fraction_ + scale.step);
     }
 
-    /// The frame begins at `now`: its slot is the one before from now on.
+    /// Begins the frame at `now` and makes its slot the previous slot.
     constexpr void release(Nanos now)
     {
         const Scale scale{rate};

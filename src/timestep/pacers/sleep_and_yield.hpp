@@ -1,8 +1,9 @@
-// timestep/pacers/sleep_and_yield.hpp -- nap for the first part of the interval, spin for the rest
-// Source:  "Treatment to cure a broken time step": sleep(1) while the last slot is less than sleep_threshold ago.
-// Promise: punctual, if what is left after the threshold is longer than a nap ever overshoots.
-// Price:   the threshold is a guess: too low burns the core (10 of 16 ms at 6), too high is late.
-// Breaks:  where a nap of 1 ms takes 15, as Windows' default timer does: then none may be started at all.
+// timestep/pacers/sleep_and_yield.hpp -- sleeps for the first part of the interval, spins for the rest
+// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot.
+// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
+// Price:   the threshold is a guess. If it is too low, the core spins for long (6 ms: 10 of 16 ms); if it is too high,
+//          frames are late.
+// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 //   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
 #pragma once
 
@@ -17,14 +18,14 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 6ms; ///< no nap is started later than this after the slot
+    Nanos threshold = 6ms; ///< no nap begins later than this after the previous slot
 
     using Schedule::Schedule;
 
-    constexpr bool renders(const StepPlan& /*every frame*/) const { return true; }
+    constexpr bool renders(const StepPlan&) const { return true; }
 
     template <Clock C>
-    constexpr void wait(C& clock, Nanos /*measured_at*/, const StepPlan& /*plan*/)
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
         const Nanos due     = period();
         const Nanos napping = std::min(threshold, due);

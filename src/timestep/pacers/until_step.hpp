@@ -1,8 +1,8 @@
-// timestep/pacers/until_step.hpp -- no frame before the next step is due: every frame has at least one
-// Source:  MonoGame, Game.cs, Tick() (a nap while 2 ms or more remain, then round again); Doom, TryRunTics, 1993.
-// Promise: every picture is a new one, and none is drawn twice.
+// timestep/pacers/until_step.hpp -- waits until the next step is due, so that every frame has at least one step
+// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
+// Promise: every picture shows a new state; no picture is drawn twice.
 // Price:   the frame rate is the step rate; a faster display shows each picture several times.
-// Breaks:  with VSYNC on as well: two clocks pace one loop, and it stutters where they beat.
+// Breaks:  with VSYNC on: then two clocks pace one loop, and the small difference of their rates causes stutter.
 //   steps   |----|----|----|
 //   frames  |----|----|----|
 #pragma once
@@ -14,7 +14,7 @@
 namespace timestep
 {
 
-/// When the first step after `plan`, decided at `measured_at`, is due.
+/// Returns the time at which the next step is due after `plan`, which was decided at `measured_at`.
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
     const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
@@ -27,9 +27,10 @@ public:
     static constexpr std::string_view name = "until-step";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 2ms; ///< no nap is started with less than this to go
+    Nanos threshold = 2ms; ///< no nap begins if less than this remains until the step
 
-    constexpr void set_rate(Rate /*is the stepper's*/) {}
+    /// Does nothing: the stepper's rate sets the frame rate.
+    constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
     template <Clock C>
@@ -37,7 +38,7 @@ public:
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        // A clock that runs backwards ends the wait: the loop finds out for itself that no step is due.
+        // If the clock runs backwards, the wait ends. The loop's next plan then has no step, and the loop waits again.
         while (now < due && now >= measured_at)
         {
             if (due - now >= threshold)

@@ -1,8 +1,8 @@
-// timestep/pacers/vsync.hpp -- the display sets the pace: presenting blocks until it has taken the picture
+// timestep/pacers/vsync.hpp -- the display sets the pace: presenting blocks until the display takes the picture
 // Source:  every console, and every game with VSYNC on.
-// Promise: no tearing, and frames as even as the display.
-// Price:   up to a refresh period of latency; a frame that is late by a microsecond waits for a whole period.
-// Breaks:  where the driver ignores the request: then there is no pacer at all.
+// Promise: no tearing, and frames as regular as the display's refreshes.
+// Price:   up to a refresh period of latency; a picture that misses a refresh by a microsecond waits a whole period.
+// Breaks:  if the driver ignores the request for VSYNC: then frames are not paced at all.
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -11,16 +11,17 @@
 namespace timestep
 {
 
-/// A hint: whoever presents asks the driver for VSYNC.
+/// Does not wait itself. The code that presents pictures reads `wants_vsync` and asks the driver for VSYNC.
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";
     static constexpr bool wants_vsync      = true;
 
-    constexpr void set_rate(Rate /*is the display's*/) {}
-    constexpr bool renders(const StepPlan& /*every frame*/) const { return true; }
+    /// Does nothing: the display sets the frame rate.
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan&) const { return true; }
     template <Clock C>
-    constexpr void wait(C& /*present() blocks*/, Nanos /*measured_at*/, const StepPlan& /*plan*/) const
+    constexpr void wait(C&, Nanos, const StepPlan&) const
     {
     }
 };
