@@ -1,10 +1,10 @@
-// timestep/steppers/at_most_one.hpp -- one step if one is due, never two
+// timestep/steppers/at_most_one.hpp -- takes one step if one is due, never two
 // Source:  Jolt Physics, TestFramework/Application/Application.cpp.
-// Promise: no frame ever costs more than one step: there is nothing to spiral.
+// Promise: no frame ever takes more than one step, so there is no spiral of death.
 // Price:   below the step rate the game slows down with the frame rate.
-// Breaks:  nothing, but the game falls behind.
+// Breaks:  never, but the game falls behind the wall clock.
 //   frames  |--|--|--|--------------|--|
-//   steps     |----|                |----|----|      the rest of the long frame is dropped, but for one step
+//   steps     |----|                |----|----|      of the long frame two steps are kept, the rest is dropped
 #pragma once
 
 #include "timestep/overload/one_step.hpp"
@@ -30,8 +30,9 @@ public:
     constexpr void set_rate(Rate r) { fixed_.set_rate(r); }
     constexpr Nanos carried() const { return fixed_.carried(); }
 
+    /// Ignores the overload policy: with at most one step a frame there is nothing to limit.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*one step leaves nothing to limit*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         return fixed_.plan(in, OneStep{});
     }

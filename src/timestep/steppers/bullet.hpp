@@ -1,11 +1,11 @@
-// timestep/steppers/bullet.hpp -- stepSimulation in float32: all due steps are paid for, some are run
+// timestep/steppers/bullet.hpp -- Bullet's stepSimulation in float32: all due steps are subtracted, only some are run
 // Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp, stepSimulation(timeStep,
 //          maxSubSteps = 1).
-// Promise: one call a frame; with maxSubSteps = 1 never more than one step.
-// Price:   with the default of 1 a frame of two steps loses one, without a word.
-// Breaks:  float32: at 60 Hz the account is off by up to 4 ns a frame.
+// Promise: one call of stepSimulation a frame; with maxSubSteps = 1 at most one step a frame.
+// Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
+// Breaks:  float32 rounding: at 60 Hz the time is off by up to 4 ns a frame.
 //   frames  |----|---------|----|      max_substeps = 1
-//   steps   |----|----|    |----|      the second one of the long frame is paid for, and not run
+//   steps   |----|----|    |----|      the long frame's second step is subtracted, but not run
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// Keeps seconds in float32 as the engine does. filter_error holds what that rounds off.
+/// Counts seconds in float32, as the engine does. filter_error contains the rounding.
 class Bullet
 {
 public:
@@ -36,8 +36,9 @@ public:
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(local_time_); }
 
+    /// Ignores the overload policy: max_substeps is the engine's own limit.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
@@ -73,7 +74,7 @@ public:
 
 private:
     Rate rate_{};
-    float local_time_ = 0.0F; // s
+    float local_time_ = 0.0F; // carried time in seconds
     WholeNanos stepped_{}, unrun_{};
 };
 

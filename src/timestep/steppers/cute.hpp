@@ -1,11 +1,11 @@
 // timestep/steppers/cute.hpp -- the accumulator of cute_framework, on a 10 MHz counter
-// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is cut off to whole ticks (166,666 for
-//          1/60 s), and the first frame pretends that 1/60 s passed before it.
-// Promise: the first frame steps, so there is something to draw.
-// Price:   at start the game is given 1/60 s that never was (dropped is negative).
-// Breaks:  a step is 67 ns too short: on exact 60 Hz frames there is one update too many every 70 minutes.
+// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks (166,666
+//          for 1/60 s), and the first frame gets an additional 1/60 s.
+// Promise: the first frame takes a step, so there is a state to draw.
+// Price:   at the start the game gets 1/60 s that has not passed (dropped is negative).
+// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra update every 70 minutes.
 //   frames  |----|----|----|
-//   steps   |----|----|----|----|      two in the first frame
+//   steps   |----|----|----|----|      two steps in the first frame
 #pragma once
 
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -34,13 +34,13 @@ public:
         started_                  = true;
         const Due due             = this->due(ticks_of(in.frame) + credit);
         StepPlan plan             = settle(in.frame, due, overload.grant(due), credit * tick());
-        // The engine divides by the step before it was cut off.
+        // As in the engine, alpha is relative to the step before rounding.
         plan.alpha = to_seconds(carried()) / step_seconds(rate());
         return plan;
     }
 
 private:
-    static constexpr std::int64_t first_frame = 166'666; // ticks: 1/60 s, whatever the rate is
+    static constexpr std::int64_t first_frame = 166'666; // in ticks: 1/60 s at every step rate
 
     bool started_ = false;
 };

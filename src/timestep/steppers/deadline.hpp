@@ -1,10 +1,10 @@
-// timestep/steppers/deadline.hpp -- a step is taken as soon as its time begins: the simulation leads the clock
+// timestep/steppers/deadline.hpp -- takes a step as soon as its interval begins: the simulation leads the clock
 // Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
-// Promise: there is always a state beyond now to blend towards: smooth, and not a step old.
-// Price:   what happens in the last step is decided up to a step early: input shows a step later.
-// Breaks:  when a step costs more than dt, as every accumulator without a policy.
+// Promise: there is always a state later than now to interpolate towards: pictures are smooth and not a step late.
+// Price:   the last step is simulated up to a step early, so input takes effect a step later.
+// Breaks:  when a step costs more than dt, like every accumulator without an overload policy.
 //   frames  |------|--------|---|---------|
-//   steps   |----|----|----|----|----|----|==      == is simulated in advance: alpha = 1 + carried / dt
+//   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
 #pragma once
 
 #include "timestep/time_account.hpp"
@@ -12,8 +12,9 @@
 namespace timestep
 {
 
-/// Takes a step while any time at all is due; carried is in (-dt, 0], or below it for a while after the rate went up.
-/// To a policy it looks like an accumulator that is one unit short of a step further on.
+/// Takes steps while any time is due, so carried is in (-dt, 0]. After an increase of the rate it can be below -dt for
+/// some frames. The overload policy is called with one step minus one unit added to the carried time, so that it grants
+/// a step as soon as one unit of time is due.
 class Deadline
 {
 public:
@@ -38,7 +39,8 @@ public:
         const Due due           = account_.due(in.frame);
         Due shifted             = due;
         shifted.carried += lead;
-        Grant grant{.steps = 0, .kept = shifted.total()}; // more ahead than a step: of a slower rate
+        // After a change from a lower rate the lead can be longer than a step: then no step is taken.
+        Grant grant{.steps = 0, .kept = shifted.total()};
         if (shifted.total() >= 0) grant = overload.grant(shifted);
         grant.kept -= lead;
 

@@ -1,11 +1,11 @@
-// timestep/steppers/fixed_millis.hpp -- the accumulator as JavaScript keeps it: milliseconds in doubles, step by step
+// timestep/steppers/fixed_millis.hpp -- the accumulator of JavaScript loops: milliseconds in a double
 // Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
 //          (_elapsed -= msPerFrame, no limit).
-// Promise: equal steps, as many as are due.
-// Price:   1000/60 is no double, and every subtraction rounds: on a clock of whole microseconds the sum is a hair too
-//          large or too small, and a step that is due comes a frame late.
-// Breaks:  what is beyond max_steps waits: after a long pause the game runs as fast as that allows.
-//   kept    |--------------------|    - dt - dt - dt ...    until less than dt is left
+// Promise: equal steps; every due step is taken.
+// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
+//          the sum becomes slightly too large or too small, and a due step can come one frame late.
+// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at max_steps a frame.
+//   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// filter_error holds what the doubles round, summed over all frames less than a microsecond an hour.
+/// filter_error contains the rounding of the doubles; its sum over all frames is less than a microsecond an hour.
 class FixedMillis
 {
 public:
@@ -24,7 +24,7 @@ public:
     static constexpr Acts accepts           = Acts::never;
     static constexpr std::int64_t unlimited = 1'000'000;
 
-    std::int64_t max_steps = unlimited; ///< a frame, 1 or more; the rest waits
+    std::int64_t max_steps = unlimited; ///< most steps in a frame, 1 or more; the other due steps wait
 
     constexpr FixedMillis() = default;
     constexpr explicit FixedMillis(Rate r, std::int64_t most = unlimited)
@@ -37,8 +37,9 @@ public:
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_ / 1e3); }
 
+    /// Ignores the overload policy: max_steps is the loop's own limit.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
@@ -69,7 +70,7 @@ public:
 
 private:
     Rate rate_{};
-    double kept_ = 0.0; // ms
+    double kept_ = 0.0; // carried time in milliseconds
     WholeNanos stepped_{};
 };
 

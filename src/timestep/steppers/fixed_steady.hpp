@@ -1,10 +1,10 @@
-// timestep/steppers/fixed_steady.hpp -- the accumulator, reluctant to change its step count
-// Source:  the idea of Godot's physics_jitter_fix, in its plainest form: hysteresis.
-// Promise: at a frame rate near the step rate it goes one, one, one, where the plain accumulator goes 1, 0, 2, 1.
-// Price:   the simulation's clock may be `slack` of a step ahead or behind, so alpha leaves [0, 1) by as much.
-// Breaks:  far from a multiple of the step rate it bunches the steps: at 144 frames a second 0, 0, 0, 1, 1, 1.
-//   frames  |----|---|-----|----|----|      of noise
-//   steps   |----|----|----|----|----|      one each
+// timestep/steppers/fixed_steady.hpp -- an accumulator that keeps the step count of the last frame if it can
+// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
+// Promise: at a frame rate near the step rate every frame takes one step; a plain accumulator takes 1, 0, 2, 1.
+// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha leaves [0, 1) by as much.
+// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
+//   frames  |----|---|-----|----|----|      with timer noise
+//   steps   |----|----|----|----|----|      one step in each frame
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -20,7 +20,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    double slack = 0.5; ///< of a step, 0 to 1
+    double slack = 0.5; ///< in steps, 0 to 1
 
     constexpr FixedSteady() = default;
     constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)
@@ -49,14 +49,16 @@ public:
     }
 
 private:
-    // As many steps as in the last frame, or as near to it as the slack allows; not when the policy dropped something.
+    // Returns the step count of the last frame, or the nearest count that the slack allows. If the policy dropped time,
+    // returns its grant unchanged.
     constexpr Grant steadied(const Due& due, const Grant& grant) const
     {
         const bool dropped = grant.steps * due.step + grant.kept != due.total();
         if (last_ < 0 || dropped) return grant;
-        const auto allowed       = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
-        const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step); // leaves a step and slack
-        const std::int64_t most  = floor_of(due.total() + allowed, due.step);                // leaves minus the slack
+        const auto allowed = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
+        // `least` leaves at most a step plus the slack; `most` overdraws the due time by at most the slack.
+        const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);
+        const std::int64_t most  = floor_of(due.total() + allowed, due.step);
         const std::int64_t steps = std::max<std::int64_t>(std::clamp(last_, least, std::max(least, most)), 0);
         return {steps, due.total() - steps * due.step};
     }
@@ -64,7 +66,7 @@ private:
     static constexpr std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
     TimeAccount account_{};
-    std::int64_t last_ = -1; // none yet
+    std::int64_t last_ = -1; // steps of the last frame; -1 before the first frame
 };
 
 } // namespace timestep

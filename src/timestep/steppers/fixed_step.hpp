@@ -1,4 +1,4 @@
-// timestep/steppers/fixed_step.hpp -- the accumulator: frames pay time in, whole steps take it out
+// timestep/steppers/fixed_step.hpp -- the accumulator: frames add time, whole steps subtract it
 //   frames  |------|--------|---|---------|
 //   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
 #pragma once
@@ -8,7 +8,7 @@
 namespace timestep
 {
 
-/// Exact at any rational rate: n seconds hold n * rate steps, whatever the frames were.
+/// Exact at any rational rate: n seconds contain n * rate steps, whatever the frame times are.
 class FixedStep
 {
 public:
@@ -23,7 +23,7 @@ public:
     }
 
     constexpr Rate rate() const { return account_.rate(); }
-    /// What is carried stays, to the nanosecond.
+    /// Changes the step rate and keeps the carried time, to the nanosecond.
     constexpr void set_rate(Rate r) { account_.set_rate(r); }
     constexpr Nanos carried() const { return account_.carried(); }
 

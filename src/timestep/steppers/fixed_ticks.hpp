@@ -1,10 +1,10 @@
 // timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
 // Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
-// Promise: plain integers, cheap and exact in themselves.
-// Price:   a step of 1/60 s is no whole number of ticks: the simulation's clock is off by up to half a tick a step, or
-//          by up to a whole one where the rest is cut off.
-// Breaks:  at a frame rate equal to the step rate the difference piles up to a missing or an extra step.
-//   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms: rounded or cut off
+// Promise: integer arithmetic: cheap, and without further rounding.
+// Price:   a step of 1/60 s is not a whole number of ticks: each step is off by up to half a tick if it is rounded to
+//          the nearest tick, by up to a whole tick if it is rounded down.
+// Breaks:  at a frame rate equal to the step rate the difference accumulates to a missing or an extra step.
+//   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -13,14 +13,15 @@
 namespace timestep
 {
 
-/// How a step that is no whole number of ticks is made one.
+/// The way in which a step is rounded to a whole number of ticks.
 enum class StepRounding : std::uint8_t
 {
     nearest,
     down,
 };
 
-/// The base of the engines' own steppers. filter_error holds what the clock has not shown yet: less than a tick.
+/// The base class of several engines' steppers. filter_error contains the time that the tick clock has not counted yet:
+/// less than a tick.
 class FixedTicks
 {
 public:
@@ -28,7 +29,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    /// At one nanosecond, as Bevy counts.
+    /// Uses Bevy's values: 64 steps a second, ticks of one nanosecond.
     constexpr FixedTicks()
         : FixedTicks{hz(64), 1ns, StepRounding::nearest}
     {
@@ -41,7 +42,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// The step becomes a whole number of ticks, at least one.
+    /// Changes the step rate. The new step is rounded to a whole number of ticks, at least one.
     constexpr void set_rate(Rate r)
     {
         const Scale scale{r};
@@ -51,7 +52,7 @@ public:
         step_                   = std::max<std::int64_t>((scale.step + half) / tick, 1);
     }
     constexpr Nanos carried() const { return carried_ * clock_.tick(); }
-    /// Ticks in a step.
+    /// Returns the ticks in a step.
     constexpr std::int64_t step() const { return step_; }
 
     template <class Overload>
@@ -62,7 +63,7 @@ public:
     }
 
 protected:
-    // A year at once is plenty; what is beyond it ends up in `dropped`.
+    // The longest frame time, a year, that the tick clock counts. Time beyond it is dropped.
     static constexpr Nanos longest = 24h * 365;
 
     constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(std::min(frame, longest)); }
@@ -73,7 +74,8 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
     }
 
-    /// Books a decision; `made_up` is time that the engine adds of its own accord.
+    /// Books the policy's decision about `due` and returns the plan. `made_up` is additional time that the engine
+    /// simulates although it has not passed.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, Nanos made_up = Nanos::zero())
     {
         const Nanos before  = carried();

@@ -1,6 +1,6 @@
-// timestep/steppers/frame_locked.hpp -- one step a frame, of a size that knows nothing of the clock
+// timestep/steppers/frame_locked.hpp -- one step of fixed size in every frame, whatever the frame time is
 //   frames  |------|------------|---|------|
-//   steps   |----| |----|       |---|----| |----|      always one, always the same
+//   steps   |----| |----|       |---|----| |----|      always one step, always the same size
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -26,8 +26,9 @@ public:
     constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
+    /// Ignores the overload policy: the number of steps never grows.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*cannot be overloaded*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         return {.steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame - dt_};
     }

@@ -1,10 +1,9 @@
-// timestep/steppers/gated.hpp -- frames are collected until they are long enough, then taken as one variable step
-// Source:  Quake 1, host.c, Host_FilterTime, 1996: no frame before 1/72 s, none shorter than 1 ms or longer than 100
-//          ms.
-// Promise: no step is too short for float arithmetic, and a network packet goes out at most 72 times a second.
-// Price:   a variable step all the same: the physics is a different one at every frame rate.
-// Breaks:  just above the gate's rate every other frame does nothing.
-//   frames  |--|--|--|--|------|      the gate is two frames wide
+// timestep/steppers/gated.hpp -- collects frames until their sum is long enough, then takes it as one variable step
+// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
+// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
+// Price:   the step is still variable: the physics differs with the frame rate.
+// Breaks:  at a frame rate just above the gate's rate, every second frame has no step.
+//   frames  |--|--|--|--|------|      two short frames open the gate
 //   steps      |-----|  |-------|
 #pragma once
 
@@ -14,12 +13,12 @@
 namespace timestep
 {
 
-/// Its rate is the gate's: the most frames a second that it lets through. Exact for any rational rate.
+/// The rate is the largest number of steps a second. Exact for any rational rate.
 class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    static constexpr Carries carries       = Carries::nothing; // what waits is not drawn
+    static constexpr Carries carries       = Carries::nothing; // collected time does not affect pictures
     static constexpr Acts accepts          = Acts::never;
 
     Nanos min = 1ms;   ///< a shorter step counts as this long
@@ -40,8 +39,9 @@ public:
     }
     constexpr Nanos carried() const { return waiting_; }
 
+    /// Ignores the overload policy: `min` and `max` are the loop's own limits.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own limits*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const Nanos before    = waiting_;
         const Nanos collected = before + std::min(in.frame, scale_.longest());

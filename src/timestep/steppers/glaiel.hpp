@@ -1,8 +1,9 @@
-// timestep/steppers/glaiel.hpp -- snapped, averaged, resynced: FrameTimingControl, on a 10 MHz counter
+// timestep/steppers/glaiel.hpp -- FrameTimingControl: snaps, averages and resyncs frame times, in 100 ns ticks
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
-// Promise: on a display of the step rate exactly one step a frame, with timer noise of up to 0.1 ms.
-// Price:   four frames of lag in the clock, and a snapped clock that drifts from the real one.
-// Breaks:  more than eight steps behind it forgets everything; below 1/8 of the step rate it is one step a frame.
+// Promise: on a display that runs at the step rate, exactly one step a frame, with timer noise of up to 0.1 ms.
+// Price:   the game clock lags by four frames, and snapping makes it drift from the wall clock.
+// Breaks:  if more than eight steps are due, all due time is dropped; at frame rates below 1/8 of the step rate each
+//          frame has one step only.
 //   frames  |---|-----|----|------|----|
 //   steps   |----|----|----|----|----|~
 #pragma once
@@ -13,17 +14,19 @@
 namespace timestep
 {
 
-/// Keeps the order of the original: a frame over 8 steps counts as one; a frame within `snap` of 1 to 8 refresh periods
-/// (60 Hz when unknown) is that many; the mean of the last four, its remainder carried; more than 8 steps due, or the
-/// first frame: everything due is dropped, and no step is taken.
+/// Processes each frame in the order of the original:
+/// 1. A frame time longer than 8 steps counts as one step.
+/// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as these periods.
+/// 3. The mean of the last four frame times is taken; the remainder of the division is added to the next frame.
+/// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step is taken.
 class Glaiel : public FixedTicks
 {
 public:
     static constexpr std::string_view name = "glaiel";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos snap            = 200us; ///< exclusive
-    std::int64_t patience = 8;     ///< steps that may be due, and the longest frame, in steps
+    Nanos snap            = 200us; ///< a frame time closer than this to whole refresh periods counts as these periods
+    std::int64_t patience = 8;     ///< most due time and longest frame time, in steps
 
     constexpr Glaiel()
         : Glaiel{hz(60)}
@@ -43,8 +46,9 @@ public:
         resync_    = true;
     }
 
+    /// Ignores the overload policy: the stepper resyncs itself.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*resyncs on its own*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const std::int64_t seen    = ticks_of(in.frame);
         const std::int64_t counted = seen > patience * step() ? step() : seen;
@@ -56,7 +60,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        plan.dropped += lost; // what is snapped and averaged away stays in filter_error
+        plan.dropped += lost; // filter_error keeps the changes by snapping and averaging
         plan.filter_error -= lost;
         return plan;
     }

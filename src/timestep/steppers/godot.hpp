@@ -1,10 +1,11 @@
-// timestep/steppers/godot.hpp -- keeps a typical pattern of step counts, and bends the clock a little to do so
+// timestep/steppers/godot.hpp -- keeps a regular pattern of step counts by changing frame times slightly
 // Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (since 3.1, 2019).
-// Promise: on a noisy 60 Hz clock the steps come one, one, one, and the process delta is smooth as well.
-// Price:   the reported clock is off by up to jitter_fix of a step (the sum of filter_error), a single delta by up to
-//          twice that; picture and physics are off by as much.
-// Breaks:  near a multiple of the rate that is not one (59.94 Hz) the pattern breaks now and then; with interpolation
-//          Godot's own manual says to set jitter_fix to 0.
+// Promise: with noisy 60 Hz frame times every frame has one step, and the reported frame time (Godot's process delta)
+//          is smooth as well.
+// Price:   the reported clock is off by up to jitter_fix steps (the sum of filter_error), a single reported frame time
+//          by up to twice as much; picture and physics are off by the same amount.
+// Breaks:  if the frame rate is close to a multiple of the step rate but not equal to it (59.94 Hz), the pattern breaks
+//          now and then. Godot's manual says to set jitter_fix to 0 for interpolation.
 //   frames  |----|---|-----|----|---|------|
 //   steps   |----|----|----|----|----|----|
 #pragma once
@@ -17,9 +18,10 @@
 namespace timestep
 {
 
-/// Reads whole microseconds and keeps seconds in doubles, as the engine does. filter_error holds the deficit that it
-/// owes, what its clock has not shown yet, and rounding: summed over all frames it is deficit() to a microsecond, and
-/// that stays within jitter_fix of a step but for frames that are forced to be positive.
+/// Reads whole microseconds and counts seconds in doubles, as the engine does. filter_error contains the change of
+/// deficit(), the fraction of a microsecond that the clock has not counted yet, and rounding. Its sum over all frames
+/// is deficit(), to a microsecond, and stays within jitter_fix steps unless frame times had to be raised to be
+/// positive.
 class Godot
 {
 public:
@@ -27,7 +29,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    double jitter_fix      = 0.5; ///< of a step, 0 to 2; the engine's physics_jitter_fix
+    double jitter_fix      = 0.5; ///< in steps, 0 to 2; the engine's physics_jitter_fix
     std::int64_t max_steps = 8;   ///< 1 or more; the engine's max_physics_steps_per_frame
 
     constexpr Godot()
@@ -50,11 +52,12 @@ public:
         h_    = step_seconds(r);
     }
     constexpr Nanos carried() const { return from_seconds(accumulated_); }
-    /// Seconds by which the reported deltas lag the measured ones.
+    /// Returns the seconds by which the reported frame times lag the measured ones.
     constexpr double deficit() const { return deficit_; }
 
+    /// Ignores the overload policy: max_steps is the engine's own limit.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
@@ -90,7 +93,7 @@ private:
     struct Range
     {
         double min, max;
-        std::size_t frames; // how many frames back the pattern holds
+        std::size_t frames; // number of recent frames that agree with the range
     };
 
     static constexpr std::int64_t floor_of(double x)
@@ -100,10 +103,10 @@ private:
     }
     static constexpr double between(double x, double min, double max) { return x < min ? min : x > max ? max : x; }
 
-    // All steps that this frame buys; moves the account and the deficit on.
+    // Returns the steps that are due in this frame; updates the accumulated time and the deficit.
     constexpr std::int64_t advance(double measured)
     {
-        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F); // a float in the engine, too
+        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F); // float, as in the engine
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
 
@@ -120,7 +123,7 @@ private:
         return steps;
     }
 
-    // As many steps as the last frames lead to expect, if the clock is no further off than jitter_fix.
+    // Returns the step count that the last frames predict, as far as jitter_fix allows it.
     constexpr std::int64_t typical_steps(double process)
     {
         accumulated_ += process;
@@ -146,7 +149,7 @@ private:
         return steps;
     }
 
-    // Narrows [low, high] to the counts that fit the pattern; false when none does.
+    // Narrows [low, high] to the step counts that fit the pattern. Returns false if no count fits.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -167,7 +170,7 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // The delta to report, bent towards the pattern; later bounds matter more.
+    // Returns the frame time to report, moved towards the pattern. Each limit below overrides the limits before it.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;
@@ -179,7 +182,7 @@ private:
         return std::max(delta, least);
     }
 
-    // The steps per frame that the pattern agrees with over as many frames as possible.
+    // Returns the range of steps per frame that agrees with the pattern over as many frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -196,10 +199,10 @@ private:
 
     Rate rate_{};
     double hz_ = 60.0, h_ = 1.0 / 60.0;
-    std::array<std::int64_t, slots> typical_{}; // [i]: steps that i + 1 frames typically take, or one more
-    std::array<std::int64_t, slots> recent_{};  // [i]: steps that the last i + 1 frames took
-    double accumulated_ = 0.0;                  // s
-    double deficit_     = 0.0;                  // s
+    std::array<std::int64_t, slots> typical_{}; // [i]: i + 1 frames typically take this number of steps, or one more
+    std::array<std::int64_t, slots> recent_{};  // [i]: number of steps of the last i + 1 frames
+    double accumulated_ = 0.0;                  // seconds
+    double deficit_     = 0.0;                  // seconds
     TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};
 };

@@ -1,10 +1,10 @@
-// timestep/steppers/monogame.hpp -- the accumulator in 100 ns ticks that knows when it runs slowly
+// timestep/steppers/monogame.hpp -- an accumulator in 100 ns ticks, with MonoGame's running-slowly flag
 // Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-// Promise: the game is told (running_slowly) when it lags by five updates, and again when it has caught up.
-// Price:   a step is 33 ns too long: on exact 60 Hz frames an update is missed every 2.3 hours.
-// Breaks:  without a policy the engine's own 500 ms cap is missing.
+// Promise: running_slowly() is true from a lag of five updates until the lag is zero.
+// Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
+// Breaks:  without an overload policy: then the engine's limit of 500 ms a frame is missing.
 //   frames  |----|--------------|----|
-//   steps   |----|----|----|----|----|      lag 0, 2, 1
+//   steps   |----|----|----|----|----|      lag: 0, 2, 1 updates
 #pragma once
 
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -26,7 +26,8 @@ public:
     {
     }
 
-    /// Updates by which the game lags: each frame of n > 1 adds n - 1, each frame of one takes one off.
+    /// Returns the number of updates by which the game lags. A frame with n > 1 updates adds n - 1; a frame with one
+    /// update subtracts one.
     constexpr std::int64_t lag() const { return lag_; }
     constexpr bool running_slowly() const { return slow_; }
 
@@ -34,7 +35,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        if (plan.steps > 0) count(plan.steps); // the engine waits for a step; only then a frame is one
+        if (plan.steps > 0) count(plan.steps); // frames without a step do not count: the engine waits for a step
         return plan;
     }
 

@@ -1,6 +1,6 @@
-// timestep/steppers/semi_fixed.hpp -- full steps while the frame lasts, then one shorter step for the rest
+// timestep/steppers/semi_fixed.hpp -- full steps, then one shorter step for the rest of the frame
 //   frames  |----------|--------|-------------|
-//   steps   |----|----|-||----|---||----|----|--|      nothing is carried over
+//   steps   |----|----|-||----|---||----|----|--|      no time is carried over
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -9,16 +9,16 @@
 namespace timestep
 {
 
-/// Keeps no phase from frame to frame, so whole nanoseconds are exact here: dt is the nearest one.
+/// dt is rounded to the nearest nanosecond. The rounding does not accumulate: each frame is fully simulated.
 class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    static constexpr Carries carries       = Carries::nothing; // but a rest that is not worth a step
+    static constexpr Carries carries       = Carries::nothing; // except a rest shorter than smallest_tail
     static constexpr Acts accepts          = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
-    /// A rest shorter than this is no step of its own: it is carried to the next frame, so that no step gets longer
-    /// than dt. 0, as in the article, makes a step of any rest; dt or more makes an accumulator of it.
+    /// A rest shorter than this takes no step and is carried to the next frame; no step gets longer than dt. With 0, as
+    /// in the article, every rest takes a step. With dt or more, the stepper is an accumulator.
     Nanos smallest_tail{};
 
     constexpr SemiFixed() = default;
@@ -29,7 +29,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// What is carried stays.
+    /// Changes the step rate and keeps the carried time.
     constexpr void set_rate(Rate r)
     {
         rate_ = r;

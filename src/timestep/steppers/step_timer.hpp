@@ -1,9 +1,9 @@
 // timestep/steppers/step_timer.hpp -- the StepTimer of the DirectX samples, in 100 ns ticks
-// Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts for 100 ms at most, and one
-//          within a quarter of a millisecond of the step for exactly a step; 166,666 ticks are a step of 1/60 s.
-// Promise: on a 60 Hz display every frame is one update, with timer noise of up to 0.12 ms.
-// Price:   a 59.94 Hz display is taken for 60 Hz: the game runs 0.1 % slow.
-// Breaks:  a frame that was snapped and one that was not do not add up; no alpha is offered for what is left.
+// Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts as 100 ms at most; a frame time within 0.25 ms of
+//          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
+// Promise: on a 60 Hz display every frame has one update, with timer noise of up to 0.12 ms.
+// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
+// Breaks:  snapped frame times do not add up to the wall time; the original offers no alpha for the carried time.
 //   frames  |---|-----|----|------------|
 //   steps   |----|----|----|----|----|----|~
 #pragma once
@@ -21,7 +21,7 @@ public:
     static constexpr Acts accepts          = Acts::never;
 
     Nanos limit = 100ms; ///< a longer frame counts as this long
-    Nanos snap  = 250us; ///< a frame closer than this to a step is a step
+    Nanos snap  = 250us; ///< a frame time closer than this to a step counts as one step
 
     constexpr StepTimer()
         : StepTimer{hz(60)}
@@ -32,8 +32,9 @@ public:
     {
     }
 
+    /// Ignores the overload policy: `limit` is the original's own limit.
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& /*has its own limit*/)
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const std::int64_t seen  = ticks_of(in.frame);
         const std::int64_t ticks = std::min<std::int64_t>(seen, limit / tick());
@@ -43,7 +44,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // what is snapped away stays in filter_error
+        plan.dropped += lost; // filter_error keeps the change by snapping
         plan.filter_error -= lost;
         return plan;
     }

@@ -1,10 +1,10 @@
-// timestep/steppers/substepped.hpp -- the frame is cut into equal steps, none longer than dt
+// timestep/steppers/substepped.hpp -- divides each frame into equal steps of at most dt
 // Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
-// Promise: no step is longer than dt, nothing is carried over, and there is no short step at the end.
-// Price:   the step is another one in every frame, so no run can be reproduced.
-// Breaks:  a frame longer than max_substeps * dt is cut: slow motion.
+// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
+// Price:   the step size differs from frame to frame, so no run can be reproduced.
+// Breaks:  a frame longer than max_substeps * dt is cut to this length: slow motion.
 //   frames  |----------|--------|-------------|
-//   steps   |-----|----|---|----|----|----|---|      equal within a frame
+//   steps   |-----|----|---|----|----|----|---|      equal steps within a frame
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// Keeps seconds in floats as the engine does, so that 16.666667 ms are one step of 1/60 s. filter_error holds what
-/// that rounds: a few nanoseconds a frame.
+/// Counts seconds in floats, as the engine does, so that 16.666667 ms are one step of 1/60 s. filter_error contains the
+/// rounding: a few nanoseconds a frame.
 class Substepped
 {
 public:
@@ -41,7 +41,7 @@ public:
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// The steps are frame / n each: dt_seconds is that quotient, dt the nearest nanosecond to it.
+    /// Plans n steps of frame / n: dt_seconds is this quotient, dt the quotient rounded to the nearest nanosecond.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
@@ -53,7 +53,7 @@ public:
         const auto h             = static_cast<float>(step_seconds(rate_));
         const float most         = static_cast<float>(max_substeps) * h;
         const float frame        = std::min(static_cast<float>(to_seconds(admitted)), most);
-        const std::int64_t steps = rounded_up(frame / h); // 0 only for no time
+        const std::int64_t steps = rounded_up(frame / h); // 0 only if the frame time is zero
         const float dt           = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
         const Nanos cut          = std::max(admitted - scale_.whole(max_substeps * scale_.step), Nanos::zero());

@@ -1,6 +1,6 @@
-// timestep/steppers/variable.hpp -- one step a frame, as long as the frame was
+// timestep/steppers/variable.hpp -- one step a frame, as long as the measured frame time
 //   frames  |------|------------|---|------|
-//   steps          |------|------------|---|------|      the same lengths, a frame late
+//   steps          |------|------------|---|------|      the same lengths, one frame later
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// Kept for whoever switches to a stepper that has a rate; nothing here depends on it.
+    /// Returns the stored rate. This stepper does not use it; it is kept for a later switch to a stepper with a rate.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
