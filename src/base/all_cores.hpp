@@ -1,4 +1,4 @@
-// base/all_cores.hpp -- many pieces of work, as many at a time as there are cores
+// base/all_cores.hpp -- runs many pieces of work on all cores
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 namespace base
 {
 
-/// Calls `work` with every number below `count`, in no order; once all have ended, throws what the lowest of those
-/// that threw has thrown.
+/// Calls `work(i)` for every i from 0 to `count` - 1, in any order, on all cores. Returns after the last call. If calls
+/// threw, rethrows the exception of the lowest i.
 void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/child_process.hpp -- another program that runs beside this one and reads what this one writes
+// base/child_process.hpp -- starts another program and writes to its standard input through a pipe
 #pragma once
 
 #include "base/system_files.hpp"
@@ -16,31 +16,32 @@ namespace base
 class ChildProcess
 {
 public:
-    /// Throws std::runtime_error with the reason when the program cannot be started.
+    /// Starts the program. Throws std::runtime_error with the reason if it cannot be started.
     ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
     ChildProcess(const ChildProcess&)   = delete;
     void operator=(const ChildProcess&) = delete;
-    /// Closes its standard input and waits until it has ended.
+    /// Closes the program's standard input and waits until the program has ended.
     ~ChildProcess();
 
-    /// Writes to its standard input. If it no longer reads, the bytes are lost without an error or a signal.
+    /// Writes to the program's standard input. If the program no longer reads, the bytes are lost without an error or a
+    /// signal.
     void write(std::span<const unsigned char> bytes) const;
 
     struct End
     {
-        bool succeeded = false; ///< it ended by itself, with exit code 0
-        std::string errors;     ///< the first 320 bytes of its standard error
+        bool succeeded = false; ///< true if the program ended by itself with exit code 0
+        std::string errors;     ///< the first 320 bytes of the program's standard error
     };
-    /// Closes its standard input, waits until it has ended and says how.
+    /// Closes the program's standard input, waits until the program has ended and returns the result.
     End finish();
 
-    /// Whether a folder of the variable PATH has such a program.
+    /// Returns whether a folder in the environment variable PATH contains a file named `program`.
     static bool exists(const std::string& program);
 
 private:
     bool wait();
 
-    std::intptr_t process_ = -1; ///< the system's number of the process; -1 after its end
+    std::intptr_t process_ = -1; ///< the operating system's process number; -1 after the process has ended
     File input_, errors_;
 };
 

@@ -27,7 +27,7 @@ namespace
 
 constexpr std::size_t most_errors = 320; // bytes
 
-// What a child process is started with: its streams, and a process group of its own.
+// Starts a child process with given standard streams, in a new process group.
 class ChildStart
 {
 public:
@@ -49,7 +49,7 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    /// Returns an error number, or 0.
+    /// Starts words[0] with the other words as arguments and sets `process`. Returns an error number, or 0.
     int operator()(pid_t& process, std::vector<std::string> words) const
     {
         std::vector<char*> argv;
@@ -63,7 +63,7 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// While it lives, this thread gets an error instead of SIGPIPE when it writes to a pipe without a reader.
+// As long as this object exists, writing to a pipe without a reader gives this thread an error instead of SIGPIPE.
 class BrokenPipesAreErrors
 {
 public:
@@ -75,7 +75,7 @@ public:
     }
     BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
     void operator=(const BrokenPipesAreErrors&)       = delete;
-    // Signals that are pending are removed before they can be delivered.
+    // Removes pending SIGPIPE signals before unblocking SIGPIPE, so that they are never delivered.
     ~BrokenPipesAreErrors()
     {
         const timespec at_once{};
@@ -144,7 +144,8 @@ bool ChildProcess::exists(const std::string& program)
     return false;
 }
 
-// Returns whether the process succeeded. Its standard input is closed first: otherwise it would wait for more.
+// Waits for the end of the process; returns whether it succeeded. First closes the process's standard input: otherwise
+// the process would wait for more input.
 bool ChildProcess::wait()
 {
     input_.close();

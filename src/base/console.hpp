@@ -1,4 +1,4 @@
-// base/console.hpp -- the console of the program: its arguments, its standard streams, and what its terminal can show
+// base/console.hpp -- the program's command-line arguments, standard streams and terminal features
 #pragma once
 
 #include "base/system_files.hpp"
@@ -8,24 +8,25 @@
 namespace base
 {
 
-/// The words of the command line in UTF-8; the first is the program's name. They live as long as the program.
+/// The words of the command line in UTF-8; the first word is the program's name. Valid until the program ends.
 struct Arguments
 {
     int count    = 0;
     char** words = nullptr;
 };
 
-/// Call this first in `main`, with its parameters. It opens those of the three standard streams that the parent process
-/// closed: otherwise the next opened file would take the place of one, and printed text would overwrite the file.
+/// Returns the arguments. Call it first in `main`, with the parameters of `main`. It opens each standard stream that
+/// the parent process has closed. Otherwise the next opened file would become this stream, and printed text would
+/// overwrite the file.
 Arguments start_console(int argc, char** argv);
 
-/// Whether the output stream is a terminal that can set colours and clear a line (ANSI escape sequences).
+/// Returns whether the output stream is a terminal that can set colours and clear a line (ANSI escape sequences).
 bool has_escape_sequences(StandardStream stream);
-/// Whether the terminal shows UTF-8 text.
+/// Returns whether the terminal shows UTF-8 text.
 bool has_unicode();
 
-/// While capturing, text that this process writes to its standard error is collected instead of shown. If capturing
-/// cannot begin, the text is shown as usual.
+/// Collects the text that this process writes to its standard error, instead of showing it. The constructor begins
+/// capturing. If capturing cannot begin, the text is shown as usual.
 class ErrorCapture
 {
 public:
@@ -35,14 +36,14 @@ public:
     ~ErrorCapture() { end(); }
 
     bool is_capturing() const { return shown_.is_open(); }
-    /// Ends capturing; does nothing when it has ended.
+    /// Ends capturing; does nothing if capturing has ended already.
     void end();
-    /// The first megabyte of the collected text.
+    /// Returns the first megabyte of the collected text.
     std::string text() const;
 
 private:
     File collected_;
-    File shown_; ///< the standard error, as it was
+    File shown_; ///< a duplicate of the original standard error
 };
 
 } // namespace base

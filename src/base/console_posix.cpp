@@ -26,7 +26,7 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // reading and writing fail as before
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // such that reads and writes fail
     return {argc, argv};
 }
 
@@ -37,7 +37,7 @@ bool has_escape_sequences(StandardStream stream)
 
 bool has_unicode()
 {
-    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first that is set decides
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first variable that is set decides
         if (const auto value = environment(name); !value.empty())
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;

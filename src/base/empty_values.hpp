@@ -1,4 +1,4 @@
-// base/empty_values.hpp -- options of a command line that refuse an empty value
+// base/empty_values.hpp -- makes command-line options refuse empty values
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 namespace base
 {
 
-/// Makes every option of `command`, a CLI::App, that takes a value refuse an empty one: a shell's variable that is not
-/// set gives such a value.
+/// Adds a check to every option of `command` (a CLI::App) that takes a value: an empty value is an error. Empty values
+/// come from shell variables that are not set.
 template <class Command>
 void refuse_empty_values(Command& command)
 {

@@ -17,11 +17,11 @@ constexpr bool backslash_quotes = fs::path::preferred_separator != '\\';
 
 struct Element
 {
-    std::size_t size = 1;     ///< of its text in the pattern
-    bool fits        = false; ///< the byte that was asked about
+    std::size_t size = 1;     ///< bytes of the element in the pattern
+    bool fits        = false; ///< true if the element matches the given byte
 };
 
-// Whether `byte` is in the set `[...]` with which `pattern` begins; a set without an end is the byte `[`.
+// Matches `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.
 Element set_of(unsigned char byte, std::string_view pattern)
 {
     const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -40,7 +40,7 @@ Element set_of(unsigned char byte, std::string_view pattern)
     return {i + 1, found != inverted};
 }
 
-// The first element of a pattern that is not empty and does not begin with `*`.
+// Matches `byte` with the first element of `pattern`, which must not be empty or begin with `*`.
 Element element_of(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
@@ -66,7 +66,7 @@ bool matches(std::string_view name, std::string_view pattern)
         const Element element =
             p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
         if (!element.fits && after_star == pattern.npos) return false;
-        n = element.fits ? n + 1 : ++retry; // the last `*` takes one byte more
+        n = element.fits ? n + 1 : ++retry; // the last `*` matches one byte more
         p = element.fits ? p + element.size : after_star;
     }
     return pattern.find_first_not_of('*', p) == pattern.npos;
@@ -98,7 +98,7 @@ Paths names_in(const std::string& folder)
     return names;
 }
 
-// Adds the paths that begin with `folder`, which is empty or ends with a slash, and match `pattern` below it.
+// Adds to `found` all paths in `folder` that match `pattern`. `folder` is empty or ends with a slash.
 void collect(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end       = std::min(pattern.find('/'), pattern.size());

@@ -1,4 +1,4 @@
-// base/glob.hpp -- files whose names match a pattern, as in a shell
+// base/glob.hpp -- finds files whose names match a pattern, as in a shell
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 namespace base
 {
 
-/// Whether `name` matches: `*` is any text, `?` any byte, `[a-z]` one byte of the set, `[!a-z]` one byte outside it. A
-/// dot at the beginning of a name only matches a dot. A backslash before a byte takes its meaning away, except on
-/// systems where it separates folders.
+/// Returns whether `name` matches `pattern`. `*` matches any text, `?` any byte, `[a-z]` one byte of the set, `[!a-z]`
+/// one byte outside the set. A dot at the beginning of a name only matches a dot. A byte after a backslash has no
+/// special meaning; on systems where the backslash separates folders, a backslash does not do this.
 bool matches(std::string_view name, std::string_view pattern);
 
-/// The paths that exist and match, in the order of their bytes. Folders of the path may have patterns, too.
+/// Returns the existing paths that match `pattern`, sorted by their bytes. Folders in `pattern` may be patterns, too.
 std::vector<std::string> paths_matching(const std::string& pattern);
 
 } // namespace base

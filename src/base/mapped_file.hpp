@@ -1,4 +1,4 @@
-// base/mapped_file.hpp -- a file's bytes, mapped into memory: a gigabyte is read without being loaded
+// base/mapped_file.hpp -- a file mapped into memory, so that even a gigabyte is not loaded at once
 #pragma once
 
 #include "base/system_files.hpp"
@@ -10,7 +10,8 @@
 namespace base
 {
 
-/// Read-only. A pipe cannot be mapped; it is read to its end instead, at most a gigabyte.
+/// The bytes of a file, read-only. A pipe or a device cannot be mapped: it is read into memory up to its end, at most a
+/// gigabyte.
 class MappedFile
 {
 public:
@@ -19,10 +20,10 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
-    /// What the system said when the file could not be read; empty when it could.
+    /// Returns the system's error message if the file could not be read, otherwise an empty text.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
-    /// Releases the memory of `part` of the bytes; the file is read again when they are used again.
+    /// Releases the memory of `part`, a part of bytes(). The system reads it from the file again at the next use.
     void forget(std::string_view part) const;
 
 private:

@@ -11,7 +11,7 @@ namespace base
 {
 namespace
 {
-constexpr std::size_t longest_pipe = 1'000'000'000; // some devices never end
+constexpr std::size_t longest_pipe = 1'000'000'000; // in bytes; a limit is needed because some devices never end
 } // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path)

@@ -1,4 +1,4 @@
-// base/message.hpp -- messages that show texts of users and files: a text is escaped because of its type
+// base/message.hpp -- messages with texts from users and files; each text is escaped automatically
 #pragma once
 
 #include "base/path.hpp"
@@ -16,7 +16,8 @@
 namespace base
 {
 
-/// An argument that is shown unchanged: a complete message, or words of this program that are long or have colours.
+/// An argument that is shown unchanged, such as a complete message, or a text of this program that is long or contains
+/// colour codes.
 struct Verbatim
 {
     template <class Text>
@@ -40,8 +41,8 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
-/// The argument of a message or of a printed text. Literals, Verbatim and numbers are unchanged; texts are escaped, and
-/// those of a message are shortened, too.
+/// Converts an argument for showing. String literals, Verbatim and numbers are unchanged. Other texts are escaped;
+/// with `shortened`, for message(), they are also shortened.
 template <bool shortened, class T>
 auto shown(T& value)
 {
@@ -68,12 +69,12 @@ using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg
 
 } // namespace detail
 
-/// The format of a message with these arguments, checked when it is compiled.
+/// The format string of a message with these arguments, checked at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
 
-/// Returns `format` with its arguments. Each text among them is escaped and shortened by printable(), unless it is a
-/// literal or Verbatim.
+/// Returns `format` with the arguments inserted. Each text argument is escaped and shortened by printable(), unless it
+/// is a string literal or Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {

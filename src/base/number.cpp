@@ -14,7 +14,7 @@ namespace
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
-// How many digits there are at the beginning of `text`; they are removed.
+// Removes the digits at the beginning of `text` and returns how many there were.
 std::size_t take_digits(std::string_view& text)
 {
     const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_decimal_digit) - text.begin());
@@ -22,6 +22,7 @@ std::size_t take_digits(std::string_view& text)
     return digits;
 }
 
+// Removes the first character of `text` if it is one of `characters`; returns whether it was.
 bool take_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
@@ -29,7 +30,8 @@ bool take_one_of(std::string_view& text, std::string_view characters)
     return true;
 }
 
-// -? digits? .? digits? ([eE] [+-]? digits)?, with a digit before the exponent: no "inf", "nan" or hexadecimal digits.
+// Matches -? digits? .? digits? ([eE] [+-]? digits)? with at least one digit before the exponent. Refuses "inf", "nan"
+// and hexadecimal numbers.
 bool is_decimal(std::string_view text)
 {
     take_one_of(text, "-");

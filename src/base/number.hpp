@@ -1,4 +1,4 @@
-// base/number.hpp -- numbers from text, in no locale
+// base/number.hpp -- reads numbers from text, independent of the locale
 #pragma once
 
 #include <charconv>
@@ -10,9 +10,9 @@
 namespace base
 {
 
-/// Reads the whole of `text` as a decimal number: digits, after a minus sign for a signed type; no plus sign and no
-/// blanks. Returns std::errc{}, or result_out_of_range when the digits are too many for T, or invalid_argument for any
-/// other text; after an error `number` is unchanged.
+/// Reads all of `text` as a decimal number: digits, with an optional minus sign for a signed type; no plus sign and no
+/// blanks. Returns std::errc{} on success, result_out_of_range if the number does not fit into T, invalid_argument for
+/// any other text. After an error `number` is unchanged.
 template <std::integral T>
 std::errc read_number(std::string_view text, T& number)
 {
@@ -25,11 +25,12 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// The same for a finite number that may have a decimal point and an exponent: "-1", ".5", "1.", "1e-3". The number is
-/// rounded to the nearest double. One too large for a double is out of range, and so is one that would be rounded to 0.
+/// Reads all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". The
+/// number is rounded to the nearest double. Returns result_out_of_range if it is too large for a double, or if it is
+/// not zero but would be rounded to zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// The number that is the whole of `text`, as read_number reads it, or nothing.
+/// Returns all of `text` as a number, as read_number() reads it, or std::nullopt after an error.
 template <class T>
 std::optional<T> number(std::string_view text)
 {
@@ -38,7 +39,8 @@ std::optional<T> number(std::string_view text)
     return value;
 }
 
-/// Removes the number from the beginning of `text`. Nothing when `text` does not begin with a number of type T.
+/// Removes the number at the beginning of `text` and returns it. Returns std::nullopt if `text` does not begin with a
+/// number of type T.
 template <std::integral T>
 std::optional<T> take_number(std::string_view& text)
 {
@@ -49,7 +51,7 @@ std::optional<T> take_number(std::string_view& text)
     return value;
 }
 
-/// Reads a double like read_number, by std::strtod. read_number uses it where the standard library has no
+/// Reads a double like read_number(), with std::strtod. read_number() calls it if the standard library has no
 /// std::from_chars for doubles (libc++ before 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 

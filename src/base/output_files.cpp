@@ -29,7 +29,7 @@ std::string cannot_be_written(const fs::path& path, std::string_view why)
                        why);
 }
 
-// What was printed before is written before.
+// Flushes stdout first, so that earlier printed text comes before text written to the returned file.
 File standard_output()
 {
     std::fflush(stdout);
@@ -38,7 +38,7 @@ File standard_output()
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
-// Removes the temporary files of killed processes; once per folder is enough.
+// Removes the temporary files of killed processes from `folder`; does so once per folder.
 void sweep(const fs::path& folder)
 {
     static std::mutex mutex;
@@ -60,7 +60,8 @@ fs::path next_name(const fs::path& folder)
 
 } // namespace
 
-// A held file beside `target`, with the permissions of `target`; it takes the place of `target` or is removed.
+// A temporary file in the folder of `target`, with the permissions of `target`. take_place() moves it to `target`;
+// otherwise the destructor removes it.
 class WholeFile::Temporary
 {
 public:
@@ -95,16 +96,16 @@ private:
     void create(const fs::path& folder)
     {
         path_ = next_name(folder);
-        slot_ = remove_when_stopped(path_); // before the file exists: a signal may come as soon as it does
+        slot_ = remove_when_stopped(path_); // before create_held: a signal can arrive right after the file exists
         file_ = create_held(path_);
         if (file_.is_open()) return;
         forget(std::exchange(slot_, -1));
         path_.clear();
     }
 
-    fs::path target_, path_; ///< `path_` is empty when there is no file to remove
+    fs::path target_, path_; ///< `path_` is empty if there is no file to remove
     File file_;
-    int slot_ = -1; ///< among the files that a signal removes
+    int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
 };
 
 fs::path followed(fs::path path)
@@ -127,7 +128,7 @@ WholeFile::WholeFile(fs::path path)
 
 WholeFile::~WholeFile() = default;
 
-// Opens the file; returns an error or nothing.
+// Opens the file. Returns an error message, or an empty text on success.
 std::string WholeFile::begin()
 {
     if (path_ == "-")

@@ -1,4 +1,4 @@
-// base/output_files.hpp -- the files that a program writes: whole or not at all, or growing while it runs
+// base/output_files.hpp -- files that a program writes: complete or not at all, or growing while it runs
 #pragma once
 
 #include "base/system_files.hpp"
@@ -15,14 +15,14 @@
 namespace base
 {
 
-/// A file that appears whole or not at all: written beside its place, then moved there. An unfinished file is removed
-/// by the destructor, by a signal that ends the program (stopping.hpp), or, after SIGKILL, by the next WholeFile that
-/// is written into the same folder.
+/// A file that appears complete or not at all: it is written to a temporary file in the same folder, then moved to its
+/// place. An unfinished temporary file is removed by the destructor, by a signal that ends the program (stopping.hpp),
+/// or, after SIGKILL, by the next WholeFile in the same folder.
 class WholeFile
 {
 public:
-    /// Through a symbolic link, the file that the link names is written. A pipe or a device is written directly, and so
-    /// is "-", the standard output. A folder is refused.
+    /// If `path` is a symbolic link, the file that the link names is written. A pipe, a device and "-" (the standard
+    /// output) are written directly. A folder is an error.
     explicit WholeFile(std::filesystem::path path);
     WholeFile(const WholeFile&)      = delete;
     void operator=(const WholeFile&) = delete;
@@ -40,13 +40,14 @@ public:
         add("\n");
     }
 
-    /// Whether a call failed already; `finish` says which.
+    /// Returns whether a call has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
-    /// The path that another program may write instead of this one: the file beside the place, or the pipe or device.
+    /// Returns the path that another program can write instead of this program: the temporary file, pipe or device.
     std::filesystem::path written() const;
 
-    /// Ends the file; nothing can be added afterwards. Returns nothing when all bytes are in place, and with `on_disk`
-    /// on the disk; otherwise one line that names the file and the error.
+    /// Finishes the file; no text can be added afterwards. Returns std::nullopt if all bytes are written and the file
+    /// is in place; otherwise one line with the file's name and the error. With `on_disk` it also waits until the bytes
+    /// are on the disk.
     std::optional<std::string> finish(bool on_disk = false);
 
 private:
@@ -63,18 +64,19 @@ private:
     std::string error_;
 };
 
-/// Follows symbolic links to a path that may not exist yet. A link into /proc, such as /dev/stdout, is not followed:
-/// its text is no path.
+/// Follows symbolic links and returns the path at their end, which may not exist. A link into /proc, such as
+/// /dev/stdout, is not followed, because its text is not a path.
 std::filesystem::path followed(std::filesystem::path path);
 
-/// A file that another program reads while this one writes it, or that must exist after SIGKILL. It replaces what was
-/// there at once, and each call of `add` hands the text to the system. "-" is the standard output.
+/// A file that another program reads while this program writes it, or that must exist after SIGKILL. The constructor
+/// empties an existing file, and each call of add() writes the text at once. "-" is the standard output.
 class GrowingFile
 {
 public:
     explicit GrowingFile(std::filesystem::path path);
 
-    /// These return nothing while all calls succeed; otherwise one line that names the file and the first error.
+    /// add() and finish() return std::nullopt if all calls so far succeeded; otherwise one line with the file's name
+    /// and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
 
@@ -86,16 +88,16 @@ private:
     std::string error_;
 };
 
-/// A file as the command line names it.
+/// A file named on the command line.
 struct NamedFile
 {
     std::string_view flag;
-    std::string path; ///< in UTF-8; empty for none; "-" for the standard output
+    std::string path; ///< in UTF-8; empty if no file is named; "-" for the standard output
     bool output = false;
 };
 
-/// Returns one line when two flags name the same file, through any links, and at least one flag writes it. Pipes and
-/// devices are allowed.
+/// Returns a one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags
+/// writes it. Pipes and devices may be named twice.
 std::optional<std::string> why_not_apart(std::span<const NamedFile> files);
 
 } // namespace base

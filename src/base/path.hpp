@@ -1,4 +1,4 @@
-// base/path.hpp -- paths from and to UTF-8, which all texts of the program are in
+// base/path.hpp -- converts paths from and to UTF-8, the encoding of all texts in the program
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 namespace base
 {
 
-/// The path that `utf8` names. Unlike the constructors of std::filesystem::path it does not use the system's narrow
-/// encoding, which is not UTF-8 on Windows. On POSIX systems the bytes stay as they are, whether they are UTF-8 or not.
+/// Converts UTF-8 text to a path. The constructor of std::filesystem::path would use the system's narrow encoding,
+/// which is not UTF-8 on Windows. On POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_of(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
-/// The path as UTF-8, with the system's separators; on POSIX systems its bytes.
+/// Converts a path to UTF-8, with the system's separators. On POSIX systems the bytes are not changed.
 inline std::string utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.u8string();

@@ -1,4 +1,4 @@
-// base/print.hpp -- what a program says: on its standard output nothing is lost without a word
+// base/print.hpp -- prints to the standard output and throws if the text cannot be written
 #pragma once
 
 #include "base/message.hpp"
@@ -11,17 +11,17 @@
 namespace base
 {
 
-/// The standard output could not take what was said, in one line. Where a reader is gone, no exception comes but
-/// SIGPIPE.
+/// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. If the
+/// reader of a pipe has ended, the program gets the signal SIGPIPE instead.
 struct OutputLost : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Writes `text` to the standard output, through a buffer.
+/// Writes `text` to the standard output, through a buffer. Throws OutputLost.
 void print_text(std::string_view text);
-/// Writes `format` with its arguments likewise. Each text among them is escaped by without_controls(), unless it is a
-/// literal or Verbatim.
+/// Writes `format`, with the arguments inserted, to the standard output. Each text argument is escaped by
+/// without_controls(), unless it is a string literal or Verbatim. Throws OutputLost.
 template <class... Args>
 void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
 {
@@ -29,10 +29,11 @@ void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... a
     fmt::format_to(fmt::appender{text}, format, detail::shown<false>(args)...);
     print_text({text.data(), text.size()});
 }
-/// All that was printed has arrived when this returns.
+/// Writes all buffered text to the standard output. Throws OutputLost if any printed text could not be written.
 void flush();
 
-/// One line on the standard error, "PROGRAM: WHAT", whatever is in it: see printable.hpp. Never fails.
+/// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
+/// characters. Errors are ignored.
 void tell(std::string_view program, std::string_view what);
 
 } // namespace base

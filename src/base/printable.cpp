@@ -17,7 +17,7 @@ struct Character
     std::size_t size = 1; ///< in bytes
 };
 
-// The one that `text` begins with (RFC 3629).
+// Decodes the first UTF-8 character of `text` (RFC 3629).
 Character first_of(std::string_view text)
 {
     constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
@@ -41,15 +41,15 @@ bool is_shown(char32_t c)
 {
     const auto within  = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
     const bool control = c < ' ' || within(0x7F, 0x9F);
-    // The marks of direction, and the ends of a line and of a paragraph.
+    // Marks that change the writing direction, and the Unicode separators of lines and paragraphs.
     const bool turns = c == 0x61C || within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
     return !control && !turns && c != not_utf8;
 }
 
-// Whether a character begins with this byte, in a text that is UTF-8.
+// Returns whether `c`, a byte of a UTF-8 text, is the first byte of a character.
 bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// Where character `count` begins in a text that is UTF-8.
+// Returns the byte offset of character number `count` in a UTF-8 text, or the text's size if it has fewer characters.
 std::size_t place_of(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -74,8 +74,8 @@ std::string without_controls(std::string_view text)
 std::string printable(std::string_view text, std::size_t most)
 {
     constexpr std::string_view gap = "...";
-    constexpr std::size_t longest  = 4; // bytes of a character
-    // Of a text of megabytes, only its ends are looked at.
+    constexpr std::size_t longest  = 4; // most bytes of a UTF-8 character
+    // Of a very long text, only the beginning and the end are processed.
     const bool huge            = text.size() > 4 * longest * most;
     const std::string shown    = without_controls(huge ? text.substr(0, longest * most) : text);
     const std::size_t kept     = most - std::min(most, gap.size());

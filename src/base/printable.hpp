@@ -1,4 +1,4 @@
-// base/printable.hpp -- texts of the user's or of a file's, made fit to be shown: in a terminal, in one line, in a page
+// base/printable.hpp -- makes texts of users and files safe to show in a terminal, in one line or on a page
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,15 @@
 namespace base
 {
 
-/// So many characters of somebody else's text are shown in one place.
+/// The most characters that are shown of a text from a user or a file.
 constexpr std::size_t most_shown = 80;
 
-/// `text` with a question mark for every byte that is not UTF-8, and for every character that would do something
-/// instead of being seen: controls, escapes, ends of lines, and what turns the direction of writing.
+/// Returns `text` with question marks for bytes that are not UTF-8, control characters (escapes and line ends, too), and
+/// marks that change the writing direction.
 std::string without_controls(std::string_view text);
 
-/// The same, and of one that is longer than `most` characters the beginning and the end, with "..." between them.
+/// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its
+/// end with "..." between them.
 std::string printable(std::string_view text, std::size_t most = most_shown);
 
 } // namespace base

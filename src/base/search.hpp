@@ -1,4 +1,4 @@
-// base/search.hpp -- what people type to find a loop or a lesson
+// base/search.hpp -- searches texts for the words that a user types to find a loop or a lesson
 #pragma once
 
 #include <initializer_list>
@@ -7,7 +7,8 @@
 namespace base
 {
 
-/// Whether each word that is wanted is in one of the texts, in capitals or not. No word wanted: yes.
+/// Returns whether each word of `wanted` occurs in at least one of the texts, ignoring case. Words are separated by
+/// blanks. Returns true if `wanted` is empty.
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/shell_word.hpp -- a text as one word of a command line that somebody may paste
+// base/shell_word.hpp -- quotes a text as one word of a command line that the user can paste
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 namespace base
 {
 
-/// As it is where a POSIX shell takes it so, in single quotes where not.
+/// Returns `text` unchanged if a POSIX shell reads it as one plain word; otherwise in single quotes.
 std::string shell_word(std::string_view text);
 
 } // namespace base

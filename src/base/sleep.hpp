@@ -1,4 +1,4 @@
-// base/sleep.hpp -- giving the core away for a while
+// base/sleep.hpp -- sleeps, so that other threads can use the core
 #pragma once
 
 #include "timestep/time.hpp"
@@ -6,8 +6,8 @@
 namespace base
 {
 
-/// Gives the core away for at least `duration`; returns at once when it is not positive. How late it returns is up to
-/// the system: some 65 us to 1 ms on Linux.
+/// Sleeps for at least `duration`; returns at once if `duration` is not positive. The system decides how late it
+/// returns: 65 us to 1 ms late on Linux.
 void sleep_for(timestep::Nanos duration);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/stopping.hpp -- what a program does when a signal stops it: it removes its temporary files, and may finish first
+// base/stopping.hpp -- on a signal that ends the program: removes temporary files, optionally saves data first
 #pragma once
 
 #include <filesystem>
@@ -6,22 +6,25 @@
 namespace base
 {
 
-/// From now on a signal that ends the program first removes its temporary files. Signals that the parent process
-/// ignores stay ignored, except for SIGPIPE: the program ends when the reader of its output is gone. Writing beyond the
-/// limit of a file's size becomes an error like a full disk.
+/// Installs signal handlers: a signal that ends the program first removes the program's temporary files. Signals that
+/// the parent process ignores stay ignored, except SIGPIPE: the program ends when the reader of its output has ended.
+/// Writing beyond the file-size limit returns an error, as for a full disk, instead of a signal.
 void clean_up_when_stopped();
 
-/// From now on such a signal only asks the program to save its data and to end. A second Ctrl+C ends it at once.
+/// After this call the first such signal only requests that the program saves its data and ends. A second Ctrl+C ends
+/// the program at once.
 void finish_when_stopped();
-/// The number of the signal that asked for it, or 0.
+/// Returns the number of the first signal that requested the end, or 0.
 int stopped_by();
-/// Whether that signal says that the reader of a pipe is gone; never where systems report this as an error of writing.
+/// Returns whether that signal was SIGPIPE: the reader of a pipe has ended. Always false on systems that report this as
+/// a write error.
 bool stopped_by_broken_pipe();
-/// Ends the program as the signal of `stopped_by` would have.
+/// Ends the program with the exit status of the signal stopped_by().
 [[noreturn]] void end_as_stopped();
 
-/// The file `path` is removed when a signal ends the program, until `forget` is called with the returned number: -1
-/// when there are too many, and then the file stays. `path` must live, unchanged, until then.
+/// Registers the file `path`: a signal that ends the program removes it. forget() with the returned number cancels the
+/// registration; until then `path` must exist unchanged. Returns -1, and the file is not removed, if 32 files are
+/// registered already.
 int remove_when_stopped(const std::filesystem::path& path);
 void forget(int slot);
 

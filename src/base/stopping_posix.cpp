@@ -33,7 +33,7 @@ std::atomic<int> stopped{0};
     sigaddset(&signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // it is blocked where it is handled
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // a signal is blocked while its handler runs
     _exit(128 + signal);
 }
 
@@ -42,7 +42,8 @@ extern "C" void stop(int signal)
     int none           = 0;
     const bool first   = stopped.compare_exchange_strong(none, signal);
     const bool by_hand = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal or ending a session sends several signals; only a second Ctrl+C is a request to end at once.
+    // Closing a terminal or ending a session sends several signals. Therefore only a second Ctrl+C (SIGINT or SIGQUIT)
+    // ends the program at once.
     if (!finishes || (!first && by_hand)) end_by(signal);
 }
 

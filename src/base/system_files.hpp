@@ -1,5 +1,4 @@
-// base/system_files.hpp -- the calls that each operating system offers for files, pipes and streams; one source per
-// system
+// base/system_files.hpp -- system calls for files, pipes and streams; one source file per operating system
 #pragma once
 
 #include <cstddef>
@@ -18,8 +17,8 @@ enum class StandardStream : int
     error,
 };
 
-/// An open file, pipe, device or standard stream. The destructor closes it, except for standard streams. Functions that
-/// return a string return what the system says when they fail, and an empty string when they succeed.
+/// An open file, pipe, device or standard stream. The destructor closes it, unless it is a standard stream. Functions
+/// that return a string return the system's error message, or an empty string on success.
 class File
 {
 public:
@@ -50,17 +49,17 @@ public:
     static File standard(StandardStream stream) { return File{static_cast<int>(stream)}; }
 
     bool is_open() const { return descriptor_ >= 0; }
-    /// Why the file could not be opened; empty when it was.
+    /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// The C runtime's number of the file, for the sources of one system; -1 when it is not open.
+    /// Returns the C runtime's file descriptor, for the sources of one system; -1 if the file is not open.
     int descriptor() const { return descriptor_; }
     void close();
 
     std::string write(std::string_view bytes) const;
-    /// Appends to `text` until the file ends or `text` has `most` bytes.
+    /// Reads and appends to `text` until the file ends or `text` has `most` bytes.
     std::string read_to_end(std::string& text, std::size_t most) const;
-    /// Reports what the system only reports on closing, such as a full disk of a server; the file stays open. With
-    /// `on_disk` it also waits until the bytes are on the disk.
+    /// Returns errors that the system reports only when a file is closed, such as a full disk on a file server. The
+    /// file stays open. With `on_disk` it also waits until the bytes are on the disk.
     std::string settle(bool on_disk = false) const;
 
 private:
@@ -68,7 +67,8 @@ private:
     std::string error_;
 };
 
-/// Opens a file for reading. While a named pipe has no writer, it prints one line on the standard error and waits.
+/// Opens a file for reading. If a named pipe has no writer after a second, prints one line to the standard error and
+/// waits for a writer.
 File open_to_read(const std::filesystem::path& path);
 
 enum class IfMissing : bool
@@ -78,30 +78,32 @@ enum class IfMissing : bool
 };
 /// Opens a file for writing and empties it.
 File open_to_write(const std::filesystem::path& path, IfMissing missing);
-/// Why this user may not write the existing file `path`; empty when the user may.
+/// Returns the reason why this user may not write the existing file `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// A key of the file that `path` names: equal for all names of one file, whether it exists or will be created; empty
-/// for pipes, devices and paths in missing folders. Symbolic links are followed only if the file exists.
+/// Returns a key of the file that `path` names. All names of one file have the same key, even if the file does not
+/// exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
+/// exists.
 std::string identity_of(const std::filesystem::path& path);
-/// The same for the file to which a standard stream is redirected; empty when it is not redirected to a file.
+/// Returns the key of the file to which a standard stream is redirected; empty if it is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
-/// A held file belongs to this process until it is closed: other processes do not remove it with `remove_if_abandoned`.
-/// Creates one. If the name is taken, the result is neither open nor has it an error.
+/// Creates a file and holds (locks) it: until this process closes it, remove_if_abandoned() in other processes does not
+/// remove it. If the name is taken, the result is not open and has no error: try another name.
 File create_held(const std::filesystem::path& path);
-/// Moves the held file `from` to `to`, replacing a file there. Closes it first where an open file cannot be moved.
+/// Moves the held file `from` to `to` and replaces an existing file. On systems that cannot move an open file, it
+/// closes the file first.
 std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
 /// Removes the held file and closes it.
 void remove_held(File& file, const std::filesystem::path& path);
-/// Removes a regular file of this user that no process holds.
+/// Removes `path` if it is a regular file of this user and no process holds it.
 void remove_if_abandoned(const std::filesystem::path& path);
-/// Gives `file` the permissions of `model`, if `model` exists.
+/// Sets the permissions of `file` to the permissions of `model`, if `model` exists.
 void copy_permissions(const std::filesystem::path& model, const File& file);
 
-/// The number of this process, which no other running process has.
+/// Returns the number of this process; no other running process has the same number.
 int process_id();
-/// Whether a program accepts connections at the local socket `path`.
+/// Returns whether a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);
 
 } // namespace base

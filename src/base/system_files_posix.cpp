@@ -27,7 +27,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr int patience_ms = 1000; // before a pipe without a writer is reported
+constexpr int patience_ms = 1000; // waiting time before the message about a pipe without a writer
 
 std::string last_error() { return std::generic_category().message(errno); }
 
@@ -41,7 +41,8 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits until the pipe has data or its writer left; false after `milliseconds`, -1 waits without a limit.
+// Waits until the pipe has data or the writer has closed it. Returns false after `milliseconds`; -1 means no time
+// limit.
 bool becomes_ready(const File& file, int milliseconds)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -101,10 +102,11 @@ File open_to_read(const fs::path& path)
     if (!pipe.is_open()) return pipe;
     if (!becomes_ready(pipe, patience_ms))
     {
-        tell(program_invocation_short_name, message("waiting for somebody to write into {}; Ctrl+C ends it", path));
+        tell(program_invocation_short_name,
+             message("waiting for a program to write into {}; press Ctrl+C to stop", path));
         becomes_ready(pipe, -1);
     }
-    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // from here on, read() waits
+    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK: read() waits for data again
     return pipe;
 }
 

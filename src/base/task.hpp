@@ -1,4 +1,4 @@
-// base/task.hpp -- work on another thread
+// base/task.hpp -- runs work on another thread
 #pragma once
 
 #include <chrono>
@@ -8,13 +8,13 @@
 namespace base
 {
 
-/// Work on a thread of its own, whose result is asked for once. Destruction and assignment wait for the work's end. The
-/// constructor throws std::system_error when the system starts no thread.
+/// Work that runs on a new thread and whose result is taken once. The destructor and the assignment wait for the end of
+/// the work. The constructor throws std::system_error if the system cannot start a thread.
 template <class Result>
 class Task
 {
 public:
-    /// No work.
+    /// Makes a task without work.
     Task() = default;
     template <class Work>
     explicit Task(Work work)
@@ -22,13 +22,14 @@ public:
     {
     }
 
-    /// There is work whose result was not taken yet.
+    /// Returns whether there is work whose result has not been taken yet.
     bool is_pending() const { return result_.valid(); }
-    /// A pending task's work has ended; take() does not wait.
+    /// Returns whether the work has ended, so that take() does not wait. The task must be pending.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
-    /// Waits for the end of a pending task's work.
+    /// Waits for the end of the work. The task must be pending.
     void wait() const { result_.wait(); }
-    /// Waits, and returns the result or throws what the work threw. The task is no longer pending.
+    /// Waits for the end of the work, then returns its result or rethrows its exception. Afterwards the task is no
+    /// longer pending.
     Result take() { return result_.get(); }
 
 private:

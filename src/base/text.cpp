@@ -19,7 +19,7 @@ namespace
 {
 using timestep::Nanos;
 
-// Levenshtein's distance, one row at a time.
+// Returns the Levenshtein distance of `a` and `b`. Keeps only one row of the table.
 std::size_t edits(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -42,16 +42,17 @@ struct Renamed
     std::string_view now;
 };
 
-// Words that flags, commands, values and paths had before.
+// Old and new names of flags, commands, values and paths.
 constexpr std::array renamed_words{
     Renamed{"experiment", "lesson"},    Renamed{"experiments", "lessons"},
     Renamed{"capture", "recording"},    Renamed{"capture-end", "recording-end"},
     Renamed{"record", "record-frames"}, Renamed{"record-play", "record-replay"},
     Renamed{"play", "replay"},          Renamed{"play-at", "replay-at"},
-    Renamed{"beside", "side_by_side"}, // side-by-side as a flag
+    Renamed{"beside", "side_by_side"}, // as a flag: side-by-side
 };
 
-// Replaces every old word between dashes at the start and dots: "--lesson" for "--experiment". Flags have no "_".
+// Replaces old words by new ones: "--experiment" becomes "--lesson". Words are separated by dots, after leading dashes.
+// In a flag, "_" becomes "-".
 std::string with_new_words(std::string_view text)
 {
     const auto begin = std::min(text.find_first_not_of('-'), text.size());
@@ -108,7 +109,7 @@ std::string time_text(Nanos time)
     const double ns             = std::abs(static_cast<double>(time.count()));
     const auto in               = [&](double unit, std::string_view name)
     {
-        const double number = ns / unit; // {:.3g} of 1000 has an exponent
+        const double number = ns / unit; // from 999.5 on, {:.3g} would write an exponent
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };
@@ -133,7 +134,7 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 {
     const auto renamed = std::ranges::find(choices, with_new_words(text));
     if (renamed != choices.end()) return *renamed;
-    // If the text is a prefix of a choice, the missing letters cost one edit together.
+    // If the text is a prefix of a choice, all missing letters together count as one edit.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };
     const auto best =

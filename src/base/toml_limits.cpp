@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-// The quotes that a text begins with: one or three of a kind; nothing where there is no string.
+// Returns the opening quotes of a TOML string, one or three equal ones; empty if `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
@@ -18,7 +18,8 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, three ? 3 : 1);
 }
 
-// How long the string is that begins there, quotes and all. One of a single line that is not closed ends with its line.
+// Returns the size of the TOML string at the beginning of `text`, including its quotes. A single-line string without
+// closing quotes ends at the end of the line.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)
@@ -33,7 +34,7 @@ std::size_t string_size(std::string_view text, std::string_view quotes)
     return text.size();
 }
 
-// Counts what stands outside of strings and comments.
+// Counts brackets, keys and parts of keys outside of strings and comments.
 class BracketCounter
 {
 public:
@@ -41,7 +42,7 @@ public:
     {
         if (c == '[' || c == '{') ++open_;
         if ((c == ']' || c == '}') && open_ > 0) --open_;
-        if (c == '=' || c == '[') ++keys_; // a table's name is a key, too
+        if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key, too
         parts_ = c == '.' ? parts_ + 1 : std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos ? 1 : parts_;
         if (c == '\n') ++line_;
     }

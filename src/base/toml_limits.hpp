@@ -1,4 +1,4 @@
-// base/toml_limits.hpp -- what a TOML file may be, so that reading one takes neither the stack nor minutes
+// base/toml_limits.hpp -- limits for TOML files, so that parsing them needs little stack and little time
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,18 @@ namespace base
 {
 
 constexpr std::size_t longest_toml = 1'000'000; ///< bytes
-constexpr std::size_t deepest_toml = 32;        ///< parts of a key, and brackets within brackets
+constexpr std::size_t deepest_toml = 32;        ///< most parts of a key, and most levels of nested brackets
 constexpr std::size_t most_keys    = 10'000;
 
+/// The first place where a TOML text exceeds a limit.
 struct TooMuch
 {
     std::size_t line = 1;
     std::string what;
 };
 
-/// Looked at before a text is parsed. What is no TOML at all is left to the parser, which stops there.
+/// Checks the limits before a text is parsed. Returns std::nullopt if no limit is exceeded. It does not check the TOML
+/// syntax; the parser reports such errors.
 std::optional<TooMuch> too_much_toml(std::string_view text);
 
 } // namespace base

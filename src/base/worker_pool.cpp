@@ -8,7 +8,7 @@ namespace base
 
 namespace
 {
-// Tells the processor that it is waiting, without giving the core away.
+// Pauses for a few cycles of a waiting loop. On x86 it does not release the core.
 void relax()
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -18,8 +18,8 @@ void relax()
 #endif
 }
 
-// Returns once `value` is no longer `old`. Steps follow each other within microseconds, and a wake-up takes tens of
-// them: so it looks again and again for about as long before it sleeps; at the end others may have the core.
+// Waits until `value` differs from `old`. Calls of run() often follow each other within microseconds, but waking a
+// sleeping thread takes tens of microseconds. Therefore it first spins for about this time, then yields, then sleeps.
 template <class T>
 void wait_while(const std::atomic<T>& value, T old)
 {
@@ -43,7 +43,7 @@ WorkerPool::WorkerPool(int threads)
     }
     catch (const std::system_error&)
     {
-        // The work gets done all the same, by fewer.
+        // Continue with fewer threads.
     }
 }
 
@@ -83,7 +83,7 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Its own parts first, then those that the others have not come to yet.
+// Does the parts of this thread's range first, then the parts that other threads have not begun yet.
 void WorkerPool::take_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -1,4 +1,4 @@
-// base/worker_pool.hpp -- threads that wait for work which can be cut into independent parts
+// base/worker_pool.hpp -- a thread pool for work that consists of independent parts
 #pragma once
 
 #include <atomic>
@@ -10,26 +10,27 @@
 namespace base
 {
 
-/// A pool of `threads - 1` threads beside the caller's own. What the parts compute must not depend on who runs them or
-/// in which order; then neither does the result.
+/// A pool of `threads` threads, including the calling thread. The results of the parts must not depend on the order of
+/// the parts or on the thread that runs them.
 class WorkerPool
 {
 public:
-    /// Starts fewer threads where the machine will not give so many.
+    /// Starts `threads` - 1 threads, or fewer if the system cannot start so many.
     explicit WorkerPool(int threads);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// The caller's included.
+    /// Returns the number of threads, including the calling thread.
     int threads() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls work(0) ... work(parts - 1), on all threads, and returns when all are done. Not to be nested, and not to
-    /// be called from two threads at once.
+    /// Calls work(0) ... work(parts - 1) on all threads and returns when all calls have ended. Do not call it from
+    /// inside `work` or from two threads at once.
     void run(std::size_t parts, const std::function<void(std::size_t)>& work);
 
 private:
-    // The parts that a thread does first: the same ones in every round, since their data are in its cache.
+    // The parts that one thread does first. They are the same in every call of run(), because their data are still in
+    // this thread's cache.
     struct alignas(64) Range
     {
         std::atomic<std::size_t> next = 0;
@@ -40,14 +41,14 @@ private:
     void take_parts(std::size_t thread);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    std::vector<Range> ranges_;         // one for each thread asked for; the caller's is the first
-    std::atomic<unsigned> round_   = 0; // counts calls of run; workers sleep until it moves
-    std::atomic<std::size_t> busy_ = 0; // workers that have not finished this round
+    std::vector<Range> ranges_;         // one for each requested thread; the first belongs to the calling thread
+    std::atomic<unsigned> round_   = 0; // number of calls of run(); workers wait until it changes
+    std::atomic<std::size_t> busy_ = 0; // number of workers that have not finished the current call of run()
     std::atomic<bool> ending_      = false;
     std::vector<std::thread> workers_{};
 };
 
-/// How many threads this machine runs at once: 1 or more.
+/// Returns the number of threads that this machine runs at the same time, at least 1.
 int hardware_threads();
 
 } // namespace base

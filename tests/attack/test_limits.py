@@ -83,7 +83,7 @@ class Limits(Attack):
                     lab = subprocess.Popen([LAB, *command, "pipe.csv"], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                     self.addCleanup(lab.kill)
                     said = lab.stderr.readline().decode()
-                    self.assertEqual(said, "timestep_lab: waiting for somebody to write into pipe.csv; Ctrl+C ends it\n")
+                    self.assertEqual(said, "timestep_lab: waiting for a program to write into pipe.csv; press Ctrl+C to stop\n")
                     if end == "stopped":
                         lab.send_signal(signal.SIGINT)
                     else:
@@ -119,7 +119,7 @@ class Limits(Attack):
         demo = subprocess.Popen([DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--replay", "pipe.replay"], cwd=self.path,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(demo.kill)
-        self.assertIn("waiting for somebody to write into pipe.replay", demo.stderr.readline().decode())
+        self.assertIn("waiting for a program to write into pipe.replay", demo.stderr.readline().decode())
         (self.path / "pipe.replay").write_bytes(REPLAY.read_bytes())
         _, error = demo.communicate(timeout=60)
         self.assertEqual((demo.returncode, error), (0, b""))
