@@ -1,4 +1,4 @@
-// telemetry/animation.hpp -- the animation error of one frame among others
+// telemetry/animation.hpp -- computes the animation error of one frame
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -9,8 +9,9 @@
 namespace telemetry
 {
 
-/// Of the picture of the frame at that place, against the last one that was displayed before it. Nothing for the first,
-/// for one that was not displayed, after a pause, and where the one before is more than 64 frames ago.
+/// Returns the animation error of frame `i`: its picture compared with the last picture displayed before it. Returns
+/// std::nullopt for the first frame, for a frame that was not displayed, after a pause, and if no picture was displayed
+/// in the 63 frames before.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t look_back = 64;

@@ -1,4 +1,4 @@
-// telemetry/csv.hpp -- plans and frame samples as text, one row a frame; times of both have the same names
+// telemetry/csv.hpp -- plans and frame samples as CSV text, one row per frame; columns of both have the same names
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -10,20 +10,23 @@
 namespace telemetry
 {
 
-/// What a loop was given and what it decided. Row by row frame_ns = stepped_ns + dropped_ns + filter_error_ns + what
-/// carried_ns grew by.
+/// The columns of a loop's input and plan. In every row: frame_ns = stepped_ns + dropped_ns + filter_error_ns +
+/// (increase of carried_ns since the row before).
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
+/// Returns one row of these columns, without a line end.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// The rows of a lane's frames, in their order, below a header. Each line has its line end.
+/// Writes a header and one row per frame of a lane. Call row() for all frames in order. Each returned line ends with a
+/// line end.
 class SampleRows
 {
 public:
     static std::string header();
-    /// Doubles are written so that reading them gives the same double. What is not known is empty: when a picture
-    /// reached the screen if it did not, its animation error if none was there before. `events` names what happened,
-    /// without commas.
+    /// Returns the row of a frame. Doubles are written such that reading them gives the same double, except times,
+    /// which have nine decimals. If the picture was not displayed, its screen time is empty; if no picture was
+    /// displayed before it, its animation error is empty. `events` contains the names of the frame's events, without
+    /// commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -1,4 +1,4 @@
-// telemetry/distribution.hpp -- values whose percentiles are wanted again and again, for as long as a window stays open
+// telemetry/distribution.hpp -- percentiles of a growing number of values, with bounded memory
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 namespace telemetry
 {
 
-/// Keeps values (0 or more) themselves, and their percentiles are exact, up to a number of them; of more it keeps how
-/// many were about how large, to 1/8192 of the value: memory and the time that a percentile takes are bounded from then
-/// on.
+/// Collects values (0 or more). Up to `exact_to` values it stores each value, and percentiles are exact. With more
+/// values it stores a histogram, and percentiles are exact to 1/8192 of the value; memory and computing time are then
+/// bounded.
 class Distribution
 {
 public:
@@ -25,9 +25,9 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// The p-quantile, 0 <= p <= 1, by QuantileRule::r7; 0 for no values.
+    /// Returns the p-quantile, 0 <= p <= 1, by QuantileRule::r7; 0 if there are no values.
     double quantile(double p) const;
-    /// How many numbers are kept.
+    /// Returns the number of stored values or histogram buckets.
     std::size_t kept() const { return values_.size() + buckets_.size(); }
 
 private:
@@ -36,7 +36,7 @@ private:
 
     std::size_t exact_to_;
     std::size_t number_ = 0;
-    std::vector<double> values_; ///< while they are no more than `exact_to_`
+    std::vector<double> values_; ///< all values; empty once there are more than `exact_to_`
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

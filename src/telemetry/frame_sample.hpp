@@ -1,5 +1,4 @@
-// telemetry/frame_sample.hpp -- one record per frame per lane: what was measured, decided, simulated, and what went
-// wrong
+// telemetry/frame_sample.hpp -- the record of one frame of one lane: times, plan, positions and events
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -11,7 +10,7 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// What happened in a frame, as bits. The low 24 are left to what the scene counts, in the order of its own table.
+/// Events in a frame, as bits. The low 24 bits are the scene's own events, in the order of the scene's table.
 enum Event : std::uint32_t
 {
     reset            = 1U << 24,
@@ -19,37 +18,37 @@ enum Event : std::uint32_t
     knob_changed     = 1U << 26,
     hitch            = 1U << 27,
     debugger_break   = 1U << 28,
-    brake            = 1U << 29, ///< the laboratory stopped a frame that would have stepped for seconds
+    brake            = 1U << 29, ///< the laboratory stopped a frame whose steps would have taken seconds
     paused           = 1U << 30,
     recording_looped = 1U << 31,
 };
 
 struct FrameSample
 {
-    std::int64_t frame = 0;    ///< counted from 0
-    Nanos wall{};              ///< wall clock at the start of the frame, since the start of the program
+    std::int64_t frame = 0;    ///< frame number, from 0
+    Nanos wall{};              ///< wall clock at the start of the frame; 0 is the start of the program
     Nanos measured{};          ///< wall time since the last frame
-    Nanos game{};              ///< all the frame time that the loop was given so far; stands still while paused
-    timestep::StepPlan plan{}; ///< what the loop decided
+    Nanos game{};              ///< game clock: sum of the frame times given to the loop; stands still while paused
+    timestep::StepPlan plan{}; ///< the loop's decision
     Nanos stepping{};          ///< wall time that the steps took
-    Nanos slept{};             ///< wall time for which the loop's pacer gave the core away, waiting, at the frame's end
-    Nanos spun{};              ///< and then kept it busy
+    Nanos slept{};             ///< wall time that the loop's pacer slept at the end of the frame
+    Nanos spun{};              ///< wall time that the loop's pacer spun at the end of the frame
     Nanos simulated{};         ///< simulated clock after the steps
-    Nanos shown{};             ///< simulated clock that the picture of this frame shows
-    Nanos late{};   ///< by how much a perfect PC's picture would show a later moment; not on a clock of its own
-    Nanos screen{}; ///< wall clock when that picture reached the screen; known at the end of the frame
-    double x             = 0.0;   ///< m, newest state
-    double v             = 0.0;   ///< m/s
-    double energy        = 0.0;   ///< J
-    double shown_x       = 0.0;   ///< m, what the picture of this frame shows
-    double perfect_x     = 0.0;   ///< m, what a perfect PC's picture would show now; NaN where nobody knows
-    double exact_x       = 0.0;   ///< m, where the exact motion is at `shown`; NaN where nobody knows
+    Nanos shown{};             ///< simulated clock of the state that this frame's picture shows
+    Nanos late{};              ///< `shown` of a perfect PC's picture minus `shown`; positive if this picture is late
+    Nanos screen{};            ///< wall clock when this frame's picture reached the screen; set at the end of the frame
+    double x             = 0.0;   ///< position in metres, newest state
+    double v             = 0.0;   ///< velocity in m/s, newest state
+    double energy        = 0.0;   ///< energy in joules, newest state
+    double shown_x       = 0.0;   ///< position in metres in this frame's picture
+    double perfect_x     = 0.0;   ///< position in metres in a perfect PC's picture; NaN if unknown
+    double exact_x       = 0.0;   ///< position in metres of the exact motion at time `shown`; NaN if unknown
     std::uint32_t events = 0;     ///< bits of Event
-    bool displayed       = false; ///< the picture reached the screen
-    bool torn            = false; ///< without waiting for a refresh
+    bool displayed       = false; ///< true if the picture reached the screen
+    bool torn            = false; ///< true if the picture was shown without waiting for a refresh (tearing)
 };
 
-/// The game's clock stood still.
+/// Returns whether the game clock stood still in this frame.
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
 
 } // namespace telemetry

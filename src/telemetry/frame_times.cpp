@@ -26,17 +26,17 @@ std::vector<double> millis_of(std::span<const Nanos> frames)
     return all;
 }
 
-// Of frame rates, which are in ascending order where frame times are in descending order.
+// Returns a quantile of the frame rates. Descending frame times are ascending frame rates.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
     const double slow            = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return slow; // the neighbour may be infinite
+    if (fraction == 0.0) return slow; // the next rate may be infinite, and 0 * infinity is NaN
     const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
     return slow + fraction * (fast - slow);
 }
 
-// Everything from the quantile up, found from the longest down.
+// Returns the mean of all frame times from the quantile up, as a rate. Counts from the longest frame down.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);

@@ -1,4 +1,4 @@
-// telemetry/frame_times.hpp -- how long frames were, and how evenly they came: of a lane or of a recording
+// telemetry/frame_times.hpp -- statistics of frame times: averages, percentiles, lows, changes and stutter
 #pragma once
 
 #include "timestep/time.hpp"
@@ -21,27 +21,28 @@ struct FrameTimes
     double p50_ms       = 0.0; ///< percentiles by rule R7
     double p99_ms       = 0.0;
     double max_ms       = 0.0;
-    double average_fps  = 0.0; ///< frames by the time that they took: 1000 / mean_ms
+    double average_fps  = 0.0; ///< 1000 / mean_ms
 
-    /// Of the differences between neighbours: |dft|.
+    /// Mean and RMS of the absolute differences between consecutive frame times.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// How many differences are below 2 ms, from 2, from 4, from 8, and from 12 ms up: what people do not see, might,
-    /// and do.
+    /// Number of differences below 2 ms, from 2 ms, from 4 ms, from 8 ms and from 12 ms up. Differences in the first
+    /// bin are invisible, differences in the last bins are visible.
     std::array<std::int64_t, 5> change_bins{};
 };
 
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
-/// All of the above. Zeros for no frames.
+/// Computes all fields of FrameTimes. All fields are zero if there are no frames.
 FrameTimes frame_times(std::span<const Nanos> frames);
 
-/// A histogram of frame times: bin i counts those from i * width up to, but not including, (i + 1) * width; the last
-/// bin everything beyond. Negative times count in bin 0. `width` must be positive, `bins` at least 1.
+/// Returns a histogram of frame times. Bin i counts frame times from i * width up to, but not including, (i + 1) *
+/// width; the last bin also counts all longer ones. Negative times count in bin 0. `width` must be positive, `bins` at
+/// least 1.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins);
 
-/// "1 % low" and "0.1 % low" mean five different things, which on one recording say anything from 12.5 to 59.4 fps:
-/// always name the one shown.
+/// Five definitions of "1 % low" and "0.1 % low". For one recording they give results from 12.5 to 59.4 fps, so always
+/// name the definition with the number.
 enum class Low : std::uint8_t
 {
     percentile_r7,
@@ -55,9 +56,9 @@ struct LowRow
 {
     Low id;
     std::string_view name;   ///< kebab-case, as in files
-    std::string_view label;  ///< for people
-    std::string_view is;     ///< the definition, of the `share` slowest
-    std::string_view source; ///< who computes it so
+    std::string_view label;  ///< as shown to the user
+    std::string_view is;     ///< the definition, for the slowest frames; `share` is their fraction
+    std::string_view source; ///< programs that use this definition
 };
 
 inline constexpr std::array all_lows{
@@ -75,31 +76,35 @@ inline constexpr std::array all_lows{
            "the frame time at place int(share * n - 1) of the slowest, counted from 0, as a rate", "MangoHud"},
 };
 
-/// Frames per second; `share` is 0.01 or 0.001. NaN for no frames, infinity where the frame time is zero.
+/// Returns the low in frames per second; `share` is 0.01 or 0.001. NaN if there are no frames, infinity if the
+/// resulting frame time is zero.
 double low_fps(std::span<const Nanos> frames, Low definition, double share);
 
-/// The longest of some frames, which is all that the lows depend on: to sort a hundred million would take its time.
+/// The longest frames of a recording. The lows depend on these only, so it is not necessary to sort a hundred million
+/// frames.
 struct LongestFrames
 {
-    std::vector<double> ms{}; ///< the longest first
-    std::size_t count = 0;    ///< of all frames
-    double sum_ms     = 0.0;  ///< of all frames
-    std::size_t ties  = 0;    ///< frames as long as the last in `ms` that are not in it
+    std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
+    std::size_t count = 0;    ///< number of all frames
+    double sum_ms     = 0.0;  ///< sum of all frame times
+    std::size_t ties  = 0;    ///< frames as long as the last in `ms` that `ms` does not contain
 };
-/// Enough of them for `share` and any smaller one.
+/// Returns enough of the longest frames for low_fps_of() with `share` or a smaller share.
 LongestFrames longest_frames(std::span<const Nanos> frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
-/// Percent of the time spent in frames longer than `factor` times the usual. NaN for no time.
+/// Returns the percentage of the time that was spent in frames longer than `factor` times a usual frame. NaN if the
+/// total time is zero.
 ///
-/// CapFrameX: usual is the trailing mean over the last round(10 * sqrt(mean ms)) frames, this one included, in which a
-/// frame of more than three times the one before counts as that one.
+/// By CapFrameX's definition the usual frame time is the mean of the last round(10 * sqrt(mean ms)) frames, including
+/// the current frame. In this mean, a frame longer than three times the frame before it counts as long as that frame.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
-/// Which frames that are: 1 for each of them, else 0.
+/// Returns 1 for each frame that is longer than `factor` times a usual frame, 0 for each other frame.
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
-/// How many frames that trailing mean is over.
+/// Returns the number of frames in the mean above: round(10 * sqrt(mean ms)), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// The same against the mean of all frames (CapFrameX's overlay), by time and by count.
+/// Returns the percentage of frames longer than `factor` times the mean of all frames (CapFrameX's overlay):
+/// stutter_percent_of_mean() by time, stutter_percent_by_count() by number of frames.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

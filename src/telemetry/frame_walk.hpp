@@ -1,4 +1,4 @@
-// telemetry/frame_walk.hpp -- the figures of frame_times.hpp that depend on the order of the frames, frame by frame
+// telemetry/frame_walk.hpp -- statistics of frame_times.hpp that depend on the order of frames, computed frame by frame
 #pragma once
 
 #include "telemetry/frame_times.hpp"
@@ -6,12 +6,12 @@
 namespace telemetry
 {
 
-/// Of the differences between neighbours: |dft|.
+/// Collects the absolute differences between consecutive frame times.
 class Changes
 {
 public:
     void add(double ms);
-    /// Puts what was seen into `t`.
+    /// Writes the fields change_mean_ms, change_rms_ms and change_bins of `t`.
     void finish(FrameTimes& t) const;
 
 private:
@@ -22,10 +22,10 @@ private:
     std::array<std::int64_t, 5> bins_{};
 };
 
-/// How many frames CapFrameX's trailing mean is over, where the mean of all is `mean_ms`.
+/// Returns the number of frames in CapFrameX's trailing mean, if the mean of all frames is `mean_ms`.
 std::size_t stutter_window_of(double mean_ms);
 
-/// Which frames are longer than `factor` times the trailing mean of `window` frames.
+/// Finds frames that are longer than `factor` times the trailing mean of `window` frames.
 class Stutter
 {
 public:
@@ -34,18 +34,19 @@ public:
         , factor_(factor)
     {
     }
+    /// Adds the next frame; returns whether it is such a frame.
     bool is_one(Nanos frame);
 
 private:
-    std::vector<Nanos> tamed_; ///< the last of them, in a ring
+    std::vector<Nanos> tamed_; ///< ring of the last frame times, each limited as in stutter_percent()
     double factor_;
-    std::size_t place_ = 0; ///< of the next in the ring
+    std::size_t place_ = 0; ///< index of the next frame in the ring
     std::size_t count_ = 0;
     Nanos last_{};
     Nanos in_window_{};
 };
 
-/// `part` of `whole` in percent; NaN of nothing.
+/// Returns 100 * part / whole; NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole);
 
 } // namespace telemetry

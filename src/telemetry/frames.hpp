@@ -1,4 +1,4 @@
-// telemetry/frames.hpp -- frame samples in the order of time, wherever they are kept: in a ring or in a row
+// telemetry/frames.hpp -- a view of frame samples in time order, stored in a ring or in an array
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -12,7 +12,7 @@
 namespace telemetry
 {
 
-/// Looks at samples that somebody else owns, until they change.
+/// A view of samples that another object owns. Valid until that object changes.
 class Frames
 {
 public:
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Only the oldest `number` of them.
+    /// Returns a view of the oldest `number` samples.
     Frames first(std::size_t number) const
     {
         Frames some;
@@ -40,7 +40,7 @@ public:
         return some;
     }
 
-    /// Without the oldest `number` of them.
+    /// Returns a view of all samples except the oldest `number`.
     Frames from(std::size_t number) const
     {
         Frames some;
@@ -58,7 +58,8 @@ public:
     const FrameSample& front() const { return (*this)[0]; }
     const FrameSample& back() const { return (*this)[size() - 1]; }
 
-    /// The first frame of which `clock(sample)`, which never goes back, is not before `time`; size() when none is.
+    /// Returns the index of the first frame with `clock(sample)` >= `time`; size() if there is none. `clock` must not
+    /// decrease from frame to frame.
     template <class Clock>
     std::size_t first_from(Nanos time, Clock clock) const
     {
@@ -74,12 +75,12 @@ public:
         }
         return low;
     }
-    /// The first frame that began at `wall` or later; size() when none did.
+    /// Returns the index of the first frame that began at `wall` or later; size() if there is none.
     std::size_t first_from(Nanos wall) const
     {
         return first_from(wall, [](const FrameSample& s) { return s.wall; });
     }
-    /// The newest frame that had begun by `wall`: what was on the stage then. Nothing before the first.
+    /// Returns the index of the newest frame that began at `wall` or earlier; std::nullopt if there is none.
     std::optional<std::size_t> newest_by(Nanos wall) const
     {
         const std::size_t after = first_from(wall + Nanos{1});

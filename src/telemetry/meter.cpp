@@ -18,7 +18,8 @@ double share(std::int64_t part, std::int64_t whole)
 
 namespace
 {
-// From something that nobody knows there is none; a motion that blew up is infinitely far away.
+// Adds |from - to|. Adds nothing if `to` is NaN (unknown). If only `from` is NaN (the simulation blew up), the distance
+// is infinite.
 void add_distance(Series& distances, double from, double to)
 {
     if (std::isnan(to)) return;

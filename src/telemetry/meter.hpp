@@ -1,4 +1,4 @@
-// telemetry/meter.hpp -- the metrics of metrics.hpp, sample by sample: for hours of play that nobody wants to store
+// telemetry/meter.hpp -- computes the metrics of metrics.hpp sample by sample, without storing the samples
 #pragma once
 
 #include "telemetry/distribution.hpp"
@@ -9,7 +9,7 @@
 namespace telemetry
 {
 
-/// Mean, root of the mean square and largest of a series.
+/// Mean, root mean square and maximum of a series of values.
 class Series
 {
 public:
@@ -32,13 +32,14 @@ private:
     std::int64_t number_ = 0;
 };
 
-/// Picture by picture, how much further the motion went than the clock.
+/// Computes the animation error of each displayed picture.
 class Animation
 {
 public:
-    /// Nothing for a frame that was not displayed, and for the first picture after a pause or a start.
+    /// Adds a frame and returns its animation error. Returns std::nullopt if the frame was not displayed, and for the
+    /// first picture after the start or after a pause.
     std::optional<Nanos> see(const FrameSample& s);
-    /// The last picture seen shows a later time than the one before.
+    /// Returns whether the newest picture shows a later time than the picture before.
     bool is_new() const { return is_new_; }
 
 private:
@@ -60,7 +61,7 @@ public:
 
 private:
     Series errors_;
-    Series of_new_; ///< of pictures that show a later time than the one before
+    Series of_new_; ///< errors of pictures that show a later time than the picture before
     Distribution all_;
     Animation animation_;
 };
@@ -96,12 +97,12 @@ public:
 
 private:
     bool has_last_ = false;
-    Nanos last_finished_{}; ///< wall clock after a frame's steps
+    Nanos last_finished_{}; ///< wall clock after the steps of the last frame
     Nanos last_simulated_{};
     Nanos wall_{};
     Nanos simulated_{};
     Nanos dropped_{};
-    Nanos spun_{}; ///< up to the newest frame, whose wait is not in `wall_` yet
+    Nanos spun_{}; ///< without the newest frame: its wait is not in `wall_` yet
     Nanos last_spun_{};
 };
 
@@ -116,8 +117,8 @@ private:
     std::int64_t frames_     = 0;
     std::int64_t zeros_      = 0;
     std::int64_t multis_     = 0;
-    std::int64_t zeros_now_  = 0; ///< in a row
-    std::int64_t multis_now_ = 0;
+    std::int64_t zeros_now_  = 0; ///< consecutive frames without a step, up to the newest
+    std::int64_t multis_now_ = 0; ///< consecutive frames with two or more steps, up to the newest
 };
 
 class AccuracyMeter
@@ -148,10 +149,11 @@ private:
     Series times_;
     Series changes_;
     Distribution all_;
-    double last_ = 0.0; ///< ms
+    double last_ = 0.0; ///< last frame time in milliseconds
 };
 
-/// All of them. Percentiles are exact up to `exact_to` frames, and then as a Distribution's.
+/// Computes all metrics. Percentiles are exact up to `exact_to` frames; with more frames they are approximate as in
+/// Distribution.
 class Meter
 {
 public:

@@ -9,7 +9,7 @@ namespace telemetry
 
 namespace
 {
-// No product where there is nothing to blend: the neighbour may be infinite.
+// Interpolates linearly. Returns `below` for fraction = 0, because `above` may be infinite and 0 * infinity is NaN.
 double between(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);

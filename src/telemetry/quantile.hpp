@@ -8,26 +8,26 @@
 namespace telemetry
 {
 
-/// How a quantile lies between two neighbours: R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages",
-/// The American Statistician 50 (1996), types 7 and 8.
+/// The rule that defines a quantile between two values of a sorted list: types 7 and 8 of R. J. Hyndman and Y. Fan,
+/// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
 enum class QuantileRule : std::uint8_t
 {
     r7, ///< position (n - 1) p + 1: numpy, spreadsheets
-    r8, ///< position (n + 1/3) p + 1/3: Math.NET, and so CapFrameX
+    r8, ///< position (n + 1/3) p + 1/3: Math.NET, and therefore CapFrameX
 };
 
-/// Where a quantile lies among values in order: between the one at `below`, from 0, and the next.
+/// The position of a quantile in a sorted list: between the value with index `below` and the next value.
 struct QuantilePosition
 {
     std::size_t below = 0;
-    double fraction   = 0.0; ///< of the way to the next
+    double fraction   = 0.0; ///< fraction of the distance to the next value, 0 to 1
 };
-/// Of at least one value.
+/// Returns the position of the p-quantile in a list of `count` values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
-/// The p-quantile, 0 <= p <= 1, of values in ascending order; NaN for none.
+/// Returns the p-quantile, 0 <= p <= 1, of values in ascending order; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// The same of values in any order, which it puts into another.
+/// Returns the p-quantile of values in any order; changes their order.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 } // namespace telemetry

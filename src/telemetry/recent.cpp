@@ -15,7 +15,7 @@ Frames recent(const Frames& frames)
     Nanos in{};
     while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
         in += frames[--first].measured;
-    // The one before it says when it began.
+    // Include one frame more: it tells when the first of these frames began.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
 }
@@ -40,7 +40,7 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        if ((s.events & brake) == 0) dropped += s.plan.dropped; // the brake is not the loop's
+        if ((s.events & brake) == 0) dropped += s.plan.dropped; // the brake is not the loop's decision
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
 }

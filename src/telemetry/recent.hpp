@@ -1,4 +1,4 @@
-// telemetry/recent.hpp -- what the newest frames say, for words that stand beside a running loop
+// telemetry/recent.hpp -- speed, unevenness and spiral of death in the last second, for the verdict on a running loop
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -9,28 +9,30 @@
 namespace telemetry
 {
 
-/// The last second of them, or what there is since the last reset or change of loop.
+/// Returns the frames of the last second; fewer if a reset or a change of loop was less than a second ago.
 Frames recent(const Frames& frames);
-/// Simulated by wall time, steps counted when they are finished; 1 is right.
+/// Returns simulated time / wall time; 1 is correct. A step counts when it is finished.
 double speed_of(const Frames& frames);
-/// A picture that was seen, and the one that was seen before it.
+/// A picture that was on the screen long enough to be seen, compared with the last such picture before it.
 struct Seen
 {
     const FrameSample* sample; ///< never null
-    Nanos apart{};             ///< on the screen
-    Nanos motion{};            ///< of the simulated time that they show
-    Nanos given{};             ///< of the frame times that the loop was told
-    /// A third more or less motion than the time since the one before, or than a refresh period.
+    Nanos apart{};             ///< difference of their screen times
+    Nanos motion{};            ///< difference of their shown times
+    Nanos given{};             ///< sum of the frame times that the loop was given between them
+    /// Returns whether the motion in the picture is visibly wrong: `motion` differs from `apart` by more than a third
+    /// of the longer of `apart` and the refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
-    /// And the loop did with its frame times what it should: they do not tell when pictures are shown.
+    /// Returns whether uneven frame times caused this: the picture is uneven, but its motion agrees with the frame
+    /// times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && 3 * std::chrono::abs(motion - given) <= std::max(refresh, apart);
     }
 };
 
-/// Calls `f(Seen)` for each picture after the first. Of pictures that were on the screen for less than a refresh
-/// period, only the last is seen; over a pause nothing is compared.
+/// Calls `f(Seen)` for each picture after the first. A picture shown less than 0.9 refresh
+/// periods after the last counted picture is skipped. Pictures before and after a pause are not compared.
 template <class F>
 void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 {
@@ -46,7 +48,8 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
     }
 }
 
-/// Steps cost more than they simulate, and none is given up: each frame owes more of them than the last.
+/// Returns whether the lane is in a spiral of death: in the last 8 frames, computing the steps took longer than the
+/// time that they simulate, and no time was dropped.
 bool spiralling(const Frames& frames);
 
 } // namespace telemetry

@@ -11,21 +11,22 @@ namespace telemetry
 namespace
 {
 
-constexpr std::size_t least   = 20; // frames
-constexpr std::size_t most    = 120;
-constexpr double off_comb     = 0.2;  // periods between two frames that are too far from a whole number
-constexpr double off_rate     = 0.02; // of the nominal period
-constexpr double most_unlike  = 0.15; // of the gaps between frames
-constexpr double most_scatter = 0.12; // periods, of the frames around the comb
-constexpr double usual_latest = 0.1;  // of the frames come earlier after their refresh than the comb is set to
+constexpr std::size_t least   = 20;   // fewest frames
+constexpr std::size_t most    = 120;  // most frames
+constexpr double off_comb     = 0.2;  // a gap is irregular if it is this far from a whole number of periods
+constexpr double off_rate     = 0.02; // largest difference from the nominal period, as a share of it
+constexpr double most_unlike  = 0.15; // largest share of irregular gaps
+constexpr double most_scatter = 0.12; // largest RMS distance of the frames from the fitted line, in periods
+constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the reported refreshes
 
-// A frame, and the refresh that it waited for, both counted from the first of them.
+// A displayed frame: the number of its refresh and its screen time, both relative to the first frame.
 struct Tooth
 {
     double number;
     double at_ns;
 };
 
+// Returns the screen times of the last displayed frames, at most 120, oldest first.
 std::vector<Nanos> shown_last(const Frames& frames)
 {
     std::vector<Nanos> shown;
@@ -35,7 +36,8 @@ std::vector<Nanos> shown_last(const Frames& frames)
     return shown;
 }
 
-// Nothing when too many of them have no refresh of their own.
+// Assigns a refresh number to each screen time. Returns an empty list if too many gaps are not close to a whole number
+// of periods.
 std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
 {
     std::vector<Tooth> teeth{{0.0, 0.0}};
@@ -51,7 +53,7 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
     return teeth;
 }
 
-// The straight line with the least squares.
+// Fits a straight line at_ns = begin + slope * number by least squares. Returns {begin, slope}.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;

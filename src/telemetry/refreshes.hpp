@@ -1,7 +1,7 @@
-// telemetry/refreshes.hpp -- when a display refreshed, told from when pictures were shown on it
+// telemetry/refreshes.hpp -- estimates the refresh times of a display from the screen times of pictures
 //
-// A real display does not say when it refreshes. Where presenting waits for it, the moments at which presenting was
-// over lie on a comb, each a little late: the comb is what is looked for.
+// A real display does not report its refreshes. If presenting waits for the refresh, presenting ends at regular times,
+// each a little after a refresh. This function fits such regular times.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -11,16 +11,16 @@
 namespace telemetry
 {
 
-/// At `first`, and every `period_ns` before and after it.
+/// Refreshes at the wall-clock time `first` and every `period_ns` nanoseconds before and after it.
 struct FoundRefreshes
 {
     Nanos first{};
     double period_ns = 0.0;
 };
 
-/// From the last two seconds' worth of frames that were shown. `nominal_hz` is what the display says of itself, to
-/// about one per cent. Nothing where it says nothing (0), where there are too few frames, or where they lie on no comb:
-/// nobody waited for the display.
+/// Estimates the refreshes from the last 120 displayed frames. `nominal_hz` is the display's own refresh rate, accurate
+/// to about one per cent. Returns std::nullopt if it is unknown (0), if there are fewer than 20 frames, or if the
+/// screen times are not regular because presenting did not wait for the display.
 std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

@@ -1,4 +1,4 @@
-// telemetry/ring.hpp -- the last `capacity` values, oldest first; the memory is asked for once, and used as it fills
+// telemetry/ring.hpp -- the last `capacity` values, oldest first; allocates memory only once
 #pragma once
 
 #include <cstddef>
@@ -39,12 +39,12 @@ public:
     std::size_t size() const { return values_.size(); }
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return values_.empty(); }
-    /// 0 is the oldest.
+    /// Returns value number `i`; 0 is the oldest.
     const T& operator[](std::size_t i) const { return values_[place(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// The values as they lie in memory: all of the older ones, then all of the newer ones.
+    /// Return the values as two contiguous parts: all values of older() are older than all values of newer().
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
