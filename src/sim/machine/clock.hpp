@@ -1,4 +1,4 @@
-// sim/machine/clock.hpp -- the one thing that every machine has: a clock that can be read, waited on and used up
+// sim/machine/clock.hpp -- a clock that a program can read and on which it can sleep or spin
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -13,19 +13,20 @@ class Clock
 public:
     virtual ~Clock() = default;
 
-    /// Nanoseconds since an origin of the clock's own choice; never goes back.
+    /// Returns the time since an arbitrary origin; never decreases.
     virtual Nanos now() = 0;
-    /// Gives the core away until `deadline`; never returns before it.
+    /// Sleeps until `deadline`; never returns earlier.
     virtual void sleep_until(Nanos deadline) = 0;
     /// Keeps the core busy until `deadline`.
     virtual void burn_until(Nanos deadline) = 0;
-    /// One plain sleep, as late as the system makes it.
+    /// Calls the system's sleep once; the system can return late.
     virtual void sleep(Nanos duration) = 0;
-    /// Burns a moment.
+    /// Waits for a very short time and keeps the core busy.
     virtual void spin() = 0;
 };
 
-/// This machine's own monotonic clock, waited on with naps that track the worst overshoot and a short spin at the end.
+/// This machine's monotonic clock. To wait, it sleeps in naps of 1 ms while the worst recent overshoot of a nap allows
+/// it, then spins.
 class WallClock final : public Clock
 {
 public:
@@ -39,7 +40,7 @@ private:
     Nanos worst_overshoot_{};
 };
 
-/// Time that passes only when somebody waits: the same program, repeatable to the bit.
+/// A clock whose time passes only while the program waits on it. Runs with this clock repeat to the bit.
 class VirtualClock final : public Clock
 {
 public:

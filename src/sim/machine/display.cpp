@@ -20,7 +20,7 @@ void Refreshes::skip(std::int64_t refreshes)
     rest_ = units % scale_.per_ns;
 }
 
-// Answers are rounded up, so a refresh is soon enough when it comes less than a nanosecond before `time`.
+// Results are rounded up to a nanosecond, so a refresh less than a nanosecond before `time` is not too early.
 Nanos Refreshes::first_from(Nanos time)
 {
     const Nanos after = time - Nanos{1};
@@ -51,8 +51,9 @@ ShownPicture Display::at_once(Nanos ready)
     return {ready, ready, true};
 }
 
-// A refresh takes one picture, and time zero has had its own. With three buffers the picture before must be taken, not
-// this one, for a buffer to be free.
+// Each refresh shows one new picture; the refresh at time zero is already used. With two buffers presenting returns
+// when this picture is shown; with three buffers it returns when the picture before is shown, because then a buffer is
+// free.
 ShownPicture Display::at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos before = last_;
@@ -75,7 +76,7 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double into = std::fmod(static_cast<double>(time.count()), period);
-    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period; // refreshes are rounded to nanoseconds
+    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period; // less than a nanosecond from a refresh is rounding
 }
 
 } // namespace sim

@@ -1,12 +1,10 @@
-// sim/machine/display.hpp -- a virtual display: when a picture that is ready reaches the screen, and when present
-// returns
+// sim/machine/display.hpp -- a virtual display: computes when a picture is shown and when presenting it returns
 //
-//     VSYNC off        at once: the picture before is torn
-//     on               at the first refresh not before `ready`, one picture a refresh
-//     adaptive         the same, unless a refresh has passed since the last picture: then at once
-//     VRR              at `ready`, but not sooner than the shortest period after the last refresh; after the longest
-//     the
-//                      display shows the old picture again, and that is a refresh too
+//     VSYNC off        a picture is shown at once, with tearing
+//     on               it is shown at the first refresh at `ready` or later, one picture a refresh
+//     adaptive         as on; but if a refresh has passed since the last picture, it is shown at once, with tearing
+//     VRR              it is shown at `ready`, but not sooner than the shortest period after the last refresh. If the
+//                      longest period passes first, the display repeats the old picture, and this is a refresh, too
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -14,7 +12,8 @@
 namespace sim
 {
 
-/// The refreshes of a display, 0 at time zero, counted without ever losing a fraction of a nanosecond.
+/// The refresh times of a display; the first refresh is at time zero. Refreshes are counted exactly, without rounding
+/// errors that accumulate.
 class Refreshes
 {
 public:
@@ -25,9 +24,10 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Goes on from the last refresh at another rate.
+    /// Changes the rate from the last refresh on.
     void set_rate(timestep::Rate rate);
-    /// The first refresh at `time` or later, rounded up to a nanosecond; never an earlier one than the last answer.
+    /// Returns the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier refresh than
+    /// the call before.
     Nanos first_from(Nanos time);
 
 private:
@@ -35,16 +35,16 @@ private:
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{};            // of the last refresh found, rounded down ...
-    std::int64_t rest_ = 0; // ... and what that left out, in units of the scale
+    Nanos at_{};            // time of the last refresh found, rounded down
+    std::int64_t rest_ = 0; // the fraction that was rounded off, in units of the scale
 };
 
-/// What became of a picture.
+/// The times at which a picture is shown and presenting it returns.
 struct ShownPicture
 {
     Nanos at{};        ///< wall time at which it reaches the screen
     Nanos returned{};  ///< wall time at which presenting it returns
-    bool torn = false; ///< it did not wait for a refresh: the top of the screen still shows the picture before
+    bool torn = false; ///< true if shown in the middle of a refresh: the top still shows the picture before
 };
 
 class Display
@@ -55,7 +55,7 @@ public:
     {
     }
 
-    /// Times must not go back.
+    /// Presents a picture that is ready at wall time `ready`, which must not decrease from call to call.
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:
@@ -64,10 +64,11 @@ private:
     ShownPicture when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
-    Nanos last_{}; ///< when the last picture, or with VRR the last refresh, reached the screen
+    Nanos last_{}; ///< time at which the last picture (with VRR, the last refresh) was shown
 };
 
-/// How much of the screen, from the top, still shows the old picture when a new one comes at `time`: 0 at a refresh.
+/// Returns the share of the screen, from the top, that still shows the old picture if a new one is shown at `time`
+/// without waiting. 0 at a refresh.
 double tear_height(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

@@ -1,7 +1,7 @@
-// sim/machine/housekeeping.hpp -- work that fills a loop's wait, in pieces that cannot be cut, and how far it overruns
+// sim/machine/housekeeping.hpp -- work that fills a loop's wait in pieces of fixed length; computes how far it overruns
 //   wait    |----------------|
-//   blind   |====|====|====|====|      a piece is begun as long as there is anything to wait for
-//   asks    |====|====|====|....|      the last piece would not be done in time: the loop waits
+//   blind   |====|====|====|====|      a new piece begins as long as any waiting time is left
+//   asks    |====|====|====|....|      a piece that would end too late does not begin: the loop waits
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -10,8 +10,8 @@
 namespace sim
 {
 
-/// How long `pacer` would wait from `now`, of the clock that it reads, if none of its naps ended late. It has looked at
-/// the clock then, and its schedule has begun.
+/// Returns how long `pacer` would wait from `now`, on the clock that it reads, if no nap ended late. As a side effect a
+/// pacer with a schedule has started its schedule.
 inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto look = [&](auto& chosen)
@@ -33,7 +33,8 @@ inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, c
     return clock.at - now;
 }
 
-/// How long the pieces take that are begun within a wait of `wait`: of none unless `work.piece` is positive.
+/// Returns the total time of the pieces that begin within a wait of length `wait`; zero if `work.piece` is not
+/// positive.
 constexpr Nanos time_for(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};

@@ -30,8 +30,8 @@ struct Length
         return (*k.frames)[static_cast<std::size_t>(m.frame) % k.frames->size()];
     }
 
-    // All the pauses since the frame before. Pause n comes at every * (n + 1), give or take half of the variation, so
-    // that no pause overtakes the next.
+    // Sums all pauses since the start of the frame before. Pause n comes at k.every * (n + 1), plus or minus at most
+    // k.variation / 2 * k.every, so pauses keep their order.
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};

@@ -1,4 +1,4 @@
-// sim/machine/lag.hpp -- what makes a PC slow: kinds of lag, and their sum, frame by frame
+// sim/machine/lag.hpp -- lag: time that frames lose; kinds of lag and their sum for each frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -15,57 +15,57 @@ namespace sim
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-/// Each kind is a value that tells how much time a frame loses; any number of them are added up.
+/// Kinds of lag. Each kind states how much time a frame loses; the lags of several kinds are added.
 namespace lag
 {
 
 struct Constant
 {
-    Nanos length{}; ///< every frame
+    Nanos length{}; ///< lag of every frame
 };
 
-/// Every frame, uniform between the two.
+/// Every frame loses a random time, uniform between `least` and `most`.
 struct Random
 {
     Nanos least{};
     Nanos most{}; ///< not less than `least`
 };
 
-/// Frames `every`, 2 * `every` ... counted from 1.
+/// The frames number `frames`, 2 * `frames`, 3 * `frames` ... lose `length`. Frames are counted from 1.
 struct Every
 {
     std::int64_t frames = 60; ///< 1 or more
     Nanos length{};
 };
 
-/// One frame only.
+/// One frame loses `length`.
 struct Spike
 {
-    std::int64_t frame = 0; ///< counted from 0
+    std::int64_t frame = 0; ///< frame number, from 0
     Nanos length{};
 };
 
-/// Somebody stops the program in a debugger, in the first frame that begins at `at` or later.
+/// A debugger stops the program for `length`, in the first frame that begins at wall time `at` or later.
 struct Break
 {
     Nanos at{};
     Nanos length = 3s;
 };
 
-/// Pauses as a garbage collector makes them: about every `every` of wall time, whatever the frames are. Both the
-/// distance and the length of each vary by up to `variation` of themselves; with 0 they are as regular as a clock.
+/// Pauses like those of a garbage collector: one about every `every` of wall time, independent of the frames. Distances
+/// and lengths vary by up to the fraction `variation`; with 0 they are all equal.
 struct Pauses
 {
     Nanos every      = 1s; ///< more than zero
     Nanos length     = 20ms;
-    double variation = 0.5; ///< 0 to 1
+    double variation = 0.5; ///< fraction, 0 to 1
 };
 
-/// The frame times of a recording, one a frame, again from the start when they end.
+/// Each frame loses the next frame time of a recording. After the last frame time it starts again with the first.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< not empty
-    std::string name{};                                 ///< where they are from
+    std::string name{};                                 ///< name of the recording
 };
 
 } // namespace lag
@@ -73,31 +73,32 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-/// A frame, as a lag is told of it.
+/// The frame whose lag is computed.
 struct LagMoment
 {
-    std::int64_t frame = 0; ///< counted from 0
+    std::int64_t frame = 0; ///< frame number, from 0
     Nanos before{-1};       ///< wall time at the start of the frame before; negative in the first frame
     Nanos now{};            ///< wall time at the start of this frame
-    std::uint64_t seed = 0; ///< of this kind's own sequence
+    std::uint64_t seed = 0; ///< seed of the random numbers of this kind of lag
 };
 
-/// How much time that frame loses.
+/// Returns the time that this frame loses.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// Time that each frame loses, as a person would turn it.
+/// The lag settings that the user can change. The lag of a frame is the sum of all parts.
 struct LagSettings
 {
-    bool on = true;              ///< all of the lag below, at one switch
-    Nanos delay{};               ///< every frame, 0 to 500 ms
-    Nanos jitter{};              ///< every frame, uniform between zero and this, 0 to 100 ms
-    int spike_every = 0;         ///< frames from spike to spike; 0 for none
-    Nanos spike{250'000'000};    ///< how long a spike is, 0 to 2 s
-    bool burn = false;           ///< keep the core busy instead of sleeping
-    std::vector<LagKind> more{}; ///< added to the above
+    bool on = true;              ///< false switches off all lag below
+    Nanos delay{};               ///< lag of every frame, 0 to 500 ms
+    Nanos jitter{};              ///< random lag of every frame, uniform from zero to this; 0 to 100 ms
+    int spike_every = 0;         ///< frames from spike to spike; 0 for no spikes
+    Nanos spike{250'000'000};    ///< lag of a spike, 0 to 2 s
+    bool burn = false;           ///< true: the lag keeps the core busy; false: it sleeps
+    std::vector<LagKind> more{}; ///< more kinds of lag, added to the others
 };
 
-/// Draws the lag of each frame; the same seed draws the same lags, whatever knobs are turned in between.
+/// Computes the lag of each frame. With the same seed each frame gets the same random numbers, even if settings change
+/// in between.
 class Lag
 {
 public:
@@ -106,7 +107,7 @@ public:
     {
     }
 
-    /// Of the next frame, which began at `now`.
+    /// Returns the lag of the next frame, which began at wall time `now`.
     Nanos next(const LagSettings& settings, Nanos now);
     /// Adds `duration` to the next frame, once, even when the lag is switched off.
     void hitch(Nanos duration) { hitch_ += duration; }

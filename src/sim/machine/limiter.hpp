@@ -1,5 +1,4 @@
-// sim/machine/limiter.hpp -- at most so many frames a second: each frame has an absolute deadline, so that lateness of
-// one is made up for by the next
+// sim/machine/limiter.hpp -- limits the frame rate; deadlines are absolute, so the next frame makes up for lateness
 #pragma once
 
 #include "timestep/time.hpp"
@@ -12,7 +11,8 @@ using timestep::Nanos;
 class Limiter
 {
 public:
-    /// When a frame that began at `begun` and is done at `now` may end; `hz` 0 for no limit.
+    /// Returns the time at which a frame may end that began at `begun` and is finished at `now`. `hz` is the limit in
+    /// frames a second; 0 for no limit.
     Nanos end_of(Nanos begun, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;

@@ -7,7 +7,7 @@ namespace sim
 
 namespace
 {
-// The clock as a pacer sees it, with the time that it slept summed up.
+// The clock that a pacer waits on; adds up the time that the pacer sleeps.
 struct Waiter
 {
     Clock& clock;
@@ -33,7 +33,7 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// Absolute deadlines: a frame that came late is made up for by the next ones, so an hour of recording takes an hour.
+// Deadlines are absolute: the next frames make up for a late frame, so an hour of recording takes an hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

@@ -1,4 +1,4 @@
-// sim/machine/live_pc.hpp -- this machine, as slow as it was asked to be
+// sim/machine/live_pc.hpp -- the live PC: this machine, slowed down as the settings require
 #pragma once
 
 #include "sim/machine/clock.hpp"
@@ -10,7 +10,7 @@
 namespace sim
 {
 
-/// Presents nothing itself: whoever does so waits for the driver before end_frame.
+/// Does not present pictures. The caller presents each picture, and waits for the driver, before it calls end_frame().
 class LivePc final : public Pc
 {
 public:
@@ -28,14 +28,13 @@ public:
     Nanos elapsed() const override { return clock_.now() - frame_start_; }
     void spend(Nanos cost) override;
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
-                                                   Nanos /*next*/) override
+    std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos) override
     {
         return end_frame(settings, rendered);
     }
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos patience() const override { return 2s; }
-    Nanos refresh_period(const MachineSettings& /*of a virtual display*/) const override { return Nanos::zero(); }
+    Nanos refresh_period(const MachineSettings&) const override { return Nanos::zero(); }
 
 private:
     Clock& clock_;

@@ -1,7 +1,7 @@
-// sim/machine/pc.hpp -- the PC that runs a loop: it measures frames, and takes the time that they cost
+// sim/machine/pc.hpp -- the interface of a PC that runs a loop: measures frame times and spends the time of frames
 //
-// Two of a kind: the live PC (live_pc.hpp) is this machine, made slow; the virtual PC (virtual_pc.hpp) is any machine,
-// computed. One frame: begin_frame, then as many steps as the loop wants, then end_frame.
+// There are two implementations. The live PC (live_pc.hpp) is this machine, slowed down. The virtual PC
+// (virtual_pc.hpp) is any machine, computed. Calls in each frame: begin_frame, spend for each step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -13,11 +13,11 @@
 namespace sim
 {
 
-/// How a loop spent the time that it waited.
+/// How a loop spent its waiting time.
 struct Waited
 {
-    Nanos slept{}; ///< with the core given away
-    Nanos spun{};  ///< with the core kept busy
+    Nanos slept{}; ///< time asleep
+    Nanos spun{};  ///< time spent spinning: the core was busy
 };
 
 class Pc
@@ -31,35 +31,37 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Time since the last call (or since the start), as the loop's clock shows it.
+    /// Begins a frame. Returns the time since the last call (or since the start) by the clock that the loop reads.
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// The same for a recording: waits until the frame has lasted `recorded` since the end of the recorded frame before
-    /// it, and returns exactly that.
+    /// Begins a frame of a recording: waits until `recorded` has passed since the end of the recorded frame before it.
+    /// Returns exactly `recorded`.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Wall time at the last begin_frame, since the start.
+    /// Returns the wall time at the last begin_frame(), since the start.
     virtual Nanos time() const = 0;
-    /// The last reading of the loop's clock less the time that it was: noise, coarseness, a clock that was set back.
+    /// Returns the last reading of the loop's clock minus the wall time at that moment. Noise, a coarse resolution and
+    /// a clock that was set back cause this error.
     virtual Nanos clock_error() const { return {}; }
-    /// Wall time since the last begin_frame.
+    /// Returns the wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Uses the core up for as long as one physics step costs.
+    /// Keeps the core busy for `cost`, the cost of one physics step.
     virtual void spend(Nanos cost) = 0;
-    /// Loses the time that a frame loses besides its steps, and says when its picture was shown; nothing for a frame
-    /// that was not rendered.
+    /// Spends the rest of the frame's time (rendering, lag, frame limit). Returns when the picture was shown, or
+    /// std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// The same while a recording is played whose next frame time is `next`.
+    /// Does the same for a frame of a recording; `next` is the recording's next frame time.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Waits as the loop's pacer does, after the frame has ended.
+    /// Waits with the loop's pacer, after the frame has ended.
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Steps of one frame that take longer than this are given up on.
+    /// Returns the longest time for the steps of one frame. If they take longer, the other steps of the frame are
+    /// dropped.
     virtual Nanos patience() const = 0;
-    /// Of the display, as a loop may ask for it; zero when nobody knows.
+    /// Returns the refresh period of the display, for the loop; zero if unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
 
-    /// Adds `duration` to this frame, once.
+    /// Adds `duration` to the lag of this frame, once.
     void hitch(Nanos duration) { lag_.hitch(duration); }
-    /// How far behind a recording this PC is; zero when it keeps up within a millisecond.
+    /// Returns how far this PC is behind the recording; zero if it is less than a millisecond behind.
     Nanos behind_recording() const { return behind_; }
 
 protected:

@@ -1,4 +1,4 @@
-// sim/machine/presets.hpp -- PCs by name, to race loops on
+// sim/machine/presets.hpp -- named virtual PCs on which loops can race
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -12,14 +12,14 @@ namespace sim
 struct MachinePreset
 {
     std::string_view name;  ///< kebab-case, as on the command line
-    std::string_view label; ///< for people
-    std::string_view what;  ///< one sentence: what it costs, loses and shows
+    std::string_view label; ///< as shown to the user
+    std::string_view what;  ///< one sentence about costs, lag and display
     MachineSettings (*make)();
 };
 
-/// In the order in which they are shown.
+/// Returns all presets, in the order in which menus show them.
 std::span<const MachinePreset> all_presets();
-/// The preset of that name, or null.
+/// Returns the preset named `name`, or null if there is none.
 const MachinePreset* find_preset(std::string_view name);
 
 } // namespace sim

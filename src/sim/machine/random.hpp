@@ -1,4 +1,4 @@
-// sim/machine/random.hpp -- random numbers by number: the n-th of a seed can be had without the ones before it
+// sim/machine/random.hpp -- random numbers with direct access: number n of a seed needs no numbers before it
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,8 @@
 namespace sim
 {
 
-/// Scrambles 64 bits (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Returns a pseudorandom mix of 64 bits (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 constexpr std::uint64_t scrambled(std::uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -14,13 +15,14 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Many independent sequences of one seed: the seed of the `stream`-th; that of stream 0 is the seed itself.
+/// Returns the seed of sequence number `stream`. All sequences of one seed are independent; sequence 0 has the seed
+/// itself.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// The `number`-th value of a seed's sequence, from 0: uniform in [0, 1), the same on every machine.
+/// Returns value number `number`, from 0, of a seed's sequence: uniform in [0, 1), the same on every machine.
 constexpr double uniform(std::uint64_t seed, std::uint64_t number)
 {
     return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;

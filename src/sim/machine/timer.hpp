@@ -1,5 +1,4 @@
-// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC: coarse, noisy, full after 32 bits, or set
-// back
+// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC, with the errors of ClockSettings
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -10,13 +9,13 @@ namespace sim
 class Timer
 {
 public:
-    /// The same seed makes the same noise.
+    /// The same seed gives the same noise.
     explicit Timer(std::uint64_t seed)
         : seed_{seed}
     {
     }
 
-    /// What the clock shows at wall time `now`.
+    /// Returns the clock's reading at wall time `now`.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:

@@ -8,10 +8,10 @@ namespace sim
 
 namespace
 {
-constexpr std::uint64_t timer_stream = 1U << 20; // beyond all kinds of lag, which count from 0
+constexpr std::uint64_t timer_stream = 1U << 20; // larger than the stream numbers of all lags, which count from 0
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
-// It shows the time that it is.
+// Returns whether readings of the clock have no error.
 constexpr bool is_exact(const ClockSettings& clock)
 {
     return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
@@ -19,8 +19,9 @@ constexpr bool is_exact(const ClockSettings& clock)
 }
 } // namespace
 
-// The virtual PC as a pacer sees it. It is looked at thousands of times a frame where somebody spins, so what changes
-// is its own until the wait is over, and a clock that shows the time that it is is not asked.
+// The virtual clock that a pacer waits on. A pacer that spins reads it thousands of times a frame, so it must be fast:
+// it keeps the time in its own field `at` until the wait is over, and does not call timer_.read() if the clock is
+// exact.
 struct VirtualPc::Waiter
 {
     template <bool exact>
@@ -46,7 +47,8 @@ struct VirtualPc::Waiter
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
             waited.slept += at - before;
         }
-        // The worst is rare: a uniform number to the eighth power is above one half in one case of twelve.
+        // Returns a random lateness. Large values are rare: the eighth power of a uniform number is above one half in
+        // one case of twelve.
         Nanos lateness()
         {
             const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
@@ -89,7 +91,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
     frame_start_ += recorded;
     fell_behind(now_ - frame_start_);
     now_     = frame_start_;
-    reading_ = frame_start_; // the clock of a recording is as exact as its frame times
+    reading_ = frame_start_; // with a recording, clock readings have no error
     return recorded;
 }
 
@@ -109,7 +111,7 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    lag(settings); // drawn all the same, so that what comes after the recording does not depend on its length
+    lag(settings); // uses up random numbers, so that later lags do not depend on the recording's length
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;
 }

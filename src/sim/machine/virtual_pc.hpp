@@ -1,11 +1,10 @@
-// sim/machine/virtual_pc.hpp -- any machine, computed: no wall clock, no randomness but the seed's, the same on every
-// host
+// sim/machine/virtual_pc.hpp -- the virtual PC: any machine, computed; the same seed gives the same run on every host
 //
-// Frame i starts at T(i). The loop reads the clock (sim/machine/timer.hpp) and plans n steps. Each of them costs c,
-// drawing the frame costs r, the lag costs d(i); so its picture is ready at T(i) + n * c + r + d(i). The display shows
-// it (sim/machine/display.hpp), and T(i + 1) is when presenting it returns. T(0) is zero.
+// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (sim/machine/timer.hpp) and plans n steps.
+// Each step costs c, drawing the frame costs r, the lag costs d(i). So the picture is ready at T(i) + n * c + r + d(i).
+// The display shows it (sim/machine/display.hpp). T(i + 1) is the time at which presenting the picture returns.
 //
-// So the spiral of death is not scripted: it happens.
+// The spiral of death needs no special code: it follows from this model.
 #pragma once
 
 #include "sim/machine/limiter.hpp"
@@ -23,7 +22,7 @@ public:
     VirtualPc(const MachineSettings& settings, std::uint64_t seed);
 
     Nanos begin_frame(const MachineSettings& settings) override;
-    /// The recording is the machine: frames begin exactly when its frames began, however long their steps take here.
+    /// Frames begin exactly at the times of the recording's frames, however long their steps take on this PC.
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
@@ -32,9 +31,9 @@ public:
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
     /// A recorded frame is shown when the next one begins.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// A look at the clock takes 1 us.
+    /// Waits with the pacer; each reading of the clock takes 1 us.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Before the first frame, as a pacer that `waits_first` does.
+    /// Waits before the first frame, for pacers whose waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
@@ -47,8 +46,8 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< of the last begin_frame
-    ClockSettings clock_{};        ///< as they were then
+    std::optional<Nanos> reading_; ///< clock reading at the last begin_frame()
+    ClockSettings clock_{};        ///< clock settings at the last begin_frame()
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;

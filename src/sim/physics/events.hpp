@@ -1,4 +1,4 @@
-// sim/physics/events.hpp -- what happened in a world, counted by the program and not only seen
+// sim/physics/events.hpp -- counts of events in a world, such as collisions and failures
 #pragma once
 
 #include <array>
@@ -7,28 +7,28 @@
 namespace sim
 {
 
-/// Metres from the origin: what is farther out, or nowhere, has blown up.
+/// Largest distance from the origin in metres. A position farther out, or NaN, counts as blown up.
 inline constexpr double bounds = 1.0e6;
 
-/// Counts since the world was made, and the simulated second of the last of each kind.
+/// The number of events of each kind since the world was made, and the simulated time of the last one in seconds.
 struct Events
 {
     int tunnelled  = 0; ///< passes through a wall or a floor without a collision
-    int blown_up   = 0; ///< times that the state left all `bounds`
-    int bounced    = 0; ///< collisions that were noticed
-    int energised  = 0; ///< bounces that came back higher than they fell
-    int jittered   = 0; ///< bounces of a ball that ought to lie still
-    int clumped    = 0; ///< puffs of smoke born on top of the one before
-    int wrong_turn = 0; ///< steps of more than half a turn, which a blend takes the short way round
-    int shrunk     = 0; ///< steps between which a careless blend makes the body more than 2 % too small
-    int parted     = 0; ///< runs that had differed in one bit and are now far apart
+    int blown_up   = 0; ///< times that the state left `bounds` or became NaN
+    int bounced    = 0; ///< collisions that the simulation detected
+    int energised  = 0; ///< bounces after which the body rose higher than before
+    int jittered   = 0; ///< bounces of a ball that should be at rest
+    int clumped    = 0; ///< puffs of smoke that started at the place of the puff before
+    int wrong_turn = 0; ///< steps of more than half a turn: interpolation then turns the wrong way
+    int shrunk     = 0; ///< steps between which simple interpolation shrinks the body by more than 2 %
+    int parted     = 0; ///< times that two runs, at first different by one bit, are far apart
     int escaped    = 0; ///< planets that left their star
-    int crashed    = 0; ///< planets that fell into it
+    int crashed    = 0; ///< planets that fell into their star
     int stalled    = 0; ///< steps in which a clock did not move
     int miscounted = 0; ///< steps in which a clock moved by more than 1 % too much or too little
-    int jumped     = 0; ///< jumps that were made
-    int unheard    = 0; ///< presses of the jump key that made none
-    int fell       = 0; ///< falls into the gap
+    int jumped     = 0; ///< jumps of the player
+    int unheard    = 0; ///< presses of the jump key without a jump
+    int fell       = 0; ///< falls of the player into the gap
     int crossed    = 0; ///< runs that reached the other side
 
     double tunnelled_at  = 0.0;
@@ -52,12 +52,12 @@ struct Events
     friend bool operator==(const Events&, const Events&) = default;
 };
 
-/// A kind of event, for counting it and for badges, logs and tables.
+/// A kind of event: its names for badges, logs and tables, and its fields in Events.
 struct EventKind
 {
     std::string_view name;  ///< kebab-case, as in files
-    std::string_view badge; ///< what a badge says when it has happened
-    bool failure;           ///< true where it should not happen, however the loop is built
+    std::string_view badge; ///< text of the badge that the window shows
+    bool failure;           ///< true if a correct simulation never has this event
     int Events::*count;
     double Events::*at;
 };
@@ -89,7 +89,7 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Counts one more of a kind, or several, at simulated second `time`.
+/// Adds `times` events of a kind at the simulated time `time`, in seconds.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

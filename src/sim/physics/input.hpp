@@ -1,10 +1,10 @@
-// sim/physics/input.hpp -- what hands do to a scene during one step
+// sim/physics/input.hpp -- the user's input to a scene during one step
 #pragma once
 
 namespace sim
 {
 
-/// The keys that a scene may listen to.
+/// The keys that a scene can use.
 struct Buttons
 {
     bool left  = false;
@@ -17,16 +17,16 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// One step's input: levels (what is down) and edges (what went down since the step before). Whoever fills it decides
-/// whether a press may get lost between two steps; a scene only ever sees this.
+/// The input of one step: levels (keys that are down) and edges (keys that went down or up since the step before). The
+/// caller that fills it decides whether a press can get lost between two steps. A scene sees no other input.
 struct Input
 {
     bool grabbed  = false;
-    double hand_x = 0.0; ///< metres; where the hand is while it grabs
-    double hand_y = 0.0; ///< metres, upwards; ignored by scenes that live on a line
-    Buttons held{};      ///< level: down during this step
-    Buttons pressed{};   ///< edge: went down since the step before
-    Buttons released{};  ///< edge: went up since the step before
+    double hand_x = 0.0; ///< position of the hand in metres; used while `grabbed`
+    double hand_y = 0.0; ///< height of the hand in metres; scenes with one dimension ignore it
+    Buttons held{};      ///< levels: keys that are down during this step
+    Buttons pressed{};   ///< edges: keys that went down since the step before
+    Buttons released{};  ///< edges: keys that went up since the step before
 
     friend bool operator==(const Input&, const Input&) = default;
 };

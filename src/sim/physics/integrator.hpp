@@ -1,4 +1,4 @@
-// sim/physics/integrator.hpp -- the integrators by name, switchable while the world runs
+// sim/physics/integrator.hpp -- the list of integrators, which can be switched while the world runs
 #pragma once
 
 #include "sim/physics/integrators/explicit_euler.hpp"
@@ -26,15 +26,15 @@ enum class Integrator : std::uint8_t
     rk4,
     implicit_euler,
     implicit_midpoint,
-    exact, ///< the closed form, where the scene has one
+    exact, ///< the closed-form solution, if the scene has one
 };
 
 struct IntegratorRow
 {
     Integrator id;
     std::string_view name;  ///< kebab-case, as on the command line
-    std::string_view label; ///< for people
-    std::string_view price; ///< what one pays, in half a sentence
+    std::string_view label; ///< as shown to the user
+    std::string_view price; ///< disadvantage, in half a sentence
 };
 
 inline constexpr std::array all_integrators{
@@ -59,7 +59,8 @@ constexpr std::optional<Integrator> find_integrator(std::string_view name)
     return std::nullopt;
 }
 
-/// One step of `h` seconds with any integrator but `exact`, which is the scene's own affair.
+/// Takes one step of `h` seconds. `exact` is not handled: the scene computes it itself. Here `exact` runs semi-implicit
+/// Euler.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

@@ -1,6 +1,6 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential made of + - * / alone, so that every machine gets the
-// same bits; glibc's own change with the CPU. Truncated Taylor series after argument reduction: within 3 ulp of the
-// truth.
+// sim/physics/portable_math.hpp -- sine, cosine and exponential with the same bits on every machine
+// They use + - * / only; the functions of glibc give different bits on different CPUs. Method: truncated Taylor series
+// after argument reduction. Errors are at most 3 ulp.
 #pragma once
 
 #include <bit>
@@ -31,7 +31,7 @@ constexpr double alternating_series(double y)
 }
 } // namespace detail
 
-/// Both at once, for |x| < 1e8 radians; beyond that, and for NaN and infinity, NaN.
+/// Returns sine and cosine of `x` in radians, |x| < 1e8. Returns NaN for larger |x|, NaN and infinity.
 constexpr SinCos sin_cos(double x)
 {
     // pi/2 in three parts of 27, 27 and 53 bits: a quarter-turn count below 2^26 times the first two is exact.
@@ -46,7 +46,7 @@ constexpr SinCos sin_cos(double x)
     const double r     = ((x - q * part1) - q * part2) - q * part3;
     const double y     = r * r;
     const double sine =
-        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y)); // the small part is added last
+        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y)); // the small term is added last
     const double cosine = detail::alternating_series<1, 17>(y);
     switch (quarter & 3)
     {
@@ -69,10 +69,10 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// e to the x. Zero below -708, where doubles end; infinity above 709.
+/// Returns e to the power of `x`: zero for x below -708 and infinity for x above 709, the limits of double.
 constexpr double exponential(double x)
 {
-    constexpr double high = 0x1.62e42feep-1; // ln 2 in two parts, the first short enough that a count times it is exact
+    constexpr double high = 0x1.62e42feep-1; // ln 2 = high + low; d * high is exact
     constexpr double low  = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;

@@ -1,4 +1,4 @@
-// sim/physics/quaternion.hpp -- a rotation in space: as much of quaternions as a spinning box needs
+// sim/physics/quaternion.hpp -- rotations in space as quaternions: the operations that a spinning box needs
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ struct Vec3
     friend constexpr bool operator==(Vec3, Vec3) = default;
 };
 
-/// w + xi + yj + zk; a rotation when its length is 1.
+/// The quaternion w + xi + yj + zk. It is a rotation if its length is 1.
 struct Quaternion
 {
     double w = 1.0;
@@ -29,7 +29,7 @@ struct Quaternion
     }
     friend constexpr Quaternion operator*(double s, Quaternion q) { return {s * q.w, s * q.x, s * q.y, s * q.z}; }
     friend constexpr Quaternion operator-(Quaternion q) { return -1.0 * q; }
-    /// First `b`, then `a`.
+    /// Returns the rotation `b` followed by the rotation `a`.
     friend constexpr Quaternion operator*(Quaternion a, Quaternion b)
     {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -42,27 +42,29 @@ constexpr double dot(Quaternion a, Quaternion b) { return a.w * b.w + a.x * b.x 
 inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
-/// q p q*: turned by `q`, and scaled by the square of its length, which is 1 for a rotation. This is what a renderer
-/// does that trusts its quaternion, and why a careless blend shrinks the body.
+/// Returns q p q*: `p` rotated by `q` and scaled by the square of q's length, which is 1 for a rotation. A renderer
+/// that does not normalise `q` computes this; so interpolation that shortens `q` shrinks the body.
 constexpr Vec3 rotated(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {r.x, r.y, r.z};
 }
 
-/// Number by number: wrong, since the way between two rotations is an arc, and q and -q are the same rotation.
+/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and because q and
+/// -q are the same rotation, it can take the longer arc.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
 }
 
-/// Number by number the short way round, then normalised: the right arc, at not quite an even speed.
+/// Interpolates each component along the shorter arc, then normalises: the correct arc, at not quite constant speed.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
     return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
 }
 
-/// The right arc at an even speed (K. Shoemake 1985). For pictures only: its arc cosine is libm's.
+/// Interpolates along the shorter arc at constant angular speed (K. Shoemake 1985). For drawing only: the arc cosine of
+/// libm can differ from machine to machine.
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double cosine = std::abs(dot(a, b));

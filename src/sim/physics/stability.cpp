@@ -23,13 +23,13 @@ double spectral_radius(const LinearStep& step)
     const double half_trace   = 0.5 * (step.xx + step.vv);
     const double determinant  = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
-    if (discriminant < 0.0) return std::sqrt(determinant); // a complex pair of that size
+    if (discriminant < 0.0) return std::sqrt(determinant); // two complex conjugate eigenvalues of this magnitude
     return std::abs(half_trace) + std::sqrt(discriminant);
 }
 
 namespace
 {
-// Where the spectral radius crosses 1 on the way from a stable h*w to an unstable one.
+// Returns the h*w between `stable` and `unstable` at which the spectral radius crosses 1, found by bisection.
 double crossing(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
@@ -45,7 +45,7 @@ double largest_stable_hw(Integrator id, double z)
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return 2.0 * z; // for z up to 1
+    case Integrator::explicit_euler: return 2.0 * z; // valid for z up to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
     case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
     case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);

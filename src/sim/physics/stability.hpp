@@ -1,4 +1,4 @@
-// sim/physics/stability.hpp -- how large a step a spring stands, for every integrator
+// sim/physics/stability.hpp -- the largest stable step of a spring for every integrator
 #pragma once
 
 #include "sim/physics/integrator.hpp"
@@ -7,15 +7,15 @@
 namespace sim
 {
 
-/// What one step does to a damped spring of angular frequency `w` and damping ratio `z`, found by taking it twice, with
-/// the very code that the worlds run: from (1, 0) and from (0, 1).
+/// Returns one step of `h` seconds, as a matrix, for a damped spring with angular frequency `w` and damping ratio `z`.
+/// It takes this step from the states (1, 0) and (0, 1), with the same code as the worlds.
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// The factor by which a state may grow in one such step, in the long run: stable when not above 1.
+/// Returns the spectral radius: the growth factor of a state per step over many steps. Stable if it is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// The largest h*w at which an integrator stands a spring of damping ratio `z` from 0 to 1: 0 for never, infinity for
-/// always. Times 1/w it is the largest stable step in seconds.
+/// Returns the largest h*w at which an integrator is stable for a spring with damping ratio `z` from 0 to 1; 0 if it is
+/// never stable, infinity if it always is. Divide by w for the largest stable step in seconds.
 double largest_stable_hw(Integrator id, double z);
 
 } // namespace sim

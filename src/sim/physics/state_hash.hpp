@@ -1,5 +1,6 @@
-// sim/physics/state_hash.hpp -- 64 bits that stand for a state: equal bits in, equal hash out, on every machine
-// Fields are fed one by one, so padding never counts. A NaN has many bit patterns and no meaning: it fails the hash.
+// sim/physics/state_hash.hpp -- a 64-bit hash of a state: the same bits give the same hash on every machine
+// Fields are added one by one, so padding bytes do not count. After a NaN there is no hash, because a NaN has many bit
+// patterns.
 #pragma once
 
 #include <bit>
@@ -15,7 +16,7 @@ class StateHash
 public:
     constexpr void add(std::uint64_t word)
     {
-        // One round of multiply and fold, with the finaliser's constants of S. Vigna's splitmix64 (2015).
+        // One round of multiplications and shifts, with the constants of S. Vigna's splitmix64 (2015).
         hash_ = (hash_ ^ word) * 0xbf58476d1ce4e5b9U;
         hash_ = (hash_ ^ (hash_ >> 29)) * 0x94d049bb133111ebU;
         hash_ ^= hash_ >> 32;
@@ -33,10 +34,10 @@ public:
         failed_ = failed_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
-    /// Many floats at once, as four interleaved chains: a memory-speed hash for millions of them.
+    /// Adds many floats, with four interleaved chains: for millions of floats it runs at memory speed.
     constexpr void add(std::span<const float> values);
 
-    /// The hash, or nothing when a NaN was fed.
+    /// Returns the hash, or std::nullopt if a NaN was added.
     constexpr std::optional<std::uint64_t> value() const
     {
         return failed_ ? std::nullopt : std::optional<std::uint64_t>{hash_};

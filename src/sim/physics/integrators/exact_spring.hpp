@@ -1,5 +1,6 @@
-// sim/physics/integrators/exact_spring.hpp -- the closed form of the damped spring: no error at any step
-// x'' = -w^2 x - 2 z w x'. Made of portable sines and exponentials, so it may be simulated state as well.
+// sim/physics/integrators/exact_spring.hpp -- the closed-form motion of the damped spring x'' = -w^2 x - 2 z w x'
+// It has no error at any step size. It uses the portable sine and exponential (portable_math.hpp), so every machine
+// gets the same bits, and the result may be part of a simulated state.
 #pragma once
 
 #include "sim/physics/portable_math.hpp"
@@ -9,7 +10,7 @@
 namespace sim
 {
 
-/// What a step of a linear system does: x' = xx*x + xv*v, v' = vx*x + vv*v.
+/// A step of a linear system, as a matrix: new x = xx*x + xv*v, new v = vx*x + vv*v.
 struct LinearStep
 {
     double xx = 1.0;
@@ -26,13 +27,13 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// The motion over `h` seconds at angular frequency `w` > 0 rad/s and damping ratio `z` from 0 to 1.
+/// Returns the motion over `h` seconds for angular frequency `w` > 0 in rad/s and damping ratio `z` from 0 to 1.
 inline LinearStep exact_spring(double w, double z, double h)
 {
     const double decay  = exponential(-z * w * h);
-    const double swing  = z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // rad/s of the damped swing
+    const double swing  = z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
     const SinCos turned = sin_cos(swing * h);
-    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing, h when critically damped
+    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing; its limit h if critically damped
     return {.xx = decay * (turned.cos + z * w * sine),
             .xv = decay * sine,
             .vx = decay * (-w * w * sine),

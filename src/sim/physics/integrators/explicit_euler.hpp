@@ -1,4 +1,4 @@
-// sim/physics/integrators/explicit_euler.hpp -- position and velocity both move on with what was true before the step
+// sim/physics/integrators/explicit_euler.hpp -- position and velocity both advance with the old velocity and force
 // Source: L. Euler, Institutiones calculi integralis, 1768.
 // Order 1. Never stable for an undamped spring: each step multiplies the energy by 1 + (h*w)^2. With damping ratio z it
 // is stable when h < 2z/w.

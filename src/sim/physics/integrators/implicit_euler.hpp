@@ -1,6 +1,6 @@
-// sim/physics/integrators/implicit_euler.hpp -- the force at the end of the step, found by solving for it
-// Source: A. Cauchy; G. Dahlquist 1963 for why it never explodes. D. Baraff, A. Witkin 1998 brought it to cloth.
-// Order 1. Stable at every step, and pays with energy: an undamped spring loses a factor 1 + (h*w)^2 of it each step.
+// sim/physics/integrators/implicit_euler.hpp -- uses the force at the end of the step, which it solves for
+// Source: A. Cauchy; stability: G. Dahlquist 1963; use for cloth: D. Baraff, A. Witkin 1998.
+// Order 1. Stable at every step size, but loses energy: each step divides an undamped spring's energy by 1 + (h*w)^2.
 #pragma once
 
 #include "sim/physics/integrators/newton.hpp"

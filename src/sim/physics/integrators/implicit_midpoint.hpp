@@ -1,6 +1,6 @@
-// sim/physics/integrators/implicit_midpoint.hpp -- the force half-way through the step, found by solving for it
+// sim/physics/integrators/implicit_midpoint.hpp -- uses the force in the middle of the step, which it solves for
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
-// Order 2. Stable at every step, and keeps the energy of a linear spring for ever; only the phase is wrong.
+// Order 2. Stable at every step size. Keeps the energy of a linear spring exactly; only the phase has an error.
 #pragma once
 
 #include "sim/physics/integrators/newton.hpp"

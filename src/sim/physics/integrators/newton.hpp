@@ -1,4 +1,4 @@
-// sim/physics/integrators/newton.hpp -- what both implicit integrators ask: u = v + t * a(x + t * u, u), solved for u
+// sim/physics/integrators/newton.hpp -- solves u = v + t * a(x + t * u, u) for u, for both implicit integrators
 #pragma once
 
 #include "sim/physics/vec2.hpp"
@@ -12,7 +12,8 @@
 namespace sim
 {
 
-// How many numbers an X has, and the i-th of them. Larger systems overload these beside their type.
+// dimensions() returns the number of components of an X, component() the component number i. A larger system overloads
+// both functions in the header of its type.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -34,7 +35,8 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right;
 
-    // Gaussian elimination with partial pivoting; the solution replaces `right`. False when the matrix is singular.
+    // Solves by Gaussian elimination with partial pivoting; the solution replaces `right`. Returns false if the matrix
+    // is singular.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -71,8 +73,9 @@ private:
 
 } // namespace detail
 
-/// Newton's iteration with a Jacobian by differences: exact to rounding for linear forces after two or three rounds. A
-/// system that will not converge in 12 rounds, or whose numbers overflow, is left where the last round put it.
+/// Solves by Newton's iteration; the Jacobian is computed from differences. For linear forces the result is exact to
+/// rounding after two or three rounds. If the iteration does not converge in 12 rounds, or numbers overflow, returns
+/// the result of the last round.
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
@@ -107,7 +110,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right[i];
             moved = std::max(moved, std::abs(system.right[i]));
         }
-        if (!(moved > 1e-9 * scale)) return u; // what is left is 1e-8 of that: below rounding
+        if (!(moved > 1e-9 * scale)) return u; // the remaining error is 1e-8 of `moved`: below rounding
     }
     return u;
 }

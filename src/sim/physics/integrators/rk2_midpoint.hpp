@@ -1,7 +1,6 @@
-// sim/physics/integrators/rk2_midpoint.hpp -- one explicit Euler step to the middle, and its slope for the whole way
+// sim/physics/integrators/rk2_midpoint.hpp -- an explicit Euler half step; the slope there is used for the whole step
 // Source: C. Runge 1895.
-// Order 2. Never stable for an undamped spring, though it takes patience to see: the amplitude grows by (h*w)^4/8 a
-// step.
+// Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows by (h*w)^4/8 a step.
 #pragma once
 
 namespace sim

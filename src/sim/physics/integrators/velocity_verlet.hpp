@@ -1,7 +1,9 @@
-// sim/physics/integrators/velocity_verlet.hpp -- half a kick, a drift, half a kick
+// sim/physics/integrators/velocity_verlet.hpp -- position from the old force, velocity from the mean of old and new
+// force
 // Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
-// Order 2. Stable for an undamped spring when h*w < 2; energy sways by (h*w)^2/4 at most and comes back. Exact for free
-// fall. A force that depends on the velocity is asked about the one predicted for the end, which keeps the order.
+// Order 2. Stable for an undamped spring when h*w < 2; the energy oscillates by at most the fraction (h*w)^2/4. Exact
+// for free fall. A force that depends on the velocity gets a predicted velocity at the end of the step; this keeps
+// order 2.
 #pragma once
 
 namespace sim
