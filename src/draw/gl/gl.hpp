@@ -1,4 +1,4 @@
-// draw/gl/gl.hpp -- OpenGL handles that free themselves
+// draw/gl/gl.hpp -- owning handles of OpenGL objects; the destructor deletes the object
 #pragma once
 
 #include <glad/gl.h>
@@ -39,7 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// Functions, not the loader's pointers, so that they can be template arguments.
+// These are functions because the loader's function pointers cannot be template arguments.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

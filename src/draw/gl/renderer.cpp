@@ -21,11 +21,11 @@ namespace draw
 namespace
 {
 
-constexpr float largest_dot          = 8.0F;   // px of radius; points larger than this might pop at the canvas' edge
-constexpr std::size_t least_capacity = 16'384; // shapes
-constexpr std::size_t many_dots      = 200;    // shorter runs are not worth a draw call of their own
+constexpr float largest_dot          = 8.0F;   // radius in pixels; larger points can vanish at the canvas' edge
+constexpr std::size_t least_capacity = 16'384; // smallest buffer, in shapes
+constexpr std::size_t many_dots      = 200;    // shorter runs of dots are drawn as boxes, without a separate draw call
 
-// What a shader is told of a shape.
+// The vertex data of one shape.
 struct ShapeRecord
 {
     std::array<float, 4> place;
@@ -60,13 +60,14 @@ GLuint made(void (*create)(GLsizei, GLuint*))
 
 void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
 {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL wants an offset as a pointer
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the OpenGL function takes an offset as a pointer
     glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
                           reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(location, divisor);
 }
 
-// OpenGL 3.3 cannot begin with a later instance, so that the attributes begin there.
+// Sets the vertex attributes to begin at record number `first`. OpenGL 3.3 has no draw call that begins with a later
+// instance.
 void begin_at(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
@@ -116,7 +117,7 @@ void Renderer::draw(const Picture& picture)
     const auto whole   = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
     const GLint width  = whole(area.right()) - whole(area.x);
     const GLint height = whole(area.bottom()) - whole(area.y);
-    if (width <= 0 || height <= 0) return; // no room is left for it in a window that small
+    if (width <= 0 || height <= 0) return; // the window is too small to show the picture
     glEnable(GL_SCISSOR_TEST);
     glScissor(whole(area.x), height_ - whole(area.bottom()), width, height);
     if (!(picture.ground() == ground_))
@@ -136,9 +137,9 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Pictures lie one after the other in a buffer that the card is given anew when it is full: nothing in it is ever
-// written while it may be drawn. Leaves the buffer bound. False when there is nothing to draw, or when the context was
-// lost: the next frame tries again.
+// Copies the shapes into the buffer, after the pictures before. When the buffer is full, the driver gets a new one, so
+// memory that may still be drawn is never overwritten. Leaves the buffer bound. Returns false if there is nothing to
+// draw, or if the context was lost; the next frame tries again.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

@@ -1,7 +1,8 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core
 //
-// A picture goes to the graphics card as one buffer of equal records, in painter's order. It is drawn in runs of shapes
-// that share a program: boxes and quads as instanced quads, long runs of small discs as points.
+// A picture is copied to the graphics card as one buffer of records of equal size, in drawing order. It is drawn in
+// runs of shapes that use the same shader program: boxes and quads as instanced quads, long runs of small discs as
+// points.
 #pragma once
 
 #include "draw/gl/gl.hpp"
@@ -14,18 +15,18 @@
 namespace draw
 {
 
-/// What OpenGL has complained of since the last call, as its own number; 0 for nothing.
+/// Returns an OpenGL error code (glGetError) that occurred since the last call; 0 if there was no error.
 unsigned error();
 
 class Renderer
 {
 public:
-    /// Needs a current context whose functions are loaded. Throws std::runtime_error when a shader does not compile.
+    /// Needs a current OpenGL context with loaded functions. Throws std::runtime_error if a shader does not compile.
     Renderer();
 
     /// Starts a frame on a canvas of `width` x `height` pixels.
     void clear(int width, int height, Colour colour);
-    /// Draws a picture inside its own area, over its own ground.
+    /// Draws a picture inside its area, over its background colour.
     void draw(const Picture& picture);
 
 private:
@@ -62,11 +63,11 @@ private:
     Brush quads_;
     VertexArray layout_;
     Buffer records_;
-    std::size_t capacity_ = 0; // of the buffer, in shapes
-    std::size_t used_     = 0;
-    std::size_t first_    = 0; // of the newest picture
-    std::vector<Run> runs_;    // of the newest picture; kept for its memory
-    Colour ground_{};          // that the canvas was cleared with
+    std::size_t capacity_ = 0; // size of the buffer, in shapes
+    std::size_t used_     = 0; // used part of the buffer, in shapes
+    std::size_t first_    = 0; // position of the newest picture in the buffer, in shapes
+    std::vector<Run> runs_;    // runs of the newest picture; a member so that its memory is reused
+    Colour ground_{};          // colour with which the canvas was cleared
     int width_  = 1;
     int height_ = 1;
 };

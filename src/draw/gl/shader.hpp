@@ -1,4 +1,4 @@
-// draw/gl/shader.hpp -- programs from the sources in shaders/
+// draw/gl/shader.hpp -- compiles the shader sources in shaders/ to programs
 #pragma once
 
 #include "draw/gl/gl.hpp"
@@ -8,8 +8,8 @@
 namespace draw
 {
 
-/// Compiles and links; the first line (version, precision) is added here. Throws std::runtime_error with the driver's
-/// log.
+/// Compiles and links a program. It adds the first line (#version) to each source. Throws std::runtime_error with the
+/// driver's log.
 ShaderProgram make_program(std::string_view vertex, std::string_view fragment);
 
 } // namespace draw

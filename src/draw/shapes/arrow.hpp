@@ -6,7 +6,7 @@
 namespace draw
 {
 
-/// Draws nothing where the two are less than two points apart.
+/// Draws an arrow. Draws nothing if `from` and `to` are at most two points apart.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
 } // namespace draw

@@ -11,21 +11,21 @@ namespace draw
 namespace
 {
 
-constexpr float fine = 13; // px: the radius from which a coil is drawn with all its details
+constexpr float fine = 13; // pixels: a coil of this radius or larger is drawn in full detail
 
 struct Helix
 {
     const Coil& coil;
-    int pieces; // of a turn
+    int pieces; // line segments in a turn
     Point from;
-    float length; // px, with its sign
+    float length; // pixels; negative to the left
     float radius;
-    float lean; // px by which the near side of a turn is ahead of its top
-    float heat; // 0 to 1: stretched further than any spring would bear
+    float lean; // pixels by which the near side of a turn is ahead of its top
+    float heat; // share of the alarm colour, 0 to 1: more if stretched too far
 
     int size() const { return coil.turns * pieces; }
 
-    // It opens from the axis in the first half turn, and closes in the last.
+    // Returns point number `i`. The radius grows from zero at the first end and shrinks to zero at the last end.
     Point at(int i) const
     {
         const float turn  = static_cast<float>(i) / static_cast<float>(pieces);
@@ -39,7 +39,7 @@ struct Helix
     bool near(int i) const { return i % pieces < pieces / 2; }
 };
 
-// Bright where the wire faces the light above, dark on its way round the back.
+// Returns the colour of segment `i`: bright if the wire faces the light above, dark on the far side.
 Colour steel(const Theme& theme, const Helix& helix, int i)
 {
     const float angle =

@@ -6,16 +6,18 @@
 namespace draw
 {
 
+/// The shape of a coil spring. All lengths are in pixels.
 struct Coil
 {
     int turns    = 12;
-    float rest   = 400; ///< px between its ends where it is at rest: longer is thinner
-    float radius = 18;  ///< px, at rest
-    float wire   = 4;   ///< px
-    float lead   = 14;  ///< px of straight wire at each end
+    float rest   = 400; ///< distance of the ends at rest; a stretched coil is drawn thinner
+    float radius = 18;  ///< radius at rest
+    float wire   = 4;   ///< thickness of the wire
+    float lead   = 14;  ///< length of the straight wire at each end
 };
 
-/// Between two ends on a level; it may be stretched, squeezed flat, or turned inside out.
+/// Draws a horizontal coil from `from` to the x coordinate `to_x`. It may be stretched or compressed; the ends may also
+/// be exchanged.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
 } // namespace draw

@@ -1,4 +1,4 @@
-// draw/shapes/contrast.hpp -- whether words can be read on their ground
+// draw/shapes/contrast.hpp -- contrast of text on its background
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -6,12 +6,13 @@
 namespace draw
 {
 
-/// What words need at least, as large as they are here (WCAG 2.1, success criterion 1.4.3).
+/// The lowest contrast ratio for text of this size (WCAG 2.1, success criterion 1.4.3).
 inline constexpr float least_contrast = 4.5F;
 
-/// Of two opaque colours: 1, the same, to 21, black on white (WCAG 2.1, "contrast ratio").
+/// Returns the contrast ratio of two opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
 float contrast(Colour a, Colour b);
-/// The colour, or as much of it mixed into `ink` as still stands out from `ground` by `least_contrast`.
+/// Returns `colour` if its contrast to `ground` is at least `least_contrast`. Otherwise mixes it with just enough `ink`
+/// to reach this contrast.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

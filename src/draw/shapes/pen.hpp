@@ -1,5 +1,4 @@
-// draw/shapes/pen.hpp -- what a part of a picture is drawn with: the picture, its colours, its scale, and the area it
-// may use
+// draw/shapes/pen.hpp -- the drawing context of a part of a picture: picture, colours, scale and area
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -11,23 +10,24 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;       ///< of what moves
-    float scale = 1.0; ///< pixels to the point: 2 on a HiDPI screen
+    Colour loop;       ///< colour of moving objects: the loop's colour
+    float scale = 1.0; ///< pixels per point: 2 on a HiDPI screen
 };
 
 struct Pen
 {
     Picture& picture;
     const StageStyle& style;
-    Rect area; ///< pixels
+    Rect area; ///< the part of the picture to draw in, in pixels
 
     const Theme& theme() const { return style.theme; }
     Colour loop() const { return style.loop; }
-    /// Points to pixels.
+    /// Converts points to pixels.
     float px(float points) const { return points * style.scale; }
-    /// Whether there is room for words and for a page of past frames; not in a strip of many lanes.
+    /// Returns whether the area is high enough for words and for a page of past frames. It is not when many lanes share
+    /// the window.
     bool roomy() const { return area.h >= px(230); }
-    /// Where the scene ends, above the caption.
+    /// Returns the y coordinate of the scene's lower edge, above the caption.
     float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
 };
 

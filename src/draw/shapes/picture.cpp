@@ -10,13 +10,14 @@ namespace draw
 namespace
 {
 
-// False for NaN and infinity, too.
+// Returns whether the rectangle and `area` overlap; false if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Shortens a line from a + t (b - a), t in [from, to], to where from_edge + t * slope >= 0.
+// Shortens the line a + t (b - a), t in [from, to], to the part with from_edge + t * slope >= 0. Returns false if this
+// part is empty.
 bool cut(float from_edge, float slope, float& from, float& to)
 {
     if (slope == 0.0F) return from_edge >= 0.0F;
@@ -28,7 +29,7 @@ bool cut(float from_edge, float slope, float& from, float& to)
     return from <= to;
 }
 
-// The part of a line that lies in `area`, after Y.-D. Liang and B. Barsky, 1984; false when there is none.
+// Shortens a line to its part inside `area`, after Y.-D. Liang and B. Barsky, 1984. Returns false if no part is inside.
 bool clip(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

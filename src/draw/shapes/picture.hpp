@@ -1,5 +1,4 @@
-// draw/shapes/picture.hpp -- what a frame looks like, as plain shapes and words in pixels; whoever has a canvas can
-// draw it
+// draw/shapes/picture.hpp -- a picture as plain shapes and words in pixels, independent of the canvas that draws it
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 namespace draw
 {
 
-/// Straight (not premultiplied) sRGB, each from 0 to 1.
+/// A colour in straight (not premultiplied) sRGB; each component is from 0 to 1.
 struct Colour
 {
     float r = 0, g = 0, b = 0, a = 1;
@@ -30,7 +29,7 @@ constexpr Colour mix(Colour a, Colour b, float t)
     return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, a.a + (b.a - a.a) * t};
 }
 
-/// In pixels, y down.
+/// A point in pixels; y grows downwards.
 struct Point
 {
     float x = 0, y = 0;
@@ -38,7 +37,7 @@ struct Point
     friend bool operator==(Point, Point) = default;
 };
 
-/// In pixels, y down.
+/// A rectangle in pixels: left and top edge, width and height; y grows downwards.
 struct Rect
 {
     float x = 0, y = 0, w = 0, h = 0;
@@ -48,25 +47,26 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
-/// What two rectangles that meet have in common.
+/// Returns the intersection of two overlapping rectangles.
 Rect common(const Rect& a, const Rect& b);
 
-/// A rounded, turned box; with no extent it is a disc, with no height a line with round ends.
+/// A rotated box with rounded corners. With half_w and half_h zero it is a disc; with half_h zero it is a line with
+/// round ends.
 struct Box
 {
     float x = 0, y = 0;           ///< centre
-    float half_w = 0, half_h = 0; ///< before rounding
-    float cos = 1, sin = 0;       ///< its turn
-    float radius = 0;             ///< of the rounding, added outside
-    float ring   = 0;             ///< width of an outline; 0 fills
+    float half_w = 0, half_h = 0; ///< half of the size, without the rounding
+    float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
+    float radius = 0;             ///< radius of the rounding, added outside
+    float ring   = 0;             ///< width of the outline; 0 fills the shape
     float soft   = 0;             ///< width of a disc's blurred edge, beyond anti-aliasing
-    bool lit     = false;         ///< a disc that is a ball, lit from above left
+    bool lit     = false;         ///< true draws a disc as a ball, lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// Convex, the corners in either order; the last two may be the same.
+/// A convex quadrilateral, with corners in either direction. For a triangle the last two corners are equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -84,34 +84,34 @@ enum class Align : std::uint8_t
 
 enum class Font : std::uint8_t
 {
-    words,   ///< proportional
-    figures, ///< every character as wide as the next
+    words,   ///< a proportional font
+    figures, ///< a monospaced font
 };
 
-/// One line of text; whoever draws it knows the size of its fonts.
+/// One line of text. The canvas that draws the picture chooses the font sizes.
 struct Label
 {
-    Point at; ///< the top of the line, at its left end, middle or right end
+    Point at; ///< position of the line's top, at its left end, middle or right end
     std::string text;
     Colour colour{};
     Align align = Align::left;
     Font font   = Font::words;
 };
 
-/// How a ball's colour changes from where the light falls on it: `white` and `black` are mixed into it.
+/// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour.
 struct LitStop
 {
-    float at; ///< distance from the highlight, in `lit_reach` radii
+    float at; ///< distance from the highlight; the unit is `lit_reach` radii
     float white;
     float black;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
-inline constexpr Point lit_highlight{-0.30F, -0.36F}; ///< in radii from the centre
-inline constexpr float lit_reach = 1.47F;             ///< to the far rim
+inline constexpr Point lit_highlight{-0.30F, -0.36F}; ///< position of the highlight, in radii from the centre
+inline constexpr float lit_reach = 1.47F;             ///< distance from the highlight to the far edge, in radii
 
-/// Shapes in painter's order, and the words on top of them. What cannot be seen is left out: outside of the area,
-/// without ink, or (a motion that blew up) at no finite place.
+/// Shapes in drawing order, and words on top of them. Shapes that cannot be seen are not stored: shapes outside of the
+/// area, transparent shapes, and shapes whose position is not finite because a simulation blew up.
 class Picture
 {
 public:
@@ -123,13 +123,13 @@ public:
     void disc(Point at, float radius, Colour colour, float soft = 0);
     void ball(Point at, float radius, Colour colour);
     void ring(Point at, float radius, float width, Colour colour);
-    /// With `outline` 0 it is filled, otherwise drawn with a line of that width along its edge.
+    /// Adds a box: filled if `outline` is 0, otherwise an outline of this width.
     void box(Rect r, float rounding, Colour colour, float outline = 0);
-    /// With round ends; only the part in and near the area is kept, so one end may be far away.
+    /// Adds a line with round ends. Only the part in and near the area is stored, so the ends may be far away.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
 
-    /// The part of the canvas that the picture is meant for, and the colour behind everything.
+    /// area() is the part of the canvas that the picture covers; ground() is its background colour.
     Rect area() const { return area_; }
     Colour ground() const { return ground_; }
     const std::vector<Shape>& shapes() const { return shapes_; }

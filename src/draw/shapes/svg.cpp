@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// To a hundredth, without zeros at its end and without a minus before zero.
+// Returns a number with at most two decimals, without trailing zeros and without "-0".
 std::string number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -124,7 +124,7 @@ private:
         return filled(disc.colour);
     }
 
-    // Of its bounding box, whose half is the radius.
+    // Returns the gradient of a lit ball. Coordinates are relative to the disc's bounding box; the radius is 0.5.
     static std::string lit(Colour c)
     {
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", number(0.5F + 0.5F * lit_highlight.x),
@@ -135,11 +135,11 @@ private:
         return text;
     }
 
-    // The edge fades over its width, half of it inside of the radius and half outside.
+    // Returns the gradient of a disc with a soft edge. Half of the edge's width is inside of the radius, half outside.
     static std::string soft(const Box& disc)
     {
         const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
-        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F); // less where all of the disc is edge
+        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F); // below 1 if the edge fills the disc
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
                            number(std::fmax(inner, 0.0F)), hex(disc.colour), opacity("stop", solid));
@@ -159,8 +159,8 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line              = figures ? 13.5F : 15.0F; // the heights that the window gives its fonts ...
-        const float size              = figures ? 10.3F : 12.4F; // ... in which they are that large
+        const float line              = figures ? 13.5F : 15.0F; // line heights of the window's fonts
+        const float size              = figures ? 10.3F : 12.4F; // their font sizes
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              number(label.at.x), number(label.at.y + 0.8F * line),
                              figures ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
@@ -170,14 +170,14 @@ private:
     const Picture& picture_;
     std::string_view ids_;
     std::string body_;
-    std::vector<std::string> gradients_; // each once
+    std::vector<std::string> gradients_; // without duplicates
 };
 
 } // namespace
 
 namespace
 {
-// What XML has no place for, and a terminal would obey; ends of lines and tabs stay.
+// Returns whether `c` is a control character other than a line end or a tab: XML does not allow it.
 bool is_control(char c)
 {
     const auto byte = static_cast<unsigned char>(c);

@@ -1,4 +1,4 @@
-// draw/shapes/svg.hpp -- a picture as a standalone SVG: for reports, and for tests that can be looked at
+// draw/shapes/svg.hpp -- writes a picture as a standalone SVG, for reports and for tests
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -9,11 +9,11 @@
 namespace draw
 {
 
-/// Text as it stands between tags and in attributes, of SVG and HTML alike.
+/// Returns a text escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
 std::string escaped(std::string_view text);
 
-/// One file, which needs nothing else. Places are rounded to a hundredth of a pixel. Several in one page must have ids
-/// that begin differently, with a letter.
+/// Returns the picture as one self-contained SVG text. Coordinates are rounded to a hundredth of a pixel. `ids` is the
+/// prefix of all ids; it begins with a letter, and two pictures in one page need different prefixes.
 std::string to_svg(const Picture& picture, std::string_view ids = "g");
 
 } // namespace draw

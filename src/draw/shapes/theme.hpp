@@ -1,4 +1,4 @@
-// draw/shapes/theme.hpp -- the colours of everything; a loop has its own, the same in every view
+// draw/shapes/theme.hpp -- the colours of the dark and the light theme, and the colour of each loop
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -11,15 +11,15 @@ namespace draw
 
 struct Theme
 {
-    Colour ground;  ///< behind everything
-    Colour panel;   ///< behind what opens over the rest, and behind plots that stand alone
+    Colour ground;  ///< background of all views
+    Colour panel;   ///< background of popups and of separate plots
     Colour raised;  ///< frames of controls
     Colour line;    ///< borders, grids
     Colour ink;     ///< text
     Colour quiet;   ///< secondary text
     Colour metal;   ///< springs, walls
     Colour shade;   ///< the far side of springs
-    Colour accent;  ///< what is active
+    Colour accent;  ///< active controls
     Colour warning; ///< dropped time, slow motion
     Colour alarm;   ///< blown up, tunnelled
 };
@@ -50,10 +50,10 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
-/// The colour of the loop at that place of the list of presets. The hues are those of Okabe and Ito ("Color Universal
-/// Design", 2008); the first five are so far apart in lightness that nobody takes one for another, whichever cones are
-/// missing. There are more loops than colours: the next seven are darker, the seven after them paler, and then it
-/// begins again.
+/// Returns the colour of the loop with index `preset` in the list of presets; it is the same in every view. The hues
+/// are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ enough in lightness that
+/// colour-blind people can tell them apart. There are more loops than colours: the second seven are darker, the third
+/// seven paler; then the colours repeat.
 constexpr Colour loop_colour(std::size_t preset)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -15,16 +15,18 @@ namespace
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
-constexpr float beyond        = 8.0F; // px outside of the axis to which times are clamped
-constexpr Nanos relative{1'000'000};  // ticks closer than this count from the last whole one
+constexpr float beyond        = 8.0F; // pixels beyond the ends of the axis to which times are clamped
+constexpr Nanos relative{1'000'000};  // closer ticks have texts that count from a whole millisecond
 
+// Distances between ticks, in nanoseconds.
 struct TickStep
 {
-    std::int64_t labelled;
-    std::int64_t plain; // between two labelled ones
+    std::int64_t labelled; // between two ticks with text
+    std::int64_t plain;    // between two ticks
 };
 
-// 1, 2 and 5 times a power of ten up to seconds, then what clocks are divided into.
+// Returns the smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then
+// the usual divisions of a clock. In the list of three, `plain` is the number of ticks per labelled tick.
 TickStep round_step(std::int64_t least)
 {
     constexpr std::array clock{
@@ -43,7 +45,7 @@ TickStep round_step(std::int64_t least)
     return {24 * hour, 6 * hour};
 }
 
-// As few decimals as tell two neighbours apart.
+// Returns the fewest decimals with which two adjacent ticks have different texts.
 int decimals_of(std::int64_t step, std::int64_t unit)
 {
     int decimals = 0;

@@ -1,4 +1,4 @@
-// draw/shapes/time_axis.hpp -- a stretch of a clock along a row of pixels, from an hour down to a microsecond
+// draw/shapes/time_axis.hpp -- maps a time span of a microsecond to an hour to a row of pixels
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -12,7 +12,7 @@ namespace draw
 
 using timestep::Nanos;
 
-/// From one reading of a clock to a later one.
+/// The time from one clock reading to a later one.
 struct TimeSpan
 {
     Nanos from{};
@@ -25,15 +25,17 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};            ///< a microsecond
 inline constexpr Nanos longest_span{3'600'000'000'000}; ///< an hour
 
-/// The span zoomed by `factor` (below 1: closer) around a moment that stays where it is, within the limits above.
+/// Returns the span with its length multiplied by `factor` (below 1 zooms in), limited to the lengths above. The time
+/// `around` keeps its position on the screen.
 TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
-/// Moved so that it neither begins before `limits` nor ends after it, as far as it fits.
+/// Returns the span moved into `limits`. If it is longer than `limits`, it begins where `limits` begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// `left` to `right` in pixels, at least one of them. An empty span becomes the shortest.
+    /// The axis reaches from pixel `left` to pixel `right` and is at least one pixel wide. A span shorter than
+    /// shortest_span is extended to that length.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -41,12 +43,14 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// Clamped a few pixels beyond the ends, so that whatever begins or ends outside stays a sound shape.
+    /// Returns the pixel of `time`, clamped to 8 pixels beyond the ends. So shapes that begin or end outside of the
+    /// axis can still be drawn.
     float x(Nanos time) const;
+    /// Returns the time at pixel `x`.
     Nanos time(float x) const;
-    /// How long a time is, in pixels; not clamped.
+    /// Returns the length of a duration in pixels; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// How long some pixels are; at least a nanosecond.
+    /// Returns the duration of a number of pixels; at least a nanosecond.
     Nanos length(float pixels) const;
 
 private:
@@ -56,7 +60,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// A mark on an axis; those without a text are between those with one.
+/// A mark on a time axis. Marks without text lie between marks with text.
 struct Tick
 {
     Nanos at{};
@@ -66,11 +70,12 @@ struct Tick
 struct Ticks
 {
     std::vector<Tick> ticks;
-    /// What the texts count from, where they would be too long otherwise: "12.417 s". Empty when they stand alone.
+    /// The time from which the texts count, such as "12.417 s", if full times would be too long. Empty if the texts are
+    /// full times.
     std::string base;
 };
 
-/// Ticks at round times, with texts at least `apart` pixels apart. Times below zero have none.
+/// Returns ticks at round times. Ticks with text are at least `apart` pixels apart. There are no ticks below zero.
 Ticks ticks_of(const TimeAxis& axis, float apart);
 
 } // namespace draw

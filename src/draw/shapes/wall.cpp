@@ -9,20 +9,21 @@ namespace draw
 namespace
 {
 
-// Numbers from 0 to 1 that look thrown and never change.
+// Returns a number from 0 to 1 that looks random but is always the same for the same `index` and `salt`.
 float thrown(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
     return wave - std::floor(wave);
 }
 
-// A wall's own axes: along it from the place where it was struck, and across it from its middle.
+// A wall with its own coordinates: `along` is the position along the wall from the struck point, `across` the distance
+// from its middle line.
 struct Solid
 {
     const Pen& pen;
     const Wall& wall;
     bool upright;
-    float half; // of its thickness
+    float half; // half of the wall's thickness
     Colour colour;
 
     Point at(float along, float across) const
@@ -42,7 +43,7 @@ struct Solid
     }
 };
 
-// From the hole outwards, in the wall: the more passes, the longer.
+// Draws cracks from the hole into the wall. They are longer after more passes.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
@@ -60,7 +61,7 @@ void draw_cracks(const Solid& f, float side, float root, float edge)
     }
 }
 
-// One half of a broken wall: it ends in teeth at the hole.
+// Draws one half of a broken wall, with teeth at the hole.
 void draw_broken_half(const Solid& f, float side)
 {
     constexpr int teeth = 3;
@@ -80,7 +81,7 @@ void draw_broken_half(const Solid& f, float side)
     draw_cracks(f, side, root, edge);
 }
 
-// Pieces that fly on with what went through.
+// Draws pieces of the wall that fly in the direction of the body that went through it.
 void draw_shards(const Solid& f)
 {
     constexpr float life = 0.9F; // s

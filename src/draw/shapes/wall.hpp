@@ -1,4 +1,4 @@
-// draw/shapes/wall.hpp -- something solid: it flashes where it was hit, and is broken where something went through it
+// draw/shapes/wall.hpp -- draws a wall: it flashes after a hit and is broken after a body has passed through it
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -11,17 +11,17 @@ namespace draw
 struct Wall
 {
     Rect rect;
-    Point struck;                                             ///< on it, where hits and passes are
-    float hole      = 10;                                     ///< px, half of what a pass leaves open
-    int passes      = 0;                                      ///< since the reset: the more, the longer the cracks
-    float since     = std::numeric_limits<float>::infinity(); ///< s since the last pass
-    float since_hit = std::numeric_limits<float>::infinity(); ///< s since the last hit
-    Point towards{1, 0};                                      ///< the way that the last pass went
+    Point struck;                                             ///< the point on the wall of all hits and passes
+    float hole      = 10;                                     ///< half of the hole after a pass, in pixels
+    int passes      = 0;                                      ///< passes since the reset; more passes, longer cracks
+    float since     = std::numeric_limits<float>::infinity(); ///< seconds since the last pass
+    float since_hit = std::numeric_limits<float>::infinity(); ///< seconds since the last hit
+    Point towards{1, 0};                                      ///< direction of the last pass
 };
 
-/// Upright or lying, whichever its rectangle is.
+/// Draws a wall, upright if its rectangle is higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
-/// Sparks that fly off a hit at `at`, back along `away`, `since` seconds ago.
+/// Draws sparks of a hit at point `at`, `since` seconds ago; they fly in the direction `away`.
 void draw_sparks(const Pen& pen, Point at, Point away, float since);
 
 } // namespace draw

@@ -1,4 +1,4 @@
-// draw/shapes/words.hpp -- words in a picture
+// draw/shapes/words.hpp -- writes words into a picture
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -9,11 +9,12 @@
 namespace draw
 {
 
-/// Writes one sentence at the foot of the area: the first of the texts that ends before `right`; none in a strip.
+/// Writes a sentence at the lower edge of the area: the first of `texts` that is short enough to end before `right`.
+/// Writes nothing if the area is not roomy().
 void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
-/// Writes a word in the scene; nothing in a strip.
+/// Writes a word in the scene. Writes nothing if the area is not roomy().
 void word(const Pen& pen, Point at, std::string text, Align align = Align::left);
-/// "1.29 m", "-1290 km": three significant figures, and no exponents.
+/// Returns a length as text with three significant digits and without exponents: "1.29 m", "-1290 km".
 std::string length_text(double metres);
 
 } // namespace draw
