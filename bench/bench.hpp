@@ -1,4 +1,4 @@
-// bench/bench.hpp -- what the benchmark programs share
+// bench/bench.hpp -- functions that the benchmark programs share
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace bench
 {
 
-/// As the kernel calls it.
+/// Returns the CPU's name from /proc/cpuinfo.
 inline std::string cpu_name()
 {
     std::ifstream info{"/proc/cpuinfo"};
@@ -20,7 +20,7 @@ inline std::string cpu_name()
     return "unknown CPU";
 }
 
-/// At once, so that a long run can be watched.
+/// Prints a text and flushes it at once, so that the user can watch a long run.
 template <class... Values>
 void print(fmt::format_string<Values...> text, Values&&... values)
 {

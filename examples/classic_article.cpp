@@ -1,4 +1,4 @@
-// The loop of "Fix Your Timestep!" (G. Fiedler, 2004, "The final touch"), ported. The article has
+// The loop of "Fix Your Timestep!" (G. Fiedler, 2004, "The final touch"), written with the library. The article's code:
 //
 //     if (frameTime > 0.25) frameTime = 0.25;
 //     accumulator += frameTime;
@@ -6,7 +6,8 @@
 //     const double alpha = accumulator / dt;
 //     State state = currentState * alpha + previousState * (1.0 - alpha);
 //
-// in doubles; here the same is decided in exact integers, and the article's spring swings in the terminal.
+// The article uses doubles; this program makes the same decisions in exact integers. It shows the article's spring in
+// the terminal.
 // Usage: classic_article [frames]
 #include "timestep/blend.hpp"
 #include "timestep/presets/interpolated.hpp"
@@ -49,7 +50,7 @@ int main(int argc, char** argv)
         take_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
         render(state.at(plan.alpha));
-        clock.sleep(timestep::Nanos{16'000'000}); // the display's VSYNC, in the terminal
+        clock.sleep(timestep::Nanos{16'000'000}); // stands for the wait for VSYNC, which a terminal does not have
     }
     std::printf("\n");
 }

@@ -1,4 +1,4 @@
-// A game loop with SDL2: the simulation steps 60 times a second, whatever the display does.
+// A game loop with SDL2: the simulation runs 60 steps a second at every frame rate of the display.
 // Usage: sdl2_loop [frames]
 #include "timestep/presets/accumulator.hpp"
 

@@ -1,5 +1,5 @@
-// A server without a window: 20 ticks a second, as punctual as the machine allows, most of the time asleep. When it is
-// held up it catches up by at most five ticks at once and says what it gave up on.
+// A server without a window: 20 ticks a second, as punctual as the machine allows. It sleeps most of the time. After a
+// delay it runs at most five ticks at once and prints how much time it dropped.
 // Usage: server_tick [seconds]
 #include "timestep/build.hpp"
 #include "timestep/overload/cap_steps.hpp"
@@ -18,7 +18,7 @@ int main(int argc, char** argv)
     const double seconds = argc > 1 ? std::atof(argv[1]) : 5.0;
     constexpr Rate rate  = hz(20);
 
-    // Put together by hand, and checked: what makes no sense does not compile.
+    // A loop of five choices. build() checks them: choices that do not fit together do not compile.
     constexpr auto loop = build(NoFilter{}, FixedStep{rate}, CapSteps{5}, Presentation::latest, Hybrid{rate});
 
     SteadyClock clock;
@@ -28,10 +28,10 @@ int main(int argc, char** argv)
         loop, clock,
         [&](double dt)
         {
-            game_time += dt; // the world would be stepped here
+            game_time += dt; // a real server steps its world here
             ++ticks;
         },
-        [&](const StepPlan& plan) // and here its state would be sent
+        [&](const StepPlan& plan) // a real server sends its state here
         {
             if (plan.dropped > Nanos::zero()) std::printf("gave up on %.1f ms\n", to_millis(plan.dropped));
             return game_time < seconds;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What timestep_lab makes of recordings of a gigabyte, and of a thousand recordings: processor time (of all cores together, so that
-what else the machine does counts little) and time by the wall, beside `wc -l` (which looks at every byte) and Python's csv module (which
-splits every row) in the same run on the same file, and the most memory that it holds.
-Usage: one_gigabyte.py [MEGABYTES], 1000 unless told. TIMESTEP_LAB names the program. The files are made in the folder for
-temporary files, and removed."""
+"""Measures timestep_lab on recordings of a gigabyte, and on a thousand recordings: processor time of all cores (other programs
+affect it little), wall time, and the most memory. For comparison it measures `wc -l`, which looks at every byte, and Python's csv
+module, which splits every row, on the same file.
+Usage: one_gigabyte.py [MEGABYTES]; the default is 1000. TIMESTEP_LAB is the path of the program. The recordings are made in the
+folder for temporary files, and removed."""
 import os
 import pathlib
 import platform
@@ -17,12 +17,12 @@ CSV = "import csv, sys\nfor row in csv.reader(open(sys.argv[1], newline='')): pa
 
 
 def frame_us(i):
-    """8 to 25 ms, the same in every run."""
+    """Returns frame time number i in microseconds: 8 to 25 ms, the same in every run."""
     return 8000 + i * 2654435761 % 2**32 % 17000
 
 
 def presentmon(path, megabytes):
-    """Two processes, one row a present."""
+    """Writes a PresentMon recording of two processes, one row per present."""
     block = min(20_000, int(megabytes * 300) + 1)  # a twentieth of the file at most
     with path.open("w", encoding="ascii") as file:
         size = file.write("Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,AllowsTearing,"
@@ -43,7 +43,7 @@ def presentmon(path, megabytes):
 
 
 def frame_ns(path, megabytes):
-    """The smallest rows that there are: as many frames as fit."""
+    """Writes a frame_ns recording. It has the shortest rows, so the most frames in a file."""
     block = "".join(f"{frame_us(i) * 1000}\n" for i in range(1_000_000)).encode("ascii")
     with path.open("wb") as file:
         size = file.write(b"frame_ns\n")
@@ -52,7 +52,7 @@ def frame_ns(path, megabytes):
 
 
 def run(*command):
-    """Processor time and time by the wall in seconds, and the most memory held in MB."""
+    """Runs a command. Returns processor time and wall time in seconds, and the most memory in MB."""
     start = time.monotonic()
     child = os.posix_spawnp(str(command[0]), [str(c) for c in command], os.environ,
                             file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
@@ -70,7 +70,7 @@ def processor():
 
 
 def thousand_files(megabytes):
-    """A line each of a thousand recordings of PresentMon."""
+    """Measures a table of a thousand PresentMon recordings, one line each."""
     with tempfile.TemporaryDirectory(prefix="timestep_bench_") as folder:
         first = pathlib.Path(folder) / "0.csv"
         presentmon(first, megabytes / 1000)

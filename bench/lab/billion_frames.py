@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A billion frames of every preset, each nanosecond of them accounted for: too long for CI, so for a night now and then.
-Usage: billion_frames.py [FRAMES [LOOP ...]], 1e9 of every preset unless told: about an hour of one core. TIMESTEP_LAB names the program. The PC has a display of
-59.94 Hz, up to 20 ms of jitter, and a spike every 600 frames. Rates are for each second of processor time, so that they hold on a shared
-machine. Exit code 1 if a nanosecond is missing anywhere."""
+"""Runs a billion frames of every preset and checks that every nanosecond is accounted for. Too long for CI: run it at night.
+Usage: billion_frames.py [FRAMES [LOOP ...]]; the default is 1e9 frames of every preset, about an hour of one core. TIMESTEP_LAB is the
+path of the program. The PC has a 59.94 Hz display, up to 20 ms of jitter, and a spike every 600 frames. Rates are frames per second of
+processor time, so they are valid on a shared machine. Exit code 1 if a nanosecond is missing."""
 import concurrent.futures
 import json
 import os
@@ -29,7 +29,7 @@ def loops():
 
 
 def account(loop, frames):
-    """What the program says of a loop, and the seconds of processor time that it took."""
+    """Runs a loop. Returns the program's account of it and the processor time in seconds."""
     command = [LAB, "run", "--account", "--frames", frames, "--json", "--lane", loop, *MACHINE]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as lab:
         out = lab.stdout.read()
@@ -53,7 +53,7 @@ def main():
     print(f"{'':20}" + "".join(f"{title:>{width}}" for title, width in zip(COLUMNS, widths)) + "  million frames a second")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         runs = [pool.submit(account, loop, frames) for loop in sys.argv[2:] or loops()]
-        for run in concurrent.futures.as_completed(runs):  # a night that is cut short keeps what it has
+        for run in concurrent.futures.as_completed(runs):  # print each result at once, so that an aborted run keeps its results
             lane, seconds = run.result()
             check(lane, frames)
             sums = "".join(f"{lane[key]:>{width}}" for key, width in zip(COLUMNS, widths))

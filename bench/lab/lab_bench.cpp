@@ -1,5 +1,5 @@
-// bench/lab -- how much faster than real time the laboratory is, and what that is made of: bench_lab
-// Figures are the best of several interleaved rounds, beside a bare loop of the same frames in the same run.
+// bench_lab -- measures how much faster than real time the laboratory runs, in total and for each part
+// Each figure is the best of several rounds. For comparison, a bare loop runs the same frames in the same process.
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
@@ -22,7 +22,7 @@ using bench::cpu_name;
 using bench::print;
 using timestep::Nanos;
 
-// CPU seconds of this program, all its threads: what others do on the machine meanwhile does not count.
+// Returns the CPU time in seconds of all threads of this program. Other programs on the machine do not count.
 double now()
 {
     timespec time{};
@@ -47,7 +47,7 @@ double best_of(int rounds, const std::function<void()>& work)
 namespace
 {
 
-// Frames of about 1/60 s that no two are alike.
+// Returns random frame times of about 1/60 s.
 std::vector<Nanos> noisy_frames(std::size_t count)
 {
     std::mt19937_64 random{1};
@@ -56,9 +56,9 @@ std::vector<Nanos> noisy_frames(std::size_t count)
     return frames;
 }
 
-volatile std::int64_t kept; // so that nothing is left out
+volatile std::int64_t kept; // stored results, so that the compiler does not remove the computation
 
-// What the articles print, on doubles: the yardstick.
+// Measures the accumulator loop as printed in the articles, with doubles. The other loops are compared with it.
 double bare_accumulator(const std::vector<Nanos>& frames)
 {
     return best_of(7,

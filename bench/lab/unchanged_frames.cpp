@@ -1,5 +1,6 @@
-// A frame in which nobody turned anything: the journal and the lane look for changes, and every control of the live
-// panel, the loop's axes opened, is read three times: for itself, for the value beside it, for the widgets' log.
+// Measures a frame in which the user changed no setting. The journal and the lane look for changes. Every control of
+// the live panel, with all axes of the loop opened, is read three times: for the widget, for the value beside it, and
+// for the log of widgets.
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
@@ -13,7 +14,7 @@
 namespace
 {
 
-volatile double kept; // so that nothing is left out
+volatile double kept; // stored results, so that the compiler does not remove the computation
 
 void read(const lab::Settings& settings, const lab::Control& row)
 {

@@ -15,7 +15,7 @@ class BulletBalls : public EngineBalls
 public:
     BulletBalls(int count, bool on_springs)
     {
-        world_.getSimulationIslandManager()->setSplitIslands(false); // else it scans all springs for every ball
+        world_.getSimulationIslandManager()->setSplitIslands(false); // otherwise it scans all springs for every ball
         world_.setGravity({0.0F, on_springs ? 0.0F : -9.81F, 0.0F});
         for (int i = 0; i < count; ++i) add_ball(i, on_springs);
     }
@@ -43,10 +43,10 @@ private:
         body->setActivationState(DISABLE_DEACTIVATION);
         world_.addRigidBody(body.get(), 0, 0); // collides with nothing
         if (!on_springs) return;
-        btTransform frame; // of the spring, in the ball's eyes: its rest is 1 m below
+        btTransform frame; // the spring's frame relative to the ball; the rest position is 1 m below
         frame.setIdentity();
         auto& spring = springs_.emplace_back(std::make_unique<btGeneric6DofSpring2Constraint>(*body, frame));
-        for (int axis = 0; axis < 6; ++axis) spring->setLimit(axis, 1.0F, -1.0F); // free
+        for (int axis = 0; axis < 6; ++axis) spring->setLimit(axis, 1.0F, -1.0F); // no limit
         spring->enableSpring(1, true);
         spring->setStiffness(1, 40.0F);
         spring->setEquilibriumPoint(1, -1.0F);

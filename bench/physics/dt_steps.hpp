@@ -1,4 +1,4 @@
-// bench/physics/dt_steps.hpp -- one game's step, written three times: what `* dt` in every line costs
+// bench/physics/dt_steps.hpp -- the step of a simple game in three versions, to measure the cost of `* dt`
 #pragma once
 
 #include <vector>
@@ -6,7 +6,7 @@
 namespace bench
 {
 
-/// Something that flies, turns, bounces off a floor and cools down.
+/// A body that flies, turns, bounces off a floor and cools down.
 struct Thing
 {
     double x = 0.0, y = 1.0, vx = 1.0, vy = 0.0; // m, m/s
@@ -14,11 +14,11 @@ struct Thing
     double heat = 1.0;
 };
 
-/// In units of the step: speeds are metres a step, and there is no dt anywhere.
+/// Steps without dt: speeds are in metres per step.
 void step_without_dt(std::vector<Thing>& things);
-/// Times 1/60 s in every line, which the compiler knows.
+/// Steps with a factor of 1/60 s in every line, a constant that the compiler knows.
 void step_with_constant_dt(std::vector<Thing>& things);
-/// Times `dt` seconds in every line.
+/// Steps with a factor of `dt` seconds in every line.
 void step_with_variable_dt(std::vector<Thing>& things, double dt);
 
 } // namespace bench

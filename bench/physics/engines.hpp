@@ -1,4 +1,4 @@
-// bench/physics/engines.hpp -- as many balls on springs in somebody else's engine
+// bench/physics/engines.hpp -- the storm scene's balls in other physics engines, for comparison
 #pragma once
 
 #include <memory>
@@ -6,7 +6,7 @@
 namespace bench
 {
 
-/// `count` balls that hang on a spring each, or fly freely, away from each other and without contacts.
+/// `count` balls, each on a spring or in free flight, far from each other and without contacts.
 class EngineBalls
 {
 public:
@@ -16,7 +16,7 @@ public:
     virtual ~EngineBalls()                     = default;
 
     virtual void step(float h) = 0;
-    /// Of the first ball: to see that it moves.
+    /// Returns the height of the first ball, to check that it moves.
     virtual float first_y() const = 0;
 };
 

@@ -1,5 +1,6 @@
-// bench/physics -- what the physics costs, as ratios within one run: bench_physics > bench/results/physics-CPU.txt
-// Every figure is the best of several interleaved rounds: on a shared machine, the one that was disturbed least.
+// bench_physics -- measures the cost of the physics, as ratios in one run: bench_physics >
+// bench/results/physics-CPU.txt Every figure is the best of several rounds taken in turns: on a shared machine, the
+// round with the least disturbance.
 #include "bench.hpp"
 #include "dt_steps.hpp"
 #include "engines.hpp"
@@ -33,7 +34,7 @@ double seconds_of(const std::function<void()>& work)
     return now() - begun;
 }
 
-// The best time of each of several works, taken in turns, so that a disturbance meets all of them.
+// Returns the best time of each work. The works run in turns, so that a disturbance affects all of them.
 std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>& works)
 {
     std::vector<double> best(works.size(), 1e9);
@@ -50,7 +51,7 @@ Storm storm_of(int count, int threads)
     return storm;
 }
 
-// A storm that is stepped `calls` times by `bundle` steps each.
+// Runs a storm: `calls` times `bundle` steps.
 struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
@@ -79,14 +80,14 @@ void default_scene()
     for (const sim::IntegratorRow& row : sim::all_integrators)
     {
         scenes::SpringAndBall scene;
-        scene.knobs.damping = 0.1; // or explicit Euler blows up, and a blown-up world costs nothing
+        scene.knobs.damping = 0.1; // otherwise explicit Euler blows up, and a blown-up world costs no time
         scenes::World world{scene};
         world.set_integrator(row.id);
         const auto run = [&]
         {
             for (int second = 0; second < seconds; ++second)
             {
-                world.reset(); // before it has come to rest, where denormal numbers are slow
+                world.reset(); // before the ball is at rest: denormal numbers would be slow
                 for (int i = 0; i < steps; ++i) world.step(1.0 / steps);
             }
         };
@@ -95,7 +96,7 @@ void default_scene()
     }
 }
 
-// In the cache, in chunks of a few microseconds: what is compared is arithmetic.
+// Measures the cost of dt. All data fit in the cache and each run takes microseconds, so only the arithmetic counts.
 void cost_of_dt()
 {
     constexpr std::size_t count = 256;
@@ -103,7 +104,7 @@ void cost_of_dt()
     constexpr double h          = 1.0 / 60.0;
     const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // metres a step
     std::vector<bench::Thing> without = start, constant(count), variable(count);
-    volatile double measured          = h; // as a clock would give it
+    volatile double measured          = h; // a value that the compiler does not know, as from a clock
     const auto run                    = [&](auto& things, const auto& step)
     {
         return [&things, step]
@@ -153,7 +154,7 @@ void against_memcpy(int count)
         for (int i = 0; i < calls; ++i)
         {
             std::memcpy(to.data(), from.data(), 2 * bytes);
-            from[static_cast<std::size_t>(i)] += to[0]; // each copy counts
+            from[static_cast<std::size_t>(i)] += to[0]; // so that the compiler removes no copy
         }
     };
     const auto best = best_of(60, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },

@@ -1,6 +1,6 @@
-// How fast recordings are read on one thread, beside what any reader must do at least (`wc -l` looks at every byte) and
-// what most readers do (Python's csv module splits every row), in one run on the same file. Usage: bench_recordings
-// [MEGABYTES], 256 unless told.
+// Measures how fast recordings are read on one thread. For comparison it runs `wc -l`, which looks at every byte, and
+// Python's csv module, which splits every row, on the same file.
+// Usage: bench_recordings [MEGABYTES]; the default is 256.
 #include "recordings/formats/recording.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// A frame of 8 to 25 ms, the same in every run.
+// Returns frame time number `i`: 8 to 25 ms, the same in every run.
 double frame_ms(std::size_t i) { return 8.0 + static_cast<double>(i * 2'654'435'761U % 17'000) / 1000.0; }
 
 struct Sample

@@ -1,4 +1,4 @@
-// bench/play -- a replay of an hour: how large it is, how long it takes to record, to run, and to go to any moment
+// bench_replay -- measures a replay of an hour: its size, and the time to record it, run it and go to any moment
 #include "bench.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay_file.hpp"
@@ -21,7 +21,7 @@ using timestep::Nanos;
 
 constexpr Nanos hour = std::chrono::hours{1};
 
-// Of the wall: to go to a moment must not be felt.
+// Returns the wall time of `work` in seconds. Wall time counts because the user waits while the replay seeks.
 double seconds_of(const auto& work)
 {
     const auto began = std::chrono::steady_clock::now();
@@ -29,7 +29,7 @@ double seconds_of(const auto& work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-// Half a thousand pulls at the ball.
+// Returns 500 random grabs and releases of the ball.
 lab::Drive pulls()
 {
     std::mt19937_64 random{1};

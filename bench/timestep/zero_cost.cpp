@@ -1,5 +1,6 @@
-// What a loop of the library costs beside the same loop written by hand, in instructions: zero_cost.py counts them with
-// callgrind, so that every run on every machine says the same. Usage: bench_timestep LOOP library|hand FRAMES
+// Runs a loop of the library, or the same loop written by hand. zero_cost.py counts the instructions of both with
+// callgrind; unlike times, these counts do not depend on the machine's load.
+// Usage: bench_timestep LOOP library|hand FRAMES
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/semi_fixed.hpp"
@@ -13,7 +14,7 @@ using timestep::Nanos;
 
 namespace
 {
-// The least that a game does with a plan: a step adds up, a picture looks at alpha.
+// A minimal game: a step adds up dt, a picture reads alpha.
 struct Game
 {
     double x = 0.0, seen = 0.0;
@@ -22,11 +23,11 @@ struct Game
     void draw(double alpha) { seen += alpha; }
 };
 
-// ---- by hand, as a careful person would: exact integers, no frame is negative
+// ---- loops written by hand, with exact integers; negative frame times count as zero
 
 struct AccumulatorByHand
 {
-    static constexpr std::int64_t step = 50'000'000; // thirds of a nanosecond, of which 1/60 s is a whole number
+    static constexpr std::int64_t step = 50'000'000; // in 1/3 ns: in this unit 1/60 s is a whole number
     std::int64_t carried               = 0;
 
     void frame(Nanos time, Game& game)
@@ -56,7 +57,7 @@ struct InterpolatedByHand
 
 struct SemiFixedByHand
 {
-    static constexpr std::int64_t step = 16'666'667; // keeps no phase, so the nearest nanosecond is exact
+    static constexpr std::int64_t step = 16'666'667; // in nanoseconds; rounding does not accumulate
 
     void frame(Nanos time, Game& game)
     {
@@ -67,7 +68,7 @@ struct SemiFixedByHand
     }
 };
 
-// ---- by the library
+// ---- loops of the library
 
 template <class Loop>
 void frame_of(Loop& loop, Nanos time, Game& game)
@@ -77,7 +78,7 @@ void frame_of(Loop& loop, Nanos time, Game& game)
     game.draw(plan.alpha);
 }
 
-// ---- the functions that are counted, each as somebody would write it
+// ---- the functions whose instructions are counted
 
 [[gnu::noinline]] Game counted_accumulator_library(const std::vector<Nanos>& frames)
 {

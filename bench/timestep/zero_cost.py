@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops
-written by hand (zero_cost.cpp). Instructions do not depend on the machine's load, so a test asserts the limit as well.
-Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]; exits with 1 when a ratio is over 1.05."""
+written by hand (zero_cost.cpp). Instruction counts do not depend on the machine's load, so a test checks the limit, too.
+Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]. Exit code 1 if a ratio is above 1.05."""
 import argparse
 import pathlib
 import re
@@ -21,7 +21,7 @@ def call(*command):
 
 
 def instructions(program, loop, variant, frames):
-    """Instructions per frame, and what the run printed."""
+    """Returns the instructions per frame and the text that the run printed."""
     with tempfile.NamedTemporaryFile() as out:
         done = call("valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}", "--toggle-collect=*counted_*",
                     program, loop, variant, frames)
@@ -29,7 +29,7 @@ def instructions(program, loop, variant, frames):
 
 
 def compare(compiler, optimise, frames):
-    """One row per loop: loop, by hand, by the library, their ratio."""
+    """Yields for each loop: its name, the instructions by hand and by the library, and their ratio."""
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder) / "zero_cost"
         call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}",

@@ -1,4 +1,4 @@
-// bench/window -- the least that a window with Dear ImGui costs: its own demo page, so many frames, then the end
+// bare_window -- shows Dear ImGui's demo page for N frames, as the smallest window to compare the demo with
 #include "programs/demo/window/imgui_backends.hpp"
 
 #include <SDL.h>

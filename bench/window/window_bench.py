@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What the demo's window costs beside a bare window with Dear ImGui's own demo page, in one run under Xvfb.
+"""Measures the cost of the demo's window, compared with a bare window that shows Dear ImGui's demo page, under Xvfb.
 
     bench/window/window_bench.py [BUILD]     # build/release, configured with -DTIMESTEP_BENCH=ON
 
-CPU time is of all threads of the program, software OpenGL's included, by getrusage; each figure is the best of several turns."""
+CPU time is the time of all threads of the program, including software OpenGL, from getrusage. Each figure is the best of four runs."""
 import os
 import pathlib
 import resource
@@ -14,12 +14,12 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build/release"
 DEMO, BARE = str(BUILD / "timestep_demo"), str(BUILD / "bench/bare_window")
-SETTINGS = ["--virtual-clock", "--size", "1280x720"]  # nobody waits: as many frames as the machine makes
+SETTINGS = ["--virtual-clock", "--size", "1280x720"]  # no frame waits: as many frames as the machine can make
 ROUNDS, FRAMES = 4, 240
 
 
 def measured(command, env):
-    """(CPU seconds, wall seconds) of a program from start to end."""
+    """Runs a program. Returns its CPU time and wall time in seconds."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -27,7 +27,7 @@ def measured(command, env):
 
 
 def frame_cost(command_of, env):
-    """CPU milliseconds of a frame, the start left out: many frames less a few."""
+    """Returns the CPU time of a frame in milliseconds. The start does not count: the time of 10 frames is subtracted."""
     many = min(measured(command_of(FRAMES + 10), env)[0] for _ in range(ROUNDS))
     few = min(measured(command_of(10), env)[0] for _ in range(ROUNDS))
     return (many - few) / FRAMES * 1e3
