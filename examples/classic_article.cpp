@@ -18,7 +18,7 @@
 
 struct State
 {
-    double x = 1.0, v = 0.0; // metres, metres per second
+    double x = 1.0, v = 0.0; // position in metres, velocity in metres per second
 
     State operator+(State o) const { return {x + o.x, v + o.v}; }
     State operator-(State o) const { return {x - o.x, v - o.v}; }
@@ -50,7 +50,7 @@ int main(int argc, char** argv)
         take_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
         render(state.at(plan.alpha));
-        clock.sleep(timestep::Nanos{16'000'000}); // stands for the wait for VSYNC, which a terminal does not have
+        clock.sleep(timestep::Nanos{16'000'000}); // instead of waiting for VSYNC, which a terminal does not have
     }
     std::printf("\n");
 }

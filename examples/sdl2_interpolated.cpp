@@ -12,7 +12,7 @@ using namespace timestep;
 
 struct Ball
 {
-    double height = 0.0, v = 0.0; // pixels, pixels per second
+    double height = 0.0, v = 0.0; // height in pixels, velocity in pixels per second
     void step(double dt, bool jump)
     {
         if (height == 0.0 && jump) v = 500.0;

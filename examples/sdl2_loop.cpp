@@ -6,7 +6,7 @@
 
 struct Ball
 {
-    double x = 100.0, v = 240.0; // pixels, pixels per second
+    double x = 100.0, v = 240.0; // position in pixels, velocity in pixels per second
 
     void step(double dt)
     {

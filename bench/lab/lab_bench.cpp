@@ -56,7 +56,7 @@ std::vector<Nanos> noisy_frames(std::size_t count)
     return frames;
 }
 
-volatile std::int64_t kept; // stored results, so that the compiler does not remove the computation
+volatile std::int64_t kept; // results are stored here so that the compiler does not remove the computation
 
 // Measures the accumulator loop as printed in the articles, with doubles. The other loops are compared with it.
 double bare_accumulator(const std::vector<Nanos>& frames)

@@ -14,7 +14,7 @@
 namespace
 {
 
-volatile double kept; // stored results, so that the compiler does not remove the computation
+volatile double kept; // results are stored here so that the compiler does not remove the computation
 
 void read(const lab::Settings& settings, const lab::Control& row)
 {

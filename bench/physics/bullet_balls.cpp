@@ -15,7 +15,8 @@ class BulletBalls : public EngineBalls
 public:
     BulletBalls(int count, bool on_springs)
     {
-        world_.getSimulationIslandManager()->setSplitIslands(false); // otherwise it scans all springs for every ball
+        // With split islands the engine would scan all springs for every ball.
+        world_.getSimulationIslandManager()->setSplitIslands(false);
         world_.setGravity({0.0F, on_springs ? 0.0F : -9.81F, 0.0F});
         for (int i = 0; i < count; ++i) add_ball(i, on_springs);
     }
@@ -41,12 +42,12 @@ private:
         auto& body = bodies_.emplace_back(std::make_unique<btRigidBody>(info));
         body->setWorldTransform(at);
         body->setActivationState(DISABLE_DEACTIVATION);
-        world_.addRigidBody(body.get(), 0, 0); // collides with nothing
+        world_.addRigidBody(body.get(), 0, 0); // group 0, mask 0: the body collides with no other body
         if (!on_springs) return;
         btTransform frame; // the spring's frame relative to the ball; the rest position is 1 m below
         frame.setIdentity();
         auto& spring = springs_.emplace_back(std::make_unique<btGeneric6DofSpring2Constraint>(*body, frame));
-        for (int axis = 0; axis < 6; ++axis) spring->setLimit(axis, 1.0F, -1.0F); // no limit
+        for (int axis = 0; axis < 6; ++axis) spring->setLimit(axis, 1.0F, -1.0F); // low > high: free axis
         spring->enableSpring(1, true);
         spring->setStiffness(1, 40.0F);
         spring->setEquilibriumPoint(1, -1.0F);

@@ -8,7 +8,7 @@ namespace
 constexpr double h       = 1.0 / 60.0;
 constexpr double gravity = 9.81; // m/s^2
 constexpr double wind    = 0.3;  // m/s^2
-constexpr double cooling = 0.1;  // 1/s
+constexpr double cooling = 0.1;  // per second
 
 // A bounce is an impulse, so it has no dt in any of the three versions.
 void bounce(Thing& t)

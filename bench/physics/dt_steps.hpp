@@ -9,8 +9,8 @@ namespace bench
 /// A body that flies, turns, bounces off a floor and cools down.
 struct Thing
 {
-    double x = 0.0, y = 1.0, vx = 1.0, vy = 0.0; // m, m/s
-    double angle = 0.0, spin = 2.0;              // radians, radians/s
+    double x = 0.0, y = 1.0, vx = 1.0, vy = 0.0; // positions in m, velocities in m/s
+    double angle = 0.0, spin = 2.0;              // in radians and radians/s
     double heat = 1.0;
 };
 

@@ -102,9 +102,9 @@ void cost_of_dt()
     constexpr std::size_t count = 256;
     constexpr int calls         = 2000;
     constexpr double h          = 1.0 / 60.0;
-    const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // metres a step
+    const std::vector<bench::Thing> start(count, bench::Thing{.vx = h, .spin = 2.0 * h}); // speeds in metres per step
     std::vector<bench::Thing> without = start, constant(count), variable(count);
-    volatile double measured          = h; // a value that the compiler does not know, as from a clock
+    volatile double measured          = h; // volatile: a value that the compiler does not know
     const auto run                    = [&](auto& things, const auto& step)
     {
         return [&things, step]
@@ -154,7 +154,7 @@ void against_memcpy(int count)
         for (int i = 0; i < calls; ++i)
         {
             std::memcpy(to.data(), from.data(), 2 * bytes);
-            from[static_cast<std::size_t>(i)] += to[0]; // so that the compiler removes no copy
+            from[static_cast<std::size_t>(i)] += to[0]; // uses the result, so that no copy is optimised away
         }
     };
     const auto best = best_of(60, {copy, [&] { one(calls); }, [&] { eight(calls / 4); }, [&] { both_one(calls); },

@@ -27,7 +27,7 @@ struct Game
 
 struct AccumulatorByHand
 {
-    static constexpr std::int64_t step = 50'000'000; // in 1/3 ns: in this unit 1/60 s is a whole number
+    static constexpr std::int64_t step = 50'000'000; // 1/60 s in units of 1/3 ns: a whole number
     std::int64_t carried               = 0;
 
     void frame(Nanos time, Game& game)
@@ -57,7 +57,7 @@ struct InterpolatedByHand
 
 struct SemiFixedByHand
 {
-    static constexpr std::int64_t step = 16'666'667; // in nanoseconds; rounding does not accumulate
+    static constexpr std::int64_t step = 16'666'667; // 1/60 s in nanoseconds, rounded
 
     void frame(Nanos time, Game& game)
     {

@@ -25,7 +25,7 @@ namespace base
 namespace
 {
 
-constexpr std::size_t most_errors = 320; // bytes
+constexpr std::size_t most_errors = 320; // most bytes of standard error that are kept
 
 // Starts a child process with given standard streams, in a new process group.
 class ChildStart
@@ -118,7 +118,7 @@ void ChildProcess::write(std::span<const unsigned char> bytes) const
 {
     const BrokenPipesAreErrors guard;
     static_cast<void>(
-        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: bytes are bytes
+        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
 ChildProcess::End ChildProcess::finish()

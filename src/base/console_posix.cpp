@@ -26,7 +26,7 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // such that reads and writes fail
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // wrong direction: reads and writes fail
     return {argc, argv};
 }
 

@@ -17,8 +17,8 @@ constexpr bool backslash_quotes = fs::path::preferred_separator != '\\';
 
 struct Element
 {
-    std::size_t size = 1;     ///< bytes of the element in the pattern
-    bool fits        = false; ///< true if the element matches the given byte
+    std::size_t size = 1;     ///< length of this pattern element in bytes
+    bool fits        = false; ///< true if this pattern element matches the byte
 };
 
 // Matches `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.

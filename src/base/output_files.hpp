@@ -59,7 +59,7 @@ private:
 
     std::filesystem::path path_;
     std::unique_ptr<Temporary> temporary_;
-    File in_place_; ///< a pipe, a device or the standard output
+    File in_place_; ///< a pipe, a device or the standard output, which is written directly
     fmt::memory_buffer text_;
     std::string error_;
 };

@@ -34,8 +34,7 @@ void flush()
 void tell(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, longest_line));
-    static_cast<void>(
-        File::standard(StandardStream::error).write(line)); // a failure to write an error message cannot be reported
+    static_cast<void>(File::standard(StandardStream::error).write(line)); // a failure here cannot be reported
 }
 
 } // namespace base

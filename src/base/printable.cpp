@@ -14,7 +14,7 @@ constexpr char32_t not_utf8 = 0x110000;
 struct Character
 {
     char32_t code    = not_utf8;
-    std::size_t size = 1; ///< in bytes
+    std::size_t size = 1; ///< length of the character in bytes
 };
 
 // Decodes the first UTF-8 character of `text` (RFC 3629).

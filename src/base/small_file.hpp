@@ -9,7 +9,7 @@
 namespace base
 {
 
-constexpr std::size_t longest_small_file = 1'000'000; ///< bytes
+constexpr std::size_t longest_small_file = 1'000'000; ///< default size limit in bytes
 
 /// The reason why a file was not read: "cannot be read: No such file or directory", "is longer than 1000000 bytes".
 struct Unread

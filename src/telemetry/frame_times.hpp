@@ -18,10 +18,10 @@ struct FrameTimes
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
-    double p50_ms       = 0.0; ///< percentiles by rule R7
-    double p99_ms       = 0.0;
+    double p50_ms       = 0.0; ///< median frame time (QuantileRule::r7)
+    double p99_ms       = 0.0; ///< 99th percentile of the frame times (QuantileRule::r7)
     double max_ms       = 0.0;
-    double average_fps  = 0.0; ///< 1000 / mean_ms
+    double average_fps  = 0.0; ///< average frame rate: 1000 / mean_ms
 
     /// Mean and RMS of the absolute differences between consecutive frame times.
     double change_mean_ms = 0.0;
@@ -55,10 +55,10 @@ enum class Low : std::uint8_t
 struct LowRow
 {
     Low id;
-    std::string_view name;   ///< kebab-case, as in files
-    std::string_view label;  ///< as shown to the user
-    std::string_view is;     ///< the definition, for the slowest frames; `share` is their fraction
-    std::string_view source; ///< programs that use this definition
+    std::string_view name;   ///< name in files, in kebab-case
+    std::string_view label;  ///< name as shown to the user
+    std::string_view is;     ///< definition of the low; `share` is the fraction of slowest frames
+    std::string_view source; ///< programs that use this definition of the low
 };
 
 inline constexpr std::array all_lows{

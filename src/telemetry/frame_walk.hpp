@@ -38,7 +38,7 @@ public:
     bool is_one(Nanos frame);
 
 private:
-    std::vector<Nanos> tamed_; ///< ring of the last frame times, each limited as in stutter_percent()
+    std::vector<Nanos> tamed_; ///< ring of the last frame times, limited as stutter_percent() describes
     double factor_;
     std::size_t place_ = 0; ///< index of the next frame in the ring
     std::size_t count_ = 0;

@@ -102,7 +102,7 @@ private:
     Nanos wall_{};
     Nanos simulated_{};
     Nanos dropped_{};
-    Nanos spun_{}; ///< without the newest frame: its wait is not in `wall_` yet
+    Nanos spun_{}; ///< spin time of all frames except the newest
     Nanos last_spun_{};
 };
 

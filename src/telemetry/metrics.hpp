@@ -35,7 +35,7 @@ struct AnimationError
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
-    double p99_ms  = 0.0; ///< percentile by rule R7
+    double p99_ms  = 0.0; ///< 99th percentile (QuantileRule::r7)
     double max_ms  = 0.0;
     /// The mean by PresentMon's rule: a picture that shows no later time than the one before has no error (NA).
     double presentmon_mean_ms = 0.0;
@@ -76,7 +76,7 @@ struct Progress
     double speed      = 1.0; ///< simulated time / wall time
     double drift_ms   = 0.0; ///< simulated time - wall time
     double dropped_ms = 0.0; ///< sum of the dropped time; negative if the loop added time
-    double spin_share = 0.0; ///< share of the wall time in which the pacer spun
+    double spin_share = 0.0; ///< share of the wall time that the loop's pacer spent spinning
 };
 Progress progress(std::span<const FrameSample> samples);
 
@@ -84,7 +84,7 @@ Progress progress(std::span<const FrameSample> samples);
 struct StepCounts
 {
     std::int64_t total         = 0;   ///< steps in all samples, including the first
-    std::int64_t tiny          = 0;   ///< number of these steps that are shorter than a tenth of the loop's step
+    std::int64_t tiny          = 0;   ///< number of steps shorter than a tenth of the loop's step
     std::int64_t most          = 0;   ///< most steps in one frame
     double zero_share          = 0.0; ///< share of frames without a step
     double multi_share         = 0.0; ///< share of frames with two or more steps
@@ -115,8 +115,8 @@ Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 struct Pacing
 {
     double mean_ms       = 0.0;
-    double p50_ms        = 0.0; ///< percentiles by rule R7
-    double p99_ms        = 0.0;
+    double p50_ms        = 0.0; ///< median frame time (QuantileRule::r7)
+    double p99_ms        = 0.0; ///< 99th percentile of the frame times (QuantileRule::r7)
     double max_ms        = 0.0;
     double change_rms_ms = 0.0; ///< RMS of the differences between consecutive frame times
 };

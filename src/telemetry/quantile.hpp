@@ -12,15 +12,15 @@ namespace telemetry
 /// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
 enum class QuantileRule : std::uint8_t
 {
-    r7, ///< position (n - 1) p + 1: numpy, spreadsheets
-    r8, ///< position (n + 1/3) p + 1/3: Math.NET, and therefore CapFrameX
+    r7, ///< position (n - 1) p + 1 in the sorted values; used by numpy and spreadsheets
+    r8, ///< position (n + 1/3) p + 1/3; used by Math.NET and therefore by CapFrameX
 };
 
 /// The position of a quantile in a sorted list: between the value with index `below` and the next value.
 struct QuantilePosition
 {
-    std::size_t below = 0;
-    double fraction   = 0.0; ///< fraction of the distance to the next value, 0 to 1
+    std::size_t below = 0;   ///< index of the value below the quantile
+    double fraction   = 0.0; ///< distance to the next value, as a fraction from 0 to 1
 };
 /// Returns the position of the p-quantile in a list of `count` values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);

@@ -40,7 +40,7 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        if ((s.events & brake) == 0) dropped += s.plan.dropped; // the brake is not the loop's decision
+        if ((s.events & brake) == 0) dropped += s.plan.dropped; // time dropped by the laboratory's brake is not counted
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
 }

@@ -16,10 +16,10 @@ double speed_of(const Frames& frames);
 /// A picture that was on the screen long enough to be seen, compared with the last such picture before it.
 struct Seen
 {
-    const FrameSample* sample; ///< never null
-    Nanos apart{};             ///< difference of their screen times
-    Nanos motion{};            ///< difference of their shown times
-    Nanos given{};             ///< sum of the frame times that the loop was given between them
+    const FrameSample* sample; ///< frame of the picture; never null
+    Nanos apart{};             ///< screen time of this picture minus screen time of the picture before
+    Nanos motion{};            ///< shown time of this picture minus shown time of the picture before
+    Nanos given{};             ///< sum of the loop's frame times between the two pictures
     /// Returns whether the motion in the picture is visibly wrong: `motion` differs from `apart` by more than a third
     /// of the longer of `apart` and the refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }

@@ -11,11 +11,11 @@ namespace telemetry
 namespace
 {
 
-constexpr std::size_t least   = 20;   // fewest frames
-constexpr std::size_t most    = 120;  // most frames
-constexpr double off_comb     = 0.2;  // a gap is irregular if it is this far from a whole number of periods
-constexpr double off_rate     = 0.02; // largest difference from the nominal period, as a share of it
-constexpr double most_unlike  = 0.15; // largest share of irregular gaps
+constexpr std::size_t least   = 20;   // fewest displayed frames for an estimate
+constexpr std::size_t most    = 120;  // most displayed frames that an estimate uses
+constexpr double off_comb     = 0.2;  // a gap between frames this far from whole periods is irregular
+constexpr double off_rate     = 0.02; // largest relative difference from the nominal period
+constexpr double most_unlike  = 0.15; // largest share of irregular gaps between frames
 constexpr double most_scatter = 0.12; // largest RMS distance of the frames from the fitted line, in periods
 constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the reported refreshes
 

@@ -9,7 +9,7 @@ namespace timestep
 /// The reason for refusing a loop; empty if the loop is valid.
 struct Refusal
 {
-    std::string_view reason; ///< one sentence
+    std::string_view reason; ///< the reason in one sentence
     std::string_view axis;   ///< axis to change: "overload", "presentation", "pacer" ...
     std::string_view knob{}; ///< knob whose value is out of range; empty if the reason is another one
 

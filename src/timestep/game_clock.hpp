@@ -51,7 +51,7 @@ public:
 
 private:
     Nanos elapsed_{}, dropped_{};
-    double rest_ = 0.0; // fraction of a nanosecond for the next frame
+    double rest_ = 0.0; // fraction of a nanosecond, added to the next frame
 };
 
 } // namespace timestep

@@ -14,11 +14,11 @@ namespace timestep
 template <class T>
 struct AxisKnob
 {
-    std::string_view name; ///< "n" in `--set filter.n=4`
-    std::string_view unit; ///< "ms", "us", "Hz", or empty for a plain number
+    std::string_view name; ///< name of the knob: "n" in `--set filter.n=4`
+    std::string_view unit; ///< unit of the value: "ms", "us", "Hz", or empty for a plain number
     double min = 0.0;
     double max = 1.0;
-    std::string_view help;           ///< one sentence
+    std::string_view help;           ///< description of the knob, one sentence
     bool whole              = false; ///< true if only whole numbers are valid
     double (*get)(const T&) = nullptr;
     void (*set)(T&, double) = nullptr;

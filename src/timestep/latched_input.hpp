@@ -78,9 +78,9 @@ private:
 /// Up to 64 buttons during one step: which are down, which were pressed and which were released. Bit i is button i.
 struct Buttons
 {
-    std::uint64_t down     = 0; ///< held at the end of the step
-    std::uint64_t pressed  = 0; ///< went down during the step, even if released again before its end
-    std::uint64_t released = 0; ///< went up during the step
+    std::uint64_t down     = 0; ///< buttons that are down at the end of the step
+    std::uint64_t pressed  = 0; ///< buttons that went down during the step, even if released before its end
+    std::uint64_t released = 0; ///< buttons that went up during the step
 
     static constexpr std::uint64_t bit(int button) { return std::uint64_t{1} << button; }
     constexpr bool is_down(int button) const { return (down & bit(button)) != 0; }
@@ -90,7 +90,7 @@ struct Buttons
     constexpr void apply(int button, bool goes_down)
     {
         std::uint64_t& edges = goes_down ? pressed : released;
-        if (is_down(button) != goes_down) edges |= bit(button); // a key repeat is not an edge
+        if (is_down(button) != goes_down) edges |= bit(button); // no edge for a key repeat
         down = goes_down ? down | bit(button) : down & ~bit(button);
     }
     constexpr void forget_edges() { pressed = released = 0; }

@@ -20,20 +20,20 @@ enum class Group : std::uint8_t
 /// price and breaks; docs/promises.md explains them.
 struct About
 {
-    std::string_view name;  ///< kebab-case, as on the command line; the header's name has underscores instead
-    std::string_view title; ///< as shown in menus
+    std::string_view name;  ///< name on the command line, in kebab-case; the header's name has underscores
+    std::string_view title; ///< name as shown in menus
     Group group = Group::literature;
-    std::string_view source;         ///< author, title and year; not a sentence
+    std::string_view source;         ///< author, title and year of the source; not a sentence
     std::string_view source_in_full; ///< the source with its constants and their names
-    std::string_view checked{};      ///< for an engine's loop: the files and the version that were read
+    std::string_view checked{};      ///< for an engine's loop: the engine's files and version that were read
     std::string_view promise;        ///< guarantees of the loop
-    std::string_view price;          ///< disadvantages, in half a sentence
-    std::string_view price_in_full;  ///< disadvantages, in whole sentences
+    std::string_view price;          ///< disadvantages of the loop, in half a sentence
+    std::string_view price_in_full;  ///< disadvantages of the loop, in whole sentences
     std::string_view breaks;         ///< conditions under which the loop fails, and the effect
     std::string_view choose_it;      ///< conditions under which to choose this loop
     std::string_view ships;          ///< games or engines that use the loop
-    std::string_view differs{};      ///< deliberate differences from the original; empty if there is no difference
-    Rate default_rate = hz(60);      ///< step rate of the source
+    std::string_view differs{};      ///< deliberate differences from the source; empty if there is no difference
+    Rate default_rate = hz(60);      ///< step rate that the source uses
     bool has_rate     = true;        ///< false if the loop has no step rate
 };
 

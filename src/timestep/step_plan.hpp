@@ -18,7 +18,7 @@ enum class Presentation : std::uint8_t
     interpolate, ///< previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< current + alpha * dt * velocity: not late, wrong at every bounce
     render_tick, ///< a temporary copy of the newest state, advanced by the carried time
-    step_ahead,  ///< as interpolate, but the simulation leads the clock: smooth, not late
+    step_ahead,  ///< as `interpolate`, but the simulation runs ahead of the clock: smooth, not late
 };
 
 inline constexpr std::array all_presentations{Presentation::latest, Presentation::interpolate,
@@ -53,13 +53,13 @@ struct StepPlan
     std::int64_t steps = 0;  ///< full steps to simulate in this frame
     Nanos dt{};              ///< the size of a full step, rounded to the nearest nanosecond
     double dt_seconds = 0.0; ///< the size of a full step in seconds, not rounded to nanoseconds; for the integrator
-    Nanos tail{};            ///< the size of one shorter, last step; zero if there is no such step
+    Nanos tail{};            ///< the size of an additional shorter step at the end; zero if there is none
     Nanos stepped{};         ///< the time that the steps simulate: the simulated clock advances by this
     Nanos carried{};         ///< time left for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    Nanos filter_error{};    ///< measured minus counted time; from delta filters and from engines' rounding
-    Nanos filtered{};        ///< counted time: measured frame time - filter_error
-    double alpha = 1.0; ///< carried / dt; 1 + carried / dt if the simulation leads; 1 if the stepper carries nothing
+    Nanos filter_error{};    ///< measured frame time - counted time, due to the delta filter or rounding
+    Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
+    double alpha = 1.0; ///< carried / dt; 1 + carried / dt if the simulation leads the clock; 1 if nothing is carried
     Presentation presentation = Presentation::latest;
 };
 

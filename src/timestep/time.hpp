@@ -42,8 +42,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 /// Steps (or frames) per second as an exact fraction num/den. 60 Hz is 60/1; the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
-    std::int64_t num = 60; ///< 1 to 1,000,000,000
-    std::int64_t den = 1;  ///< 1 to 1,000,000
+    std::int64_t num = 60; ///< numerator, 1 to 1,000,000,000
+    std::int64_t den = 1;  ///< denominator, 1 to 1,000,000
 
     friend constexpr bool operator==(Rate a, Rate b) { return a.num * b.den == b.num * a.den; }
 };
@@ -115,10 +115,10 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
-        const std::int64_t exact = k * 1'000'000 / 1001;           // 59940 for 60
-        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // 59.94, 29.97, 119.88, 23.97
+        const std::int64_t exact = k * 1'000'000 / 1001;           // in millihertz: 59940 for k = 60
+        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // such as 59.94
             return detail::reduced(k * 1000, 1001);
-        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001); // 23.976
+        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001); // such as 23.976
     }
     return std::nullopt;
 }

@@ -10,8 +10,8 @@ namespace timestep
 class WholeNanos
 {
 public:
-    /// Returns `seconds` plus the fraction left by earlier calls, in whole nanoseconds. |seconds| must be less than
-    /// 9e9.
+    /// Converts `seconds` to whole nanoseconds, plus the fraction of a nanosecond that earlier calls left.
+    /// |seconds| must be less than 9e9.
     constexpr Nanos take(double seconds)
     {
         const double exact = seconds * 1e9 + rest_;

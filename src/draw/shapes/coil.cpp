@@ -18,10 +18,10 @@ struct Helix
     const Coil& coil;
     int pieces; // line segments in a turn
     Point from;
-    float length; // pixels; negative to the left
+    float length; // horizontal length in pixels; negative if it goes to the left
     float radius;
     float lean; // pixels by which the near side of a turn is ahead of its top
-    float heat; // share of the alarm colour, 0 to 1: more if stretched too far
+    float heat; // share of the alarm colour, 0 to 1; grows when the coil is stretched too far
 
     int size() const { return coil.turns * pieces; }
 

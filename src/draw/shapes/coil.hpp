@@ -10,10 +10,10 @@ namespace draw
 struct Coil
 {
     int turns    = 12;
-    float rest   = 400; ///< distance of the ends at rest; a stretched coil is drawn thinner
-    float radius = 18;  ///< radius at rest
-    float wire   = 4;   ///< thickness of the wire
-    float lead   = 14;  ///< length of the straight wire at each end
+    float rest   = 400; ///< distance of the ends at rest, in pixels; a stretched coil is drawn thinner
+    float radius = 18;  ///< radius at rest, in pixels
+    float wire   = 4;   ///< thickness of the wire, in pixels
+    float lead   = 14;  ///< length of the straight wire at each end, in pixels
 };
 
 /// Draws a horizontal coil from `from` to the x coordinate `to_x`. It may be stretched or compressed; the ends may also

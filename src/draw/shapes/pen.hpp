@@ -10,7 +10,7 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;       ///< colour of moving objects: the loop's colour
+    Colour loop;       ///< colour of the loop and of the moving objects that it drives
     float scale = 1.0; ///< pixels per point: 2 on a HiDPI screen
 };
 

@@ -54,12 +54,12 @@ Rect common(const Rect& a, const Rect& b);
 /// round ends.
 struct Box
 {
-    float x = 0, y = 0;           ///< centre
-    float half_w = 0, half_h = 0; ///< half of the size, without the rounding
+    float x = 0, y = 0;           ///< centre of the box
+    float half_w = 0, half_h = 0; ///< half of width and height, without the rounding
     float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    float radius = 0;             ///< radius of the rounding, added outside
+    float radius = 0;             ///< radius of the rounded corners; added to the size
     float ring   = 0;             ///< width of the outline; 0 fills the shape
-    float soft   = 0;             ///< width of a disc's blurred edge, beyond anti-aliasing
+    float soft   = 0;             ///< width of the blurred edge of a disc; 0 for a sharp edge
     bool lit     = false;         ///< true draws a disc as a ball, lit from above left
     Colour colour{};
 
@@ -101,7 +101,7 @@ struct Label
 /// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour.
 struct LitStop
 {
-    float at; ///< distance from the highlight; the unit is `lit_reach` radii
+    float at; ///< distance from the highlight, 0 to 1; 1 is the far edge of the ball
     float white;
     float black;
 };

@@ -139,7 +139,7 @@ private:
     static std::string soft(const Box& disc)
     {
         const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
-        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F); // below 1 if the edge fills the disc
+        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F); // below 1 if the blur fills the disc
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
                            number(std::fmax(inner, 0.0F)), hex(disc.colour), opacity("stop", solid));
@@ -160,7 +160,7 @@ private:
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
         const float line              = figures ? 13.5F : 15.0F; // line heights of the window's fonts
-        const float size              = figures ? 10.3F : 12.4F; // their font sizes
+        const float size              = figures ? 10.3F : 12.4F; // font sizes for these line heights
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              number(label.at.x), number(label.at.y + 0.8F * line),
                              figures ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
@@ -170,7 +170,7 @@ private:
     const Picture& picture_;
     std::string_view ids_;
     std::string body_;
-    std::vector<std::string> gradients_; // without duplicates
+    std::vector<std::string> gradients_; // all different gradients of the picture
 };
 
 } // namespace

@@ -13,15 +13,15 @@ struct Theme
 {
     Colour ground;  ///< background of all views
     Colour panel;   ///< background of popups and of separate plots
-    Colour raised;  ///< frames of controls
-    Colour line;    ///< borders, grids
-    Colour ink;     ///< text
-    Colour quiet;   ///< secondary text
-    Colour metal;   ///< springs, walls
-    Colour shade;   ///< the far side of springs
-    Colour accent;  ///< active controls
-    Colour warning; ///< dropped time, slow motion
-    Colour alarm;   ///< blown up, tunnelled
+    Colour raised;  ///< background of controls such as buttons and sliders
+    Colour line;    ///< colour of borders and grids
+    Colour ink;     ///< colour of text
+    Colour quiet;   ///< colour of less important text
+    Colour metal;   ///< colour of springs and walls
+    Colour shade;   ///< colour of the far side of springs
+    Colour accent;  ///< colour of active controls
+    Colour warning; ///< colour of warnings: dropped time, slow motion
+    Colour alarm;   ///< colour of failures: blown up, tunnelled
 };
 
 constexpr Theme dark{.ground  = rgb(0x0d1017),

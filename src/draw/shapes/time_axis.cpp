@@ -15,14 +15,13 @@ namespace
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
-constexpr float beyond        = 8.0F; // pixels beyond the ends of the axis to which times are clamped
-constexpr Nanos relative{1'000'000};  // closer ticks have texts that count from a whole millisecond
+constexpr float beyond        = 8.0F; // times outside of the axis are clamped to this many pixels beyond its ends
+constexpr Nanos relative{1'000'000};  // texts of ticks closer than this count from a millisecond
 
-// Distances between ticks, in nanoseconds.
 struct TickStep
 {
-    std::int64_t labelled; // between two ticks with text
-    std::int64_t plain;    // between two ticks
+    std::int64_t labelled; // distance of two ticks with text, in nanoseconds
+    std::int64_t plain;    // distance of two ticks, in nanoseconds
 };
 
 // Returns the smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then

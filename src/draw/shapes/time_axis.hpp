@@ -22,8 +22,8 @@ struct TimeSpan
     friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
 };
 
-inline constexpr Nanos shortest_span{1'000};            ///< a microsecond
-inline constexpr Nanos longest_span{3'600'000'000'000}; ///< an hour
+inline constexpr Nanos shortest_span{1'000};            ///< shortest span to show: a microsecond
+inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span to show: an hour
 
 /// Returns the span with its length multiplied by `factor` (below 1 zooms in), limited to the lengths above. The time
 /// `around` keeps its position on the screen.

@@ -84,7 +84,7 @@ void draw_broken_half(const Solid& f, float side)
 // Draws pieces of the wall that fly in the direction of the body that went through it.
 void draw_shards(const Solid& f)
 {
-    constexpr float life = 0.9F; // s
+    constexpr float life = 0.9F; // seconds until the pieces vanish
     constexpr int shards = 9;
     const float t        = f.wall.since;
     if (t > life) return;
@@ -123,7 +123,7 @@ void draw_wall(const Pen& pen, const Wall& wall)
 
 void draw_sparks(const Pen& pen, Point at, Point away, float since)
 {
-    constexpr float life = 0.16F; // s
+    constexpr float life = 0.16F; // seconds until the sparks vanish
     constexpr int sparks = 7;
     if (since > life) return;
     const float t = since / life;

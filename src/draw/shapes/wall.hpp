@@ -12,11 +12,11 @@ struct Wall
 {
     Rect rect;
     Point struck;                                             ///< the point on the wall of all hits and passes
-    float hole      = 10;                                     ///< half of the hole after a pass, in pixels
-    int passes      = 0;                                      ///< passes since the reset; more passes, longer cracks
-    float since     = std::numeric_limits<float>::infinity(); ///< seconds since the last pass
-    float since_hit = std::numeric_limits<float>::infinity(); ///< seconds since the last hit
-    Point towards{1, 0};                                      ///< direction of the last pass
+    float hole      = 10;                                     ///< half of the width of the hole after a pass, in pixels
+    int passes      = 0;                                      ///< passes since the reset; cracks grow with each
+    float since     = std::numeric_limits<float>::infinity(); ///< seconds since a body last passed through the wall
+    float since_hit = std::numeric_limits<float>::infinity(); ///< seconds since a body last hit the wall
+    Point towards{1, 0};                                      ///< direction of the body that passed last
 };
 
 /// Draws a wall, upright if its rectangle is higher than wide, otherwise horizontal.

@@ -9,7 +9,7 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-constexpr Nanos forgiven{5'000'000}; // a longer overshoot is an exception and is not remembered
+constexpr Nanos forgiven{5'000'000}; // a longer overshoot of a sleep counts as an exception and is not remembered
 } // namespace
 
 Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }

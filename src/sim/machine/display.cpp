@@ -76,7 +76,7 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double into = std::fmod(static_cast<double>(time.count()), period);
-    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period; // less than a nanosecond from a refresh is rounding
+    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period; // within 1 ns: at the refresh
 }
 
 } // namespace sim

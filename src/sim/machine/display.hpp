@@ -36,15 +36,15 @@ private:
     timestep::Rate rate_;
     timestep::Scale scale_;
     Nanos at_{};            // time of the last refresh found, rounded down
-    std::int64_t rest_ = 0; // the fraction that was rounded off, in units of the scale
+    std::int64_t rest_ = 0; // the rounded-off fraction of a nanosecond, in units of scale_
 };
 
 /// The times at which a picture is shown and presenting it returns.
 struct ShownPicture
 {
-    Nanos at{};        ///< wall time at which it reaches the screen
-    Nanos returned{};  ///< wall time at which presenting it returns
-    bool torn = false; ///< true if shown in the middle of a refresh: the top still shows the picture before
+    Nanos at{};        ///< wall time at which the picture reaches the screen
+    Nanos returned{};  ///< wall time at which the call that presents the picture returns
+    bool torn = false; ///< true if the top of the screen still shows the picture before
 };
 
 class Display

@@ -27,14 +27,14 @@ struct Constant
 /// Every frame loses a random time, uniform between `least` and `most`.
 struct Random
 {
-    Nanos least{};
-    Nanos most{}; ///< not less than `least`
+    Nanos least{}; ///< shortest lag
+    Nanos most{};  ///< longest lag; not less than `least`
 };
 
 /// The frames number `frames`, 2 * `frames`, 3 * `frames` ... lose `length`. Frames are counted from 1.
 struct Every
 {
-    std::int64_t frames = 60; ///< 1 or more
+    std::int64_t frames = 60; ///< number of frames from lag to lag, 1 or more
     Nanos length{};
 };
 
@@ -56,15 +56,15 @@ struct Break
 /// and lengths vary by up to the fraction `variation`; with 0 they are all equal.
 struct Pauses
 {
-    Nanos every      = 1s; ///< more than zero
-    Nanos length     = 20ms;
-    double variation = 0.5; ///< fraction, 0 to 1
+    Nanos every      = 1s;   ///< mean wall time from pause to pause; more than zero
+    Nanos length     = 20ms; ///< mean length of a pause
+    double variation = 0.5;  ///< largest deviation from both means, as a fraction, 0 to 1
 };
 
 /// Each frame loses the next frame time of a recording. After the last frame time it starts again with the first.
 struct Recorded
 {
-    std::shared_ptr<const std::vector<Nanos>> frames{}; ///< not empty
+    std::shared_ptr<const std::vector<Nanos>> frames{}; ///< frame times of the recording; not empty
     std::string name{};                                 ///< name of the recording
 };
 
@@ -79,16 +79,16 @@ struct LagMoment
     std::int64_t frame = 0; ///< frame number, from 0
     Nanos before{-1};       ///< wall time at the start of the frame before; negative in the first frame
     Nanos now{};            ///< wall time at the start of this frame
-    std::uint64_t seed = 0; ///< seed of the random numbers of this kind of lag
+    std::uint64_t seed = 0; ///< seed of the random numbers for this kind of lag
 };
 
 /// Returns the time that this frame loses.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// The lag settings that the user can change. The lag of a frame is the sum of all parts.
+/// Lag settings that the user can change. A frame loses the sum of delay, jitter, spike and all lags in `more`.
 struct LagSettings
 {
-    bool on = true;              ///< false switches off all lag below
+    bool on = true;              ///< false switches off all lag, except hitches
     Nanos delay{};               ///< lag of every frame, 0 to 500 ms
     Nanos jitter{};              ///< random lag of every frame, uniform from zero to this; 0 to 100 ms
     int spike_every = 0;         ///< frames from spike to spike; 0 for no spikes

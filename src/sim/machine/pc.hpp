@@ -16,8 +16,8 @@ namespace sim
 /// How a loop spent its waiting time.
 struct Waited
 {
-    Nanos slept{}; ///< time asleep
-    Nanos spun{};  ///< time spent spinning: the core was busy
+    Nanos slept{}; ///< time that the loop slept
+    Nanos spun{};  ///< time that the loop spun, which keeps the core busy
 };
 
 class Pc

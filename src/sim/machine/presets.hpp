@@ -11,9 +11,9 @@ namespace sim
 
 struct MachinePreset
 {
-    std::string_view name;  ///< kebab-case, as on the command line
-    std::string_view label; ///< as shown to the user
-    std::string_view what;  ///< one sentence about costs, lag and display
+    std::string_view name;  ///< name on the command line, in kebab-case
+    std::string_view label; ///< name as shown to the user
+    std::string_view what;  ///< one sentence about the PC's costs, lag and display
     MachineSettings (*make)();
 };
 

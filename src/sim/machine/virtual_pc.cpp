@@ -91,7 +91,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
     frame_start_ += recorded;
     fell_behind(now_ - frame_start_);
     now_     = frame_start_;
-    reading_ = frame_start_; // with a recording, clock readings have no error
+    reading_ = frame_start_; // clock readings have no error while a recording plays
     return recorded;
 }
 

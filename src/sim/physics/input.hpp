@@ -24,9 +24,9 @@ struct Input
     bool grabbed  = false;
     double hand_x = 0.0; ///< position of the hand in metres; used while `grabbed`
     double hand_y = 0.0; ///< height of the hand in metres; scenes with one dimension ignore it
-    Buttons held{};      ///< levels: keys that are down during this step
-    Buttons pressed{};   ///< edges: keys that went down since the step before
-    Buttons released{};  ///< edges: keys that went up since the step before
+    Buttons held{};      ///< keys that are down during this step
+    Buttons pressed{};   ///< keys that went down since the step before
+    Buttons released{};  ///< keys that went up since the step before
 
     friend bool operator==(const Input&, const Input&) = default;
 };

@@ -32,9 +32,9 @@ enum class Integrator : std::uint8_t
 struct IntegratorRow
 {
     Integrator id;
-    std::string_view name;  ///< kebab-case, as on the command line
-    std::string_view label; ///< as shown to the user
-    std::string_view price; ///< disadvantage, in half a sentence
+    std::string_view name;  ///< name on the command line, in kebab-case
+    std::string_view label; ///< name as shown to the user
+    std::string_view price; ///< disadvantage of the integrator, in half a sentence
 };
 
 inline constexpr std::array all_integrators{

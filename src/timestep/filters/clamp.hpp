@@ -15,8 +15,8 @@ struct Clamp
 {
     static constexpr std::string_view name = "clamp";
 
-    Nanos min = 1ms;
-    Nanos max = 100ms; ///< not less than min
+    Nanos min = 1ms;   ///< shortest frame time
+    Nanos max = 100ms; ///< longest frame time; not less than min
 
     constexpr Nanos filter(const FrameInput& in) const { return std::max(min, std::min(in.frame, max)); }
 

@@ -19,7 +19,7 @@ public:
     double weight = 0.025; ///< weight of the newest frame, 0.001 to 1
     Nanos min     = 1us;
     Nanos max     = 100ms;
-    Nanos reset   = 4ms; ///< if a frame differs from the average by more, the average restarts at this frame
+    Nanos reset   = 4ms; ///< a frame time further than this from the average restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {

@@ -82,7 +82,7 @@ private:
     {
         if (estimated_fps_ == 0)
         {
-            if (fps < 50) return; // the game is still loading, or drops frames: no estimate yet
+            if (fps < 50) return; // too slow: the game is still loading, or drops frames
             estimated_fps_ = fps;
         }
         if (fps == estimated_fps_)

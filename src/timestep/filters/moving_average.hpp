@@ -19,8 +19,8 @@ public:
     static constexpr std::string_view name = "moving-average";
     static constexpr std::int64_t longest  = 64;
 
-    std::int64_t n = 10;    ///< frames, 1 to `longest`
-    Nanos sane     = 200ms; ///< a longer frame is replaced by the newest shorter one; if there is none, by `sane`
+    std::int64_t n = 10;    ///< number of averaged frames, 1 to `longest`
+    Nanos sane     = 200ms; ///< a longer frame time is replaced by the newest one that was not longer, or by `sane`
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)

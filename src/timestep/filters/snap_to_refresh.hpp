@@ -35,7 +35,7 @@ public:
     }};
 
     std::int64_t n = 8;   ///< frames averaged before snapping, 1 to 64
-    Nanos restart  = 1ms; ///< if a frame differs from the average by more, a new average starts
+    Nanos restart  = 1ms; ///< a frame time further than this from the average restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {

@@ -16,8 +16,8 @@ struct CapAccumulator
     static constexpr std::string_view name = "cap-accumulator";
     static constexpr Acts acts             = Acts::on_debt;
 
-    Nanos limit        = 500ms; ///< 1 ms or more; ignored if `steps` is not 0
-    std::int64_t steps = 0;     ///< the limit in steps; 0 to use `limit`
+    Nanos limit        = 500ms; ///< most time due in a frame, 1 ms or more; ignored if `steps` is not 0
+    std::int64_t steps = 0;     ///< most steps due in a frame; 0 uses `limit` instead
 
     constexpr Grant grant(const Due& due) const
     {

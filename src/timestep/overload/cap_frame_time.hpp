@@ -16,7 +16,7 @@ struct CapFrameTime
     static constexpr std::string_view name = "cap-frame-time";
     static constexpr Acts acts             = Acts::on_frame;
 
-    Nanos limit = 250ms; ///< 1 ms or more
+    Nanos limit = 250ms; ///< longest frame time that counts, 1 ms or more
 
     constexpr Grant grant(const Due& due) const
     {

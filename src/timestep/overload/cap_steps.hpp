@@ -16,7 +16,7 @@ struct CapSteps
     static constexpr std::string_view name = "cap-steps";
     static constexpr Acts acts             = Acts::on_steps;
 
-    std::int64_t max_steps = 8; ///< 1 or more
+    std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

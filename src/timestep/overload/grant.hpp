@@ -17,10 +17,10 @@ struct Due
 {
     std::int64_t frame    = 0;     ///< this frame's time, after the delta filter
     std::int64_t carried  = 0;     ///< time left by earlier frames
-    std::int64_t step     = 1;     ///< one full step
+    std::int64_t step     = 1;     ///< length of a full step
     std::int64_t per_ns   = 1;     ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
     std::int64_t ns_per   = 1;     ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
-    bool rest_is_step_too = false; ///< true if the kept time runs in this frame, too, as one shorter step
+    bool rest_is_step_too = false; ///< true if the kept time runs in this frame as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns / ns_per; }

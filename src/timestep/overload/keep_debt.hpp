@@ -16,7 +16,7 @@ struct KeepDebt
     static constexpr std::string_view name = "keep-debt";
     static constexpr Acts acts             = Acts::on_debt;
 
-    std::int64_t max_steps = 240; ///< 1 or more
+    std::int64_t max_steps = 240; ///< most steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

@@ -18,7 +18,7 @@ struct RestartClock
     static constexpr std::string_view name = "restart-clock";
     static constexpr Acts acts             = Acts::on_restart;
 
-    Nanos limit = 100ms; ///< not less than a step
+    Nanos limit = 100ms; ///< a longer frame counts as one step; not less than a step
 
     constexpr Grant grant(const Due& due) const
     {

@@ -19,7 +19,7 @@ struct RenderIfStepped
     static constexpr std::string_view name = "render-if-stepped";
     static constexpr bool wants_vsync      = false;
 
-    Nanos nap = 2ms; ///< 0.1 ms or more
+    Nanos nap = 2ms; ///< length of a sleep, 0.1 ms or more
 
     /// Does nothing: the stepper's rate limits the frame rate.
     constexpr void set_rate(Rate) {}

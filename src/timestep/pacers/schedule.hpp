@@ -32,9 +32,9 @@ enum class Late : std::uint8_t
 class Schedule
 {
 public:
-    Rate rate            = hz(60); ///< frames per second
-    Late late            = Late::catch_up;
-    Nanos blow_threshold = 32ms; ///< for Late::forgive: largest time since the previous slot that is made up
+    Rate rate            = hz(60);         ///< frames per second
+    Late late            = Late::catch_up; ///< rule for the schedule after a late frame
+    Nanos blow_threshold = 32ms;           ///< Late::forgive does not make up for more time since the previous slot
 
     constexpr Schedule() = default;
     constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -63,7 +63,7 @@ public:
         return scale.whole(fraction_ + scale.step);
     }
 
-    /// Begins the frame at `now` and makes its slot the previous slot.
+    /// Begins the frame at `now` and moves the schedule on by one slot (the planned start of a frame).
     constexpr void release(Nanos now)
     {
         const Scale scale{rate};

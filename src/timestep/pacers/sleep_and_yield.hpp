@@ -18,7 +18,7 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 6ms; ///< no nap begins later than this after the previous slot
+    Nanos threshold = 6ms; ///< time after the previous slot from which it spins instead of sleeping
 
     using Schedule::Schedule;
 

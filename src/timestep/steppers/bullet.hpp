@@ -23,7 +23,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    std::int64_t max_substeps = 1; ///< 1 or more
+    std::int64_t max_substeps = 1; ///< most steps in a frame, 1 or more
 
     constexpr Bullet() = default;
     constexpr explicit Bullet(Rate r, std::int64_t most = 1)
@@ -36,7 +36,7 @@ public:
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(local_time_); }
 
-    /// Ignores the overload policy: max_substeps is the engine's own limit.
+    /// Ignores the overload policy: this stepper limits the steps itself, to max_substeps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

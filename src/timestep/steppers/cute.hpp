@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t first_frame = 166'666; // in ticks: 1/60 s at every step rate
+    static constexpr std::int64_t first_frame = 166'666; // 1/60 s in ticks, independent of the step rate
 
     bool started_ = false;
 };

@@ -37,7 +37,7 @@ public:
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_ / 1e3); }
 
-    /// Ignores the overload policy: max_steps is the loop's own limit.
+    /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

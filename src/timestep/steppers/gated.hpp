@@ -18,7 +18,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    static constexpr Carries carries       = Carries::nothing; // collected time does not affect pictures
+    static constexpr Carries carries       = Carries::nothing; // pictures do not use collected time
     static constexpr Acts accepts          = Acts::never;
 
     Nanos min = 1ms;   ///< a shorter step counts as this long
@@ -39,7 +39,7 @@ public:
     }
     constexpr Nanos carried() const { return waiting_; }
 
-    /// Ignores the overload policy: `min` and `max` are the loop's own limits.
+    /// Ignores the overload policy: this stepper limits the step itself, to the range from `min` to `max`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

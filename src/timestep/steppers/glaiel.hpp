@@ -25,8 +25,8 @@ public:
     static constexpr std::string_view name = "glaiel";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos snap            = 200us; ///< a frame time closer than this to whole refresh periods counts as these periods
-    std::int64_t patience = 8;     ///< most due time and longest frame time, in steps
+    Nanos snap            = 200us; ///< a frame time closer than this to whole refresh periods counts as whole periods
+    std::int64_t patience = 8;     ///< limit for the frame time and for the due time, in steps
 
     constexpr Glaiel()
         : Glaiel{hz(60)}
@@ -46,7 +46,7 @@ public:
         resync_    = true;
     }
 
-    /// Ignores the overload policy: the stepper resyncs itself.
+    /// Ignores the overload policy: this stepper drops time itself when too much is due.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -60,7 +60,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        plan.dropped += lost; // filter_error keeps the changes by snapping and averaging
+        plan.dropped += lost; // filter_error keeps the effect of snapping and averaging
         plan.filter_error -= lost;
         return plan;
     }

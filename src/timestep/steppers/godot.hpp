@@ -29,8 +29,8 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    double jitter_fix      = 0.5; ///< in steps, 0 to 2; the engine's physics_jitter_fix
-    std::int64_t max_steps = 8;   ///< 1 or more; the engine's max_physics_steps_per_frame
+    double jitter_fix      = 0.5; ///< largest clock error in steps, 0 to 2; the engine's physics_jitter_fix
+    std::int64_t max_steps = 8;   ///< most steps in a frame, 1 or more; the engine's max_physics_steps_per_frame
 
     constexpr Godot()
         : Godot{hz(60)}
@@ -55,7 +55,7 @@ public:
     /// Returns the seconds by which the reported frame times lag the measured ones.
     constexpr double deficit() const { return deficit_; }
 
-    /// Ignores the overload policy: max_steps is the engine's own limit.
+    /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -201,8 +201,8 @@ private:
     double hz_ = 60.0, h_ = 1.0 / 60.0;
     std::array<std::int64_t, slots> typical_{}; // [i]: i + 1 frames typically take this number of steps, or one more
     std::array<std::int64_t, slots> recent_{};  // [i]: number of steps of the last i + 1 frames
-    double accumulated_ = 0.0;                  // seconds
-    double deficit_     = 0.0;                  // seconds
+    double accumulated_ = 0.0;                  // carried time in seconds
+    double deficit_     = 0.0;                  // measured minus reported frame times, in seconds
     TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};
 };

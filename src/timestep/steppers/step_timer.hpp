@@ -20,7 +20,7 @@ public:
     static constexpr std::string_view name = "step-timer";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos limit = 100ms; ///< a longer frame counts as this long
+    Nanos limit = 100ms; ///< a longer frame time counts as this long
     Nanos snap  = 250us; ///< a frame time closer than this to a step counts as one step
 
     constexpr StepTimer()
@@ -32,7 +32,7 @@ public:
     {
     }
 
-    /// Ignores the overload policy: `limit` is the original's own limit.
+    /// Ignores the overload policy: this stepper limits the frame time itself, to `limit`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -44,7 +44,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // filter_error keeps the change by snapping
+        plan.dropped += lost; // filter_error keeps the effect of snapping
         plan.filter_error -= lost;
         return plan;
     }

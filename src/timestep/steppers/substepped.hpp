@@ -23,7 +23,7 @@ public:
     static constexpr Carries carries       = Carries::nothing;
     static constexpr Acts accepts          = Acts::on_frame;
 
-    std::int64_t max_substeps = 6; ///< 1 or more
+    std::int64_t max_substeps = 6; ///< most steps in a frame, 1 or more
 
     constexpr Substepped() = default;
     constexpr explicit Substepped(Rate r, std::int64_t most = 6)
