@@ -12,7 +12,7 @@
 namespace timestep
 {
 
-/// Returns how the stepper's clock relates to the wall clock; here it is a constant of the stepper's type.
+/// Returns the relation of the stepper's simulated clock to the wall clock: here a constant of the stepper's type.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {

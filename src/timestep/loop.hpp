@@ -53,7 +53,7 @@
 namespace timestep
 {
 
-/// One of several alternatives of an axis, chosen at run time.
+/// One axis of a loop: holds one of several alternatives, chosen at run time.
 template <class... Ts>
 struct Axis : std::variant<Ts...>
 {
@@ -71,7 +71,7 @@ struct Axis : std::variant<Ts...>
     }
 };
 
-/// Calls `f(KnobRef)` for every knob of the chosen alternative.
+/// Calls `f(KnobRef)` for every knob (adjustable number) of the alternative that `axis` holds.
 template <class F, class... Ts>
 void for_each_knob(Axis<Ts...>& axis, F&& f)
 {

@@ -38,11 +38,10 @@ constexpr std::string_view name_of(Presentation p)
     return "";
 }
 
-/// The input of a loop's plan() for one frame.
+/// The input of a loop's plan() for one frame. A frame time may be up to 146 years.
 struct FrameInput
 {
-    Nanos frame{};          ///< measured wall time since the last frame, at most 146 years; negative if the clock went
-                            ///< backwards
+    Nanos frame{};          ///< measured wall time since the last frame; negative if the clock went backwards
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
@@ -96,7 +95,7 @@ constexpr bool take_steps(const StepPlan& plan, Step&& step)
     return plan.tail <= Nanos::zero() || take(to_seconds(plan.tail), plan.steps);
 }
 
-/// How a stepper's simulated clock relates to the wall clock between frames.
+/// The relation of a stepper's simulated clock to the wall clock between frames.
 enum class Carries : std::uint8_t
 {
     no_clock, ///< the stepper counts frames and ignores time: the game's speed depends on the frame rate

@@ -26,7 +26,8 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// Euclid's algorithm. Compilers compute it at compile time if both numbers are known; they do not do this for std::gcd.
+// Returns the greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile
+// time; they do not do this for std::gcd.
 constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
@@ -57,7 +58,7 @@ constexpr Rate every(Nanos period)
 }
 
 constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
-/// Returns the step in seconds, correctly rounded. Give this value to an integrator.
+/// Returns the length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
 /// A unit of time, 1/per_ns of a nanosecond. Both a nanosecond and the step of a rate are whole numbers of this unit,
@@ -79,15 +80,15 @@ struct Scale
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
     /// Converts `u` units to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
-    /// Returns the step, rounded to the nearest nanosecond.
+    /// Returns the length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
     constexpr Nanos longest() const { return Nanos{INT64_MAX / 4 / per_ns}; }
 };
 
-/// Returns the step of `r`, rounded to the nearest nanosecond: for display, and for loops that carry no time from frame
-/// to frame.
+/// Returns the length of a step at rate `r`, rounded to the nearest nanosecond: for display, and for loops that carry
+/// no time from frame to frame.
 constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail

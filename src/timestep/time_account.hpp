@@ -28,7 +28,7 @@ public:
         carried_         = scale_.units(kept);
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
-    /// Returns the step in the account's unit.
+    /// Returns the length of a step, in the account's unit.
     constexpr std::int64_t step() const { return scale_.step; }
 
     /// Returns the due time for an overload policy: the carried time and `frame`. A frame longer than Scale::longest()
@@ -59,8 +59,7 @@ public:
     }
 
 private:
-    // Converts dropped units to whole nanoseconds. The fraction of a nanosecond is kept and added to later dropped
-    // time.
+    // Converts dropped units to whole nanoseconds. A fraction of a nanosecond is kept and added to later dropped time.
     constexpr Nanos whole_nanos(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();

@@ -6,7 +6,7 @@
 namespace timestep
 {
 
-/// Cuts each amount to whole nanoseconds and adds the fraction that was cut off to the next amount.
+/// Rounds each amount of time towards zero to whole nanoseconds and adds the rounded-off fraction to the next amount.
 class WholeNanos
 {
 public:

@@ -12,7 +12,7 @@
 namespace timestep
 {
 
-/// Counts whole microseconds, as the engine does; a fraction of a microsecond is kept for the next frame.
+/// Counts whole microseconds, as Godot does; a fraction of a microsecond is kept for the next frame.
 class GodotSmoother
 {
 public:
@@ -67,7 +67,7 @@ private:
         return gate_open_;
     }
 
-    // Adds a frame time; every 60 frames it compares the average rate with the estimate.
+    // Adds a frame time. Every 60 frames it compares the average frame rate with the estimated refresh rate.
     constexpr void read(std::int64_t us)
     {
         total_ += us;
@@ -113,8 +113,9 @@ private:
             if (hits_.one_below > hits_.at && hits_.one_below > 2) restart_at(estimated_fps_ - 1);
             return;
         }
-        // A rate lower by 2 Hz or more is more likely caused by dropped frames than by a wrong estimate. It must be
-        // seen more than eight times as often as the estimate, and after more than ten confirmations it is ignored.
+        // The rate is lower by 2 Hz or more: dropped frames are a more likely reason than a wrong estimate. The
+        // estimate is lowered only if such rates are more than eight times as frequent as the estimated rate, and never
+        // after more than ten confirmations.
         ++hits_.below;
         const bool established = complete_ && hits_.at > 10;
         if (!established && hits_.below / 8 > hits_.at && hits_.below > 2) restart_at(estimated_fps_ - 1);

@@ -11,8 +11,8 @@
 namespace timestep
 {
 
-/// Before n frames have been seen, returns the mean of the frames seen so far. Means are whole nanoseconds; the
-/// remainder of the division is added to the next frame, so averaging loses no time.
+/// Replaces each frame time by the mean of the last n frames; before n frames, by the mean of all frames so far. Means
+/// are whole nanoseconds. The remainder of the division is added to the next frame, so averaging loses no time.
 class MovingAverage
 {
 public:

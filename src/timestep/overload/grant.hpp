@@ -32,7 +32,7 @@ struct Grant
     std::int64_t kept  = 0; ///< time left for later frames
 };
 
-/// Grants every whole step of `time` and keeps the rest. `time` must not be negative.
+/// Returns the grant of all whole steps in `time`; the rest is kept for later frames. `time` must not be negative.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is cheaper.
@@ -40,7 +40,7 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }
 
-/// The way in which a policy intervenes. Each stepper states the ways that it supports.
+/// The way in which an overload policy intervenes. Each stepper states the ways that it supports.
 enum class Acts : std::uint8_t
 {
     never      = 0,

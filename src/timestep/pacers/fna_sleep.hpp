@@ -24,7 +24,7 @@ public:
     /// Does nothing: the stepper's rate sets the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// Returns the longest of the last 128 naps, at most 4 ms.
+    /// Returns the length of the longest of the last 128 naps (sleeps of 1 ms), at most 4 ms.
     constexpr Nanos worst() const { return *std::max_element(naps_.begin(), naps_.end()) * tick; }
 
     template <Clock C>

@@ -23,7 +23,8 @@ public:
     using Schedule::Schedule;
 
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// Returns the worst recent overshoot of a nap; each nap lowers it by 1/128.
+    /// Returns the time by which the worst recent nap (a short sleep) was too long. Each nap lowers this value by
+    /// 1/128.
     constexpr Nanos overshoot() const { return overshoot_; }
 
     template <Clock C>

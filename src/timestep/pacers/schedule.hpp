@@ -20,7 +20,8 @@
 namespace timestep
 {
 
-/// The rule for the schedule after a late frame; the table at the top of this file describes each rule.
+/// The rule that sets the planned start of the next frame after a late frame. The table at the top of this file
+/// describes each rule.
 enum class Late : std::uint8_t
 {
     catch_up,
@@ -28,7 +29,8 @@ enum class Late : std::uint8_t
     forgive,
 };
 
-/// Slots at an exact rate. If the clock runs backwards, the schedule restarts at the new time.
+/// The planned start times (slots) of frames, at an exact rate. If the clock runs backwards, the schedule restarts at
+/// the new time.
 class Schedule
 {
 public:
@@ -47,23 +49,23 @@ public:
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool waits_first() const { return true; }
 
-    /// Returns the time from the previous slot to `now`. On the first call, and if the previous slot is later than
-    /// `now`, sets the previous slot to `now` and returns zero.
+    /// Returns the time from the previous slot (planned frame start) to `now`. On the first call, and if the previous
+    /// slot is later than `now`, sets the previous slot to `now` and returns zero.
     constexpr Nanos since(Nanos now)
     {
         if (!started_ || now < slot_) slot_ = now;
         started_ = true;
         return now - slot_;
     }
-    /// Returns the time from the previous slot to the next one: one frame at `rate`, in whole nanoseconds whose average
-    /// is exact.
+    /// Returns the time from the previous slot (planned frame start) to the next one: one frame at `rate`. Each result
+    /// is in whole nanoseconds, and the average of all results is exact.
     constexpr Nanos period() const
     {
         const Scale scale{rate};
         return scale.whole(fraction_ + scale.step);
     }
 
-    /// Begins the frame at `now` and moves the schedule on by one slot (the planned start of a frame).
+    /// Begins the frame at `now` and advances the schedule by one slot (planned frame start).
     constexpr void release(Nanos now)
     {
         const Scale scale{rate};

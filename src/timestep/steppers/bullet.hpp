@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// Counts seconds in float32, as the engine does. filter_error contains the rounding.
+/// Counts seconds in float32, as Bullet does. The plan's filter_error contains the rounding errors.
 class Bullet
 {
 public:

@@ -34,7 +34,7 @@ public:
         started_                  = true;
         const Due due             = this->due(ticks_of(in.frame) + credit);
         StepPlan plan             = settle(in.frame, due, overload.grant(due), credit * tick());
-        // As in the engine, alpha is relative to the step before rounding.
+        // As in cute_framework, alpha is the carried time divided by the step before rounding.
         plan.alpha = to_seconds(carried()) / step_seconds(rate());
         return plan;
     }

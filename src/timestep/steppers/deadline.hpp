@@ -12,9 +12,9 @@
 namespace timestep
 {
 
-/// Takes steps while any time is due, so carried is in (-dt, 0]. After an increase of the rate it can be below -dt for
-/// some frames. The overload policy is called with one step minus one unit added to the carried time, so that it grants
-/// a step as soon as one unit of time is due.
+/// Takes steps while any time is due, so the carried time is in (-dt, 0]. After an increase of the rate the carried
+/// time can be below -dt for some frames. An overload policy grants whole steps only. Therefore it gets the carried
+/// time plus one step minus one unit, and so it grants a step as soon as one unit of time is due.
 class Deadline
 {
 public:

@@ -15,7 +15,8 @@
 namespace timestep
 {
 
-/// filter_error contains the rounding of the doubles; its sum over all frames is less than a microsecond an hour.
+/// An accumulator that counts milliseconds in a double. The plan's filter_error contains the rounding errors; their sum
+/// over all frames is less than a microsecond an hour.
 class FixedMillis
 {
 public:

@@ -8,7 +8,8 @@
 namespace timestep
 {
 
-/// Exact at any rational rate: n seconds contain n * rate steps, whatever the frame times are.
+/// Takes all whole steps that are due and carries the rest. Exact at any rational rate: n seconds contain n * rate
+/// steps, whatever the frame times are.
 class FixedStep
 {
 public:

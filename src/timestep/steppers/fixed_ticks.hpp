@@ -20,8 +20,8 @@ enum class StepRounding : std::uint8_t
     down,
 };
 
-/// The base class of several engines' steppers. filter_error contains the time that the tick clock has not counted yet:
-/// less than a tick.
+/// An accumulator that counts ticks; the base class of several engines' steppers. The plan's filter_error contains the
+/// time that the tick clock has not counted yet: less than a tick.
 class FixedTicks
 {
 public:

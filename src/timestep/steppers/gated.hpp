@@ -13,7 +13,8 @@
 namespace timestep
 {
 
-/// The rate is the largest number of steps a second. Exact for any rational rate.
+/// Collects frame times until 1/rate has passed, then takes one step of the collected time. Exact for any rational
+/// rate.
 class Gated
 {
 public:

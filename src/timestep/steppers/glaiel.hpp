@@ -14,7 +14,7 @@
 namespace timestep
 {
 
-/// Processes each frame in the order of the original:
+/// Processes each frame in the order of T. Glaiel's code:
 /// 1. A frame time longer than 8 steps counts as one step.
 /// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as these periods.
 /// 3. The mean of the last four frame times is taken; the remainder of the division is added to the next frame.

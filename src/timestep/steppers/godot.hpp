@@ -18,10 +18,10 @@
 namespace timestep
 {
 
-/// Reads whole microseconds and counts seconds in doubles, as the engine does. filter_error contains the change of
-/// deficit(), the fraction of a microsecond that the clock has not counted yet, and rounding. Its sum over all frames
-/// is deficit(), to a microsecond, and stays within jitter_fix steps unless frame times had to be raised to be
-/// positive.
+/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error contains the change
+/// of deficit(), the fraction of a microsecond that the clock has not counted yet, and rounding errors. The sum of
+/// filter_error over all frames is deficit(), to a microsecond. It stays within jitter_fix steps unless frame times had
+/// to be raised to be positive.
 class Godot
 {
 public:
@@ -123,7 +123,8 @@ private:
         return steps;
     }
 
-    // Returns the step count that the last frames predict, as far as jitter_fix allows it.
+    // Returns the step count of this frame that the step counts of the last frames predict, as far as jitter_fix
+    // allows.
     constexpr std::int64_t typical_steps(double process)
     {
         accumulated_ += process;
@@ -149,7 +150,8 @@ private:
         return steps;
     }
 
-    // Narrows [low, high] to the step counts that fit the pattern. Returns false if no count fits.
+    // Narrows [low, high] to the step counts that fit the typical step counts of the last frames. Returns false if no
+    // count fits.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -170,7 +172,8 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // Returns the frame time to report, moved towards the pattern. Each limit below overrides the limits before it.
+    // Returns the frame time to report: `process`, moved towards the typical step count. Each limit below overrides the
+    // limits before it.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;
@@ -182,7 +185,7 @@ private:
         return std::max(delta, least);
     }
 
-    // Returns the range of steps per frame that agrees with the pattern over as many frames as possible.
+    // Returns the range of steps per frame that agrees with the typical step counts of as many frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;

@@ -9,7 +9,8 @@
 namespace timestep
 {
 
-/// dt is rounded to the nearest nanosecond. The rounding does not accumulate: each frame is fully simulated.
+/// Splits each frame time into full steps and one shorter step. dt is rounded to the nearest nanosecond; the rounding
+/// does not accumulate, because every frame is simulated completely.
 class SemiFixed
 {
 public:
@@ -17,8 +18,9 @@ public:
     static constexpr Carries carries       = Carries::nothing; // except a rest shorter than smallest_tail
     static constexpr Acts accepts          = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
-    /// A rest shorter than this takes no step and is carried to the next frame; no step gets longer than dt. With 0, as
-    /// in the article, every rest takes a step. With dt or more, the stepper is an accumulator.
+    /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next
+    /// frame; no step gets longer than dt. With 0, as in the article, every rest takes a step. With dt or more, this
+    /// stepper is an accumulator.
     Nanos smallest_tail{};
 
     constexpr SemiFixed() = default;

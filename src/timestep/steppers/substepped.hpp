@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// Counts seconds in floats, as the engine does, so that 16.666667 ms are one step of 1/60 s. filter_error contains the
-/// rounding: a few nanoseconds a frame.
+/// Counts seconds in floats, as Unreal Engine does, so that 16.666667 ms are one step of 1/60 s. The plan's
+/// filter_error contains the rounding errors: a few nanoseconds a frame.
 class Substepped
 {
 public:
@@ -41,7 +41,8 @@ public:
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// Plans n steps of frame / n: dt_seconds is this quotient, dt the quotient rounded to the nearest nanosecond.
+    /// Divides the frame time into equal steps. In the plan, dt_seconds is the length of a step, dt the length rounded
+    /// to the nearest nanosecond.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
