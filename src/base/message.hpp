@@ -16,8 +16,8 @@
 namespace base
 {
 
-/// An argument that is shown unchanged, such as a complete message, or a text of this program that is long or contains
-/// colour codes.
+/// A text argument of message() or print() that is shown unchanged: a complete message, or a text of this program that
+/// is long or contains colour codes.
 struct Verbatim
 {
     template <class Text>

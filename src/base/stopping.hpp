@@ -11,10 +11,10 @@ namespace base
 /// Writing beyond the file-size limit returns an error, as for a full disk, instead of a signal.
 void clean_up_when_stopped();
 
-/// After this call the first signal that would end the program only requests that it saves its data and ends. A second
-/// Ctrl+C ends the program at once.
+/// After this call the first signal that would end the program only sets stopped_by(). The program then saves its data
+/// and ends. A second Ctrl+C ends the program at once.
 void finish_when_stopped();
-/// Returns the number of the first signal that requested the end, or 0.
+/// Returns the number of the first signal that requested the end of the program, or 0.
 int stopped_by();
 /// Returns whether the signal stopped_by() is SIGPIPE: the reader of a pipe has ended. Always false on systems that
 /// report this as a write error.

@@ -16,7 +16,8 @@ namespace
 constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                             SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// Lock-free atomics are safe in signal handlers and from any thread.
+// Paths of the temporary files that a signal removes; null entries are free. Lock-free atomics are safe in signal
+// handlers and in all threads.
 std::array<std::atomic<const char*>, 32> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 

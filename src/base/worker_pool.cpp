@@ -43,7 +43,7 @@ WorkerPool::WorkerPool(int threads)
     }
     catch (const std::system_error&)
     {
-        // Continue with fewer threads.
+        // The system cannot start more threads: the pool works with fewer.
     }
 }
 
