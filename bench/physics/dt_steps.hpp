@@ -14,11 +14,11 @@ struct Thing
     double heat = 1.0;
 };
 
-/// Steps without dt: speeds are in metres per step.
+/// Takes one step of all things without dt: speeds are in metres per step.
 void step_without_dt(std::vector<Thing>& things);
-/// Steps with a factor of 1/60 s in every line, a constant that the compiler knows.
+/// Takes one step of all things with the factor 1/60 s in every line, a constant that the compiler knows.
 void step_with_constant_dt(std::vector<Thing>& things);
-/// Steps with a factor of `dt` seconds in every line.
+/// Takes one step of all things with the factor `dt`, in seconds, in every line.
 void step_with_variable_dt(std::vector<Thing>& things, double dt);
 
 } // namespace bench

@@ -6,7 +6,7 @@
 namespace bench
 {
 
-/// `count` balls, each on a spring or in free flight, far from each other and without contacts.
+/// A physics engine with many balls, each on a spring or in free flight, far from each other and without contacts.
 class EngineBalls
 {
 public:

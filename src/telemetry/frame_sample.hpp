@@ -27,7 +27,7 @@ struct FrameSample
 {
     std::int64_t frame = 0;    ///< frame number, from 0
     Nanos wall{};              ///< wall clock at the start of the frame; 0 is the start of the program
-    Nanos measured{};          ///< wall time since the last frame
+    Nanos measured{};          ///< measured wall time since the last frame
     Nanos game{};              ///< game clock: sum of the frame times given to the loop; stands still while paused
     timestep::StepPlan plan{}; ///< the loop's decision
     Nanos stepping{};          ///< wall time that the steps took
@@ -43,7 +43,7 @@ struct FrameSample
     double shown_x       = 0.0;   ///< position in metres in this frame's picture
     double perfect_x     = 0.0;   ///< position in metres in a perfect PC's picture; NaN if unknown
     double exact_x       = 0.0;   ///< position in metres of the exact motion at time `shown`; NaN if unknown
-    std::uint32_t events = 0;     ///< bits of Event
+    std::uint32_t events = 0;     ///< events of this frame, as bits of Event
     bool displayed       = false; ///< true if the picture reached the screen
     bool torn            = false; ///< true if the picture was shown without waiting for a refresh (tearing)
 };

@@ -101,7 +101,7 @@ double low_fps_of(const LongestFrames& longest, Low definition, double share);
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
 /// Returns 1 for each frame that is longer than `factor` times a usual frame, 0 for each other frame.
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns the number of frames in the mean above: round(10 * sqrt(mean ms)), at least 1.
+/// Returns the number of frames in the mean that stutter_percent() uses: round(10 * sqrt(mean ms)), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
 /// Returns the percentage of frames longer than `factor` times the mean of all frames (CapFrameX's overlay):
 /// stutter_percent_of_mean() by time, stutter_percent_by_count() by number of frames.

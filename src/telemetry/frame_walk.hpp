@@ -34,7 +34,7 @@ public:
         , factor_(factor)
     {
     }
-    /// Adds the next frame; returns whether it is such a frame.
+    /// Adds the next frame; returns whether it is longer than `factor` times the trailing mean.
     bool is_one(Nanos frame);
 
 private:

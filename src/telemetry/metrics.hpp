@@ -37,7 +37,8 @@ struct AnimationError
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< 99th percentile (QuantileRule::r7)
     double max_ms  = 0.0;
-    /// The mean by PresentMon's rule: a picture that shows no later time than the one before has no error (NA).
+    /// Mean animation error by PresentMon's rule: a picture that shows no later time than the picture before does not
+    /// count.
     double presentmon_mean_ms = 0.0;
 };
 AnimationError animation_error(std::span<const FrameSample> samples);
@@ -55,7 +56,7 @@ struct PictureAge
 {
     double age_mean_ms = 0.0;
     double age_max_ms  = 0.0;
-    /// Mean of: age plus the time from the start of the frame to the screen. Displayed frames only.
+    /// Mean display latency: age plus the time from the start of the frame to the screen. Displayed frames only.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };
@@ -69,7 +70,7 @@ struct OnScreen
 };
 OnScreen on_screen(std::span<const FrameSample> samples);
 
-/// How well the simulation keeps up with the wall clock, from the first sample to the last. A step counts when it is
+/// The simulation's progress relative to the wall clock, from the first sample to the last. A step counts when it is
 /// finished: in a spiral of death there are always steps that are due but not finished.
 struct Progress
 {

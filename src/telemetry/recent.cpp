@@ -15,7 +15,7 @@ Frames recent(const Frames& frames)
     Nanos in{};
     while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
         in += frames[--first].measured;
-    // Include one frame more: it tells when the first of these frames began.
+    // Include the frame before the last second: the measurement starts at its end.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
 }

@@ -31,8 +31,8 @@ struct Seen
     }
 };
 
-/// Calls `f(Seen)` for each picture after the first. A picture shown less than 0.9 refresh
-/// periods after the last counted picture is skipped. Pictures before and after a pause are not compared.
+/// Calls `f(Seen)` for each displayed picture after the first. Skips pictures shown less than 0.9 refresh periods after
+/// the last counted picture. Pictures before and after a pause are not compared.
 template <class F>
 void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 {

@@ -44,7 +44,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// Return the values as two contiguous parts: all values of older() are older than all values of newer().
+    /// older() and newer() return the values as two contiguous parts: first the older values, then the newer values.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 

@@ -25,8 +25,8 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};            ///< shortest span to show: a microsecond
 inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span to show: an hour
 
-/// Returns the span with its length multiplied by `factor` (below 1 zooms in), limited to the lengths above. The time
-/// `around` keeps its position on the screen.
+/// Returns the span with its length multiplied by `factor` (below 1 zooms in), at least shortest_span and at most
+/// longest_span. The time `around` keeps its position on the screen.
 TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
 /// Returns the span moved into `limits`. If it is longer than `limits`, it begins where `limits` begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);

@@ -24,7 +24,7 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the rate from the last refresh on.
+    /// Changes the refresh rate, starting at the last refresh that first_from() found.
     void set_rate(timestep::Rate rate);
     /// Returns the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier refresh than
     /// the call before.

@@ -33,7 +33,7 @@ inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, c
     return clock.at - now;
 }
 
-/// Returns the total time of the pieces that begin within a wait of length `wait`; zero if `work.piece` is not
+/// Returns the total time of the pieces of work that begin within a wait of length `wait`; zero if `work.piece` is not
 /// positive.
 constexpr Nanos time_for(const HousekeepingSettings& work, Nanos wait)
 {

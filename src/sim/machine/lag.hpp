@@ -82,7 +82,7 @@ struct LagMoment
     std::uint64_t seed = 0; ///< seed of the random numbers for this kind of lag
 };
 
-/// Returns the time that this frame loses.
+/// Returns the time that a frame loses to one kind of lag.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
 /// Lag settings that the user can change. A frame loses the sum of delay, jitter, spike and all lags in `more`.

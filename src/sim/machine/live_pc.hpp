@@ -10,7 +10,8 @@
 namespace sim
 {
 
-/// Does not present pictures. The caller presents each picture, and waits for the driver, before it calls end_frame().
+/// This machine, slowed down. It does not present pictures: the caller presents each picture, and waits for the driver,
+/// before it calls end_frame().
 class LivePc final : public Pc
 {
 public:

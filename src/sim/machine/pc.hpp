@@ -13,7 +13,7 @@
 namespace sim
 {
 
-/// How a loop spent its waiting time.
+/// A loop's waiting time, divided into sleeping and spinning.
 struct Waited
 {
     Nanos slept{}; ///< time that the loop slept
@@ -48,7 +48,7 @@ public:
     /// Spends the rest of the frame's time (rendering, lag, frame limit). Returns when the picture was shown, or
     /// std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// Does the same for a frame of a recording; `next` is the recording's next frame time.
+    /// Ends a frame of a recording, as end_frame() does; `next` is the recording's next frame time.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
     /// Waits with the loop's pacer, after the frame has ended.

@@ -22,7 +22,7 @@ enum class Buffers : std::uint8_t
     three,
 };
 
-/// The counter behind the loop's clock.
+/// The type of counter on which the loop's clock is based.
 enum class Counter : std::uint8_t
 {
     wide,      ///< 64 bits, counts nanoseconds: never overflows
@@ -42,9 +42,8 @@ struct ClockSettings
     Nanos back{};         ///< time by which the clock is set back; zero if the clock is not set back
 };
 
-/// The lateness of a sleep of the virtual PC. A sleep ends at the next multiple of `tick`, plus a random part of
-/// `late`:
-/// 6.5 % to 100 % of it, mostly near 6.5 %.
+/// The lateness of a sleep of the virtual PC. A sleep ends at the next multiple of `tick`, plus a random share of
+/// `late`. The share is 6.5 % to 100 %, mostly near 6.5 %.
 struct SleepSettings
 {
     Nanos late{}; ///< largest random lateness of a sleep, 0 to 20 ms; 1 ms on a typical Linux

@@ -9,7 +9,7 @@ namespace sim
 class Timer
 {
 public:
-    /// The same seed gives the same noise.
+    /// Makes a timer whose noise is computed from `seed`; the same seed gives the same noise.
     explicit Timer(std::uint64_t seed)
         : seed_{seed}
     {

@@ -21,7 +21,7 @@ struct Events
     int clumped    = 0; ///< puffs of smoke that started at the place of the puff before
     int wrong_turn = 0; ///< steps of more than half a turn: interpolation then turns the wrong way
     int shrunk     = 0; ///< steps between which simple interpolation shrinks the body by more than 2 %
-    int parted     = 0; ///< times that two runs, at first different by one bit, are far apart
+    int parted     = 0; ///< times that two runs that first differed in one bit drifted far apart
     int escaped    = 0; ///< planets that left their star
     int crashed    = 0; ///< planets that fell into their star
     int stalled    = 0; ///< steps in which a clock did not move
@@ -55,7 +55,7 @@ struct Events
 /// A kind of event: its names for badges, logs and tables, and its fields in Events.
 struct EventKind
 {
-    std::string_view name;  ///< kebab-case, as in files
+    std::string_view name;  ///< name in files, in kebab-case
     std::string_view badge; ///< text of the badge that the window shows
     bool failure;           ///< true if a correct simulation never has this event
     int Events::*count;
