@@ -17,7 +17,7 @@ constexpr int left_out = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
 
-// Returns the value in the middle of a bucket.
+// Returns the value in the middle of a histogram bucket.
 double middle_of(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;

@@ -1,4 +1,4 @@
-// telemetry/frame_times.hpp -- statistics of frame times: averages, percentiles, lows, changes and stutter
+// telemetry/frame_times.hpp -- statistics of frame times: averages, percentiles, 1 % lows, changes and stutter
 #pragma once
 
 #include "timestep/time.hpp"

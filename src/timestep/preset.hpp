@@ -24,7 +24,7 @@ struct About
     std::string_view title; ///< name as shown in menus
     Group group = Group::literature;
     std::string_view source;         ///< author, title and year of the source; not a sentence
-    std::string_view source_in_full; ///< the source with its constants and their names
+    std::string_view source_in_full; ///< the source, with its constants and the constants' names
     std::string_view checked{};      ///< for an engine's loop: the engine's files and version that were read
     std::string_view promise;        ///< guarantees of the loop
     std::string_view price;          ///< disadvantages of the loop, in half a sentence

@@ -88,7 +88,7 @@ Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 /// Lag settings that the user can change. A frame loses the sum of delay, jitter, spike and all lags in `more`.
 struct LagSettings
 {
-    bool on = true;              ///< false switches off all lag, except hitches
+    bool on = true;              ///< false switches off all lag except Lag::hitch()
     Nanos delay{};               ///< lag of every frame, 0 to 500 ms
     Nanos jitter{};              ///< random lag of every frame, uniform from zero to this; 0 to 100 ms
     int spike_every = 0;         ///< frames from spike to spike; 0 for no spikes
