@@ -35,7 +35,7 @@ struct FrameSample
     Nanos spun{};              ///< wall time that the loop's pacer spun at the end of the frame
     Nanos simulated{};         ///< simulated clock after the steps
     Nanos shown{};             ///< simulated clock of the state that this frame's picture shows
-    Nanos late{};              ///< `shown` of a perfect PC's picture minus `shown`; positive if this picture is late
+    Nanos late{};              ///< shown time of a perfect PC's picture minus that of this picture; positive if late
     Nanos screen{};            ///< wall clock when this frame's picture reached the screen; set at the end of the frame
     double x             = 0.0;   ///< position in metres, newest state
     double v             = 0.0;   ///< velocity in m/s, newest state

@@ -18,9 +18,9 @@ struct FoundRefreshes
     double period_ns = 0.0;
 };
 
-/// Estimates the refreshes from the last 120 displayed frames. `nominal_hz` is the display's own refresh rate, accurate
-/// to about one per cent. Returns std::nullopt if it is unknown (0), if there are fewer than 20 frames, or if the
-/// screen times are not regular because presenting did not wait for the display.
+/// Estimates the refreshes from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
+/// reports, accurate to about one per cent. Returns std::nullopt if `nominal_hz` is unknown (0), if there are fewer
+/// than 20 frames, or if the screen times are not regular because presenting did not wait for the display.
 std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry
