@@ -11,7 +11,7 @@ namespace timestep
 enum class Group : std::uint8_t
 {
     literature, ///< the five best-known loops, in teaching order
-    articles,   ///< variations of those five, from other articles, in teaching order
+    articles,   ///< variations of the five best-known loops, in teaching order
     engines,    ///< loops of game engines, with the engines' constants
 };
 

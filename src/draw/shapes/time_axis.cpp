@@ -25,7 +25,7 @@ struct TickStep
 };
 
 // Returns the smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then
-// the usual divisions of a clock. In the list of three, `plain` is the number of ticks per labelled tick.
+// the usual divisions of a clock. The entries {1, 5}, {2, 4} and {5, 5} are: labelled step, number of ticks in it.
 TickStep round_step(std::int64_t least)
 {
     constexpr std::array clock{

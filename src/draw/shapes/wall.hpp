@@ -16,7 +16,7 @@ struct Wall
     int passes      = 0;                                      ///< passes since the reset; cracks grow with each
     float since     = std::numeric_limits<float>::infinity(); ///< seconds since a body last passed through the wall
     float since_hit = std::numeric_limits<float>::infinity(); ///< seconds since a body last hit the wall
-    Point towards{1, 0};                                      ///< direction of the body that passed last
+    Point towards{1, 0};                                      ///< direction of the last body that passed through
 };
 
 /// Draws a wall, upright if its rectangle is higher than wide, otherwise horizontal.

@@ -63,7 +63,7 @@ struct MachineSettings
     LagSettings lag{};
     Nanos step_cost{};               ///< computing time of every physics step, 0 to 100 ms; real on the live PC
     double limit_hz = 0.0;           ///< most frames a second; 0 for no limit
-    VsyncMode vsync = VsyncMode::on; ///< on the live PC only a request to the driver
+    VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the driver
     Buffers buffers = Buffers::two;  ///< number of picture buffers; only for the virtual PC with VSYNC on
     timestep::Rate refresh{60, 1};   ///< refresh rate of the virtual PC's display; with VRR its highest rate
     timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate with VRR; not above `refresh`

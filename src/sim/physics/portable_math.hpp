@@ -34,7 +34,8 @@ constexpr double alternating_series(double y)
 /// Returns sine and cosine of `x` in radians, |x| < 1e8. Returns NaN for larger |x|, NaN and infinity.
 constexpr SinCos sin_cos(double x)
 {
-    // pi/2 in three parts of 27, 27 and 53 bits: a quarter-turn count below 2^26 times the first two is exact.
+    // pi/2 is the sum of three parts with 27, 27 and 53 bits. The product of part1 or part2 and a number of quarter
+    // turns below 2^26 is exact.
     constexpr double part1 = 0x1.921fb54p+0;
     constexpr double part2 = 0x1.10b4610p-30;
     constexpr double part3 = 0x1.a62633145c06ep-58;

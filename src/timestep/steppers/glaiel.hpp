@@ -60,7 +60,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        plan.dropped += lost; // filter_error keeps the effect of snapping and averaging
+        plan.dropped += lost; // time of too long frames; filter_error keeps the effect of snapping and averaging
         plan.filter_error -= lost;
         return plan;
     }

@@ -44,7 +44,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // filter_error keeps the effect of snapping
+        plan.dropped += lost; // the time above `limit`; filter_error keeps the effect of snapping
         plan.filter_error -= lost;
         return plan;
     }
