@@ -26,14 +26,14 @@ class OverANetwork(GuiTest):
             w.wait_for(lambda: "network.1" in w.widgets(), "the PCs")
             for kind, (answer, verdict, why) in told.items():
                 w.click(f"button.{kind}")
-                w.wait_for(lambda: "button.Run it  Space" in w.widgets(), "the question")
-                self.assertNotIn("network.verdict", w.widgets())
-                w.click(f"network.answer.{answer}")
-                w.wait_value(f"network.answer.{answer}", "chosen")
+                w.wait_for(lambda: "button.Run without a guess  Space" in w.widgets(), "the question")
+                self.assertNotIn("lesson.verdict", w.widgets())
+                w.click(f"answer.{answer}")
+                w.wait_value(f"answer.{answer}", "chosen")
                 w.click("button.Run it  Space")
-                w.wait_for(lambda: "network.why" in w.widgets(), f"what came of {kind}", 40)
-                self.assertEqual(w.value("network.verdict"), verdict, kind)
-                self.assertIn(why, w.value("network.why"))
+                w.wait_for(lambda: "lesson.why" in w.widgets(), f"what came of {kind}", 40)
+                self.assertEqual(w.value("lesson.verdict"), verdict, kind)
+                self.assertIn(why, w.value("lesson.why"))
             w.click("button.Live")
             w.wait_for(lambda: "network.1" not in w.widgets(), "the live loop")
 
@@ -65,7 +65,7 @@ class Drives(unittest.TestCase):
                     shot = PICTURES / f"network-{kind}-{'light' if light == 'on' else 'dark'}.png"
                     found = self.drive(folder, [f"at 0.2 set network.kind {kind}", "at 0.4 key 1", "at 0.5 key Space"], "--light", light,
                                        "--dock", "timeline", "--speed", "10", "--frames", "120", "--size", "1280x760", "--screenshot", str(shot))
-                    self.assertIn("network.why", found)
+                    self.assertIn("lesson.why", found)
                     self.assertGreater(int(found["network.messages"]), 100)
                     self.assertEqual(pixels_of(shot)[:2], (1280, 760))
 

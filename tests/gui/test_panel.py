@@ -300,8 +300,8 @@ class Network(Panel):
     def after_ten_seconds(self, w):
         """Restarts the game, waits for its end after ten seconds of the game, and returns the widgets."""
         w.key("r")
-        w.wait_for(lambda: "network.why" not in w.widgets(), "the start")
-        w.wait_for(lambda: "network.why" in w.widgets(), "ten seconds of the game", 40)
+        w.wait_for(lambda: "lesson.why" not in w.widgets(), "the start")
+        w.wait_for(lambda: "lesson.why" in w.widgets(), "ten seconds of the game", 40)
         return w.widgets()
 
     def work_turn(self, w, row):
@@ -339,16 +339,16 @@ class Network(Panel):
                 w.key("space")
             self.assertEqual(len(seen), len(self.GAMES))
             choose(w, "loop.preset", "variable")
-            w.wait_for(lambda: "button.Run it  Space" in w.widgets(), "its own question")
+            w.wait_for(lambda: "button.Run without a guess  Space" in w.widgets(), "its own question")
             w.key("space")
-            w.wait_for(lambda: "network.why" in w.widgets(), "what came of it", 40)
+            w.wait_for(lambda: "lesson.why" in w.widgets(), "what came of it", 40)
             self.assertIn("APART SINCE TICK 1;", w.value("network.2"))
 
     def test_every_control_of_a_network_is_tested(self):
         with self.panel("--network", "lockstep") as w:
             w.wait_for(lambda: "network.pcs" in w.widgets(), "the panel")
             shown = {name for name in w.widgets() if name.startswith(("network.", "loop."))}
-            said = {"network.1", "network.2", "network.messages"} | {f"network.answer.{i}" for i in (1, 2, 3)}
+            said = {"network.1", "network.2", "network.messages"}
             known = {row.path for rows in table.NETWORK.values() for row in rows} | {"network.game", "loop.preset"}
             self.assertEqual(shown - said, known)
 

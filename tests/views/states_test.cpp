@@ -190,14 +190,15 @@ TEST_CASE("at the end of every lesson each lane shows its whole ball, or a failu
         settings.lesson = place;
         lab::Lab lab    = lab_of(settings);
         play(lab, 1);
-        if (!is_thorough() && lab.lesson()->lesson().length.time.value_or(1h) > 20s) continue;
-        lab.lesson()->to_the_end();
-        while (lab.lesson()->phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
+        if (!is_thorough() && lab.stage_as<lab::LessonStage>()->lesson().length.time.value_or(1h) > 20s) continue;
+        lab.stage_as<lab::LessonStage>()->to_the_end();
+        while (lab.stage_as<lab::LessonStage>()->phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
         std::vector<Trail> traces(lab.lanes());
         for (std::size_t i = 0; i < lab.lanes(); ++i) add_frame(traces[i], lab.lane(i), lab.shown(i));
-        check_golden("tests/golden/states/end-of-" + lab.lesson()->lesson().name, ".svg", stage_svg(lab, traces));
+        check_golden("tests/golden/states/end-of-" + lab.stage_as<lab::LessonStage>()->lesson().name, ".svg",
+                     stage_svg(lab, traces));
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             CAPTURE(lab.setup(i).name);

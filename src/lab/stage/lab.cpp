@@ -91,9 +91,7 @@ void Lab::apply(const Key& key)
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::what_if:
-        if (ReplayPlayer* player = replay()) player->fork(*this);
-        break;
+    case Action::what_if: break; // of a replay on the stage only, which takes the key
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
@@ -305,7 +303,7 @@ void Lab::stand_at(const Proof& proof)
 void Lab::try_it()
 {
     if (frozen_) go_on();
-    lesson()->try_it();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->try_it();
     judge_.clear();
     settings.view.time.to.reset();
 }

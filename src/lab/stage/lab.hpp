@@ -70,27 +70,25 @@ public:
     /// Starts the tour from its beginning, with the defaults of everything but the looks.
     void start_tour();
     void skip_tour();
-    /// The lesson on the stage, of the course or over a network; null when there is none.
-    LessonStage* lesson() { return std::get_if<LessonStage>(&stage_); }
-    const LessonStage* lesson() const { return std::get_if<LessonStage>(&stage_); }
+    /// What is on the stage, if it is of that kind (LessonStage, ReplayStage, ...); null otherwise.
+    template <class Kind>
+    Kind* stage_as()
+    {
+        return std::get_if<Kind>(&stage_);
+    }
+    template <class Kind>
+    const Kind* stage_as() const
+    {
+        return std::get_if<Kind>(&stage_);
+    }
     /// What the chosen wrong answer expects to see of a lane; empty where no answer says anything about it.
     std::optional<Believed> belief(std::size_t i);
     /// The proof of the lesson that is over, while the stage stands still at its moment; null at all other times.
     const Proof* shown_proof() const;
     /// The lanes of the lesson that is over run again from their start, and the user may turn its free control.
     void try_it();
-    /// The game over a network that is on the stage, or null.
-    const NetworkRun* network() const { return lesson() == nullptr ? nullptr : lesson()->network_run(); }
-    /// The lanes of the course's lesson that is on the stage, or null.
-    LanesRun* lanes_run() { return lesson() == nullptr ? nullptr : lesson()->lanes_run(); }
     /// Puts a replay on the stage, from the next frame on, for as long as the mode is that of a replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
-    /// The replay that is on the stage.
-    ReplayPlayer* replay() const
-    {
-        const auto* stage = std::get_if<ReplayStage>(&stage_);
-        return stage != nullptr ? &stage->player() : nullptr;
-    }
     /// The results of a run that is over; otherwise how every lane is doing since the reset, judged four times a
     /// second.
     const std::vector<LaneResult>& results();

@@ -76,6 +76,8 @@ public:
     /// Null before the first results of the run. Over a network there is a new one every quarter of a second, about the
     /// game as it is then; with other settings than the lesson's its assertions may fail.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
+    /// Whether the right answer may be shown: there is a verdict, and over a network it holds.
+    bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     /// What is to be remembered when the verdict holds.
     Learnt learnt() const;
     /// What the chosen wrong answer expects to see of `lane`, now or at a standstill; empty without such an answer.

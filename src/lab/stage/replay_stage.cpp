@@ -5,6 +5,13 @@
 namespace lab
 {
 
+bool ReplayStage::takes(const Key& key, Desk& desk)
+{
+    if (key.action != Action::what_if) return false;
+    player_->fork(desk);
+    return true;
+}
+
 Screen ReplayStage::on_screen(std::size_t lane) { return newest_screen(player_->lanes()[lane].lane()); }
 
 } // namespace lab

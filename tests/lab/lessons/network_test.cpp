@@ -53,10 +53,10 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
     {
         CAPTURE(kind.name);
         Window window{kind.name};
-        REQUIRE(window.lab.network() != nullptr);
+        REQUIRE(window.lab.stage_as<LessonStage>()->network_run() != nullptr);
         CHECK(window.lab.lanes() == 2);
-        CHECK(window.lab.network()->now() == Nanos::zero());
-        const LessonAnswer& asked = window.lab.answers[window.lab.lesson()->lesson().name];
+        CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() == Nanos::zero());
+        const LessonAnswer& asked = window.lab.answers[window.lab.stage_as<LessonStage>()->lesson().name];
         window.lab.apply(*find_key("9"));
         CHECK(!asked.guess);
         window.lab.apply(*find_key("2"));
@@ -65,7 +65,8 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         CHECK(window.lab.settings.loop.preset == Settings{}.loop.preset);
         window.lab.apply(*find_key("Space"));
         window.run(2s);
-        CHECK(timestep::to_seconds(window.lab.network()->now()) == doctest::Approx(2.0).epsilon(0.05));
+        CHECK(timestep::to_seconds(window.lab.stage_as<LessonStage>()->network_run()->now()) ==
+              doctest::Approx(2.0).epsilon(0.05));
         CHECK(window.lab.lane(1).world().ticks() > 40);
         window.lab.apply(*find_key("Space")); // Space pauses a running game
         CHECK(window.lab.settings.paused);
@@ -129,10 +130,10 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         window.lab.apply(*find_key(fmt::format("{}", lesson.right + 1)));
         window.lab.apply(*find_key("Space"));
         window.run(9s);
-        CHECK(window.lab.lesson()->verdict() == nullptr);
+        CHECK(window.lab.stage_as<LessonStage>()->verdict() == nullptr);
         CHECK(!window.lab.progress.lessons.contains(lesson.name));
         window.run(2s);
-        const LessonVerdict* verdict = window.lab.lesson()->verdict();
+        const LessonVerdict* verdict = window.lab.stage_as<LessonStage>()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
         CHECK(!verdict->explanation.numbers.empty());
@@ -147,9 +148,9 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     Window window{settings};
     window.lab.apply(*find_key("Space"));
     window.run(11s);
-    REQUIRE(window.lab.lesson()->verdict() != nullptr);
+    REQUIRE(window.lab.stage_as<LessonStage>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
-    CHECK(!window.lab.lesson()->verdict()->holds());
+    CHECK(!window.lab.stage_as<LessonStage>()->verdict()->holds());
     CHECK(window.lab.progress.lessons.empty());
 }
 
@@ -200,7 +201,7 @@ TEST_CASE("the stage shows the world of each PC")
     window.run(3s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        const scenes::Peer& peer = window.lab.network()->game()[pc];
+        const scenes::Peer& peer = window.lab.stage_as<LessonStage>()->network_run()->game()[pc];
         CHECK(window.lab.lane(pc).world().state_hash() == peer.world().state_hash());
         CHECK(window.lab.lane(pc).samples().back().wall == peer.last_frame().at);
         CHECK(window.lab.lane(pc).totals().steps == peer.tick());
@@ -215,11 +216,11 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
     REQUIRE(!set(window.lab.settings, "network.pcs", "4"));
     window.run(500ms);
     CHECK(window.lab.lanes() == 4);
-    CHECK(window.lab.network()->now() < 600ms);
-    CHECK(window.lab.network()->now() > 300ms);
+    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 600ms);
+    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() > 300ms);
     window.lab.apply(*find_key("R"));
     window.run(200ms);
-    CHECK(window.lab.network()->now() < 300ms);
+    CHECK(window.lab.stage_as<LessonStage>()->network_run()->now() < 300ms);
 }
 
 TEST_CASE("setting a control of the network starts the game, in a drive file and on the command line")
@@ -242,5 +243,5 @@ TEST_CASE("the mode replay without a replay is the live loop")
     Lab lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
     lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(lab.replay() == nullptr);
+    CHECK(lab.stage_as<ReplayStage>() == nullptr);
 }

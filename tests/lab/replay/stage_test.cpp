@@ -30,7 +30,7 @@ struct Stage
         lab.begin_frame();
         lab.end_frame();
     }
-    const lab::ReplayStory& story() const { return lab.replay()->story(); }
+    const lab::ReplayStory& story() const { return lab.stage_as<lab::ReplayStage>()->player().story(); }
 
     lab::Lab lab;
 };

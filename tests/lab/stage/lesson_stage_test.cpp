@@ -230,13 +230,13 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 1);
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    lab.stage_as<LessonStage>()->to_the_end();
+    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
     frames(lab, 1);
     REQUIRE(lab.frozen().has_value());
     lab.try_it();
     frames(lab, 60);
-    LessonStage& lesson = *lab.lesson();
+    LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trying);
     CHECK_FALSE(lab.frozen().has_value());
     CHECK(lab.lane(0).samples().back().wall < 2s);
@@ -248,7 +248,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK(lab.lane(0).samples().back().wall > 60s);
     key(lab, "R");
     frames(lab, 1);
-    CHECK(lab.lesson()->phase() == LessonStage::Phase::asking);
+    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
 }
 
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
@@ -277,21 +277,21 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 2);
-    REQUIRE(lab.lesson() != nullptr);
+    REQUIRE(lab.stage_as<LessonStage>() != nullptr);
     CHECK(lab.lanes() == 2);
     key(lab, "2");
-    CHECK(lab.lesson()->guess() == 1U);
+    CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
     CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
     key(lab, "Space");
-    CHECK(lab.lesson()->phase() == LessonStage::Phase::running);
+    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::running);
     CHECK_FALSE(lab.settings.paused);
     frames(lab, 30);
     key(lab, "H");
     key(lab, "]");
     key(lab, "S");
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
-    CHECK(lab.lesson()->verdict()->holds());
+    lab.stage_as<LessonStage>()->to_the_end();
+    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    CHECK(lab.stage_as<LessonStage>()->verdict()->holds());
     CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
     CHECK(lab.results().size() == 2);
 }
@@ -300,10 +300,10 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
 {
     Lab lab = in_window("fifty-on-sixty");
     frames(lab, 1);
-    const Proof proof = lab.lesson()->lesson().proof;
+    const Proof proof = lab.stage_as<LessonStage>()->lesson().proof;
     REQUIRE(proof.at.has_value());
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    lab.stage_as<LessonStage>()->to_the_end();
+    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
     frames(lab, 3);
     CHECK(lab.frozen() == proof.at);
     CHECK(std::chrono::abs(lab.shown(0).sample.wall - *proof.at) < 17ms);
@@ -315,7 +315,7 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK(lab.shown(0).sample.wall > 59'900ms);
     key(lab, "R");
     frames(lab, 1);
-    CHECK(lab.lesson()->phase() == LessonStage::Phase::asking);
+    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.paused);
 }
 
@@ -362,13 +362,13 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     Lab lab                                = in_window("fifty-on-sixty");
     lab.progress.lessons["fifty-on-sixty"] = Learnt::right;
     frames(lab, 1);
-    lab.lesson()->guess_at(0);
-    lab.lesson()->to_the_end();
-    while (lab.lesson()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    lab.stage_as<LessonStage>()->guess_at(0);
+    lab.stage_as<LessonStage>()->to_the_end();
+    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
     CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
     lab.settings.mode = Mode::live;
     frames(lab, 1);
-    CHECK(lab.lesson() == nullptr);
+    CHECK(lab.stage_as<LessonStage>() == nullptr);
     CHECK(lab.lanes() == 1);
 }
 
@@ -387,7 +387,7 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
             lab.end_frame();
             frames(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
-            CHECK((lab.lesson() != nullptr) == (then == Mode::lesson));
+            CHECK((lab.stage_as<LessonStage>() != nullptr) == (then == Mode::lesson));
         }
 }
 

@@ -152,7 +152,7 @@ void explanation(const Context& c, lab::LessonStage& stage)
 
 lab::FrameFilter lit_frames(const Context& c)
 {
-    const lab::LessonStage* stage = c.lab.lesson();
+    const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->pointed || stage->verdict() == nullptr) return {};
     const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->pointed];
     return lab::frames_of(number.metric, stage->verdict()->results[c.lab.selected()]);

@@ -1,4 +1,4 @@
-// Draws the page of a lesson of the course: the hint, the question and its answers, the run, and the explanation.
+// Draws the page of a lesson: the hint, the question and its answers, the run, and the explanation.
 #include "lab/lessons/lesson_choice.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
@@ -25,7 +25,9 @@ void small_heading(const Context& c, const char* text)
 
 void top_line(const Context& c, const LessonStage& stage)
 {
-    const std::string where = fmt::format("Lesson {} of {}", stage.place() + 1, lab::course_files().size());
+    const std::string where = stage.network_run() != nullptr
+                                  ? std::string{"Over a network"}
+                                  : fmt::format("Lesson {} of {}", stage.place() + 1, lab::course_files().size());
     ImGui::AlignTextToFramePadding();
     small_heading(c, where.c_str());
     const float width = 64 * c.scale;
@@ -51,7 +53,7 @@ struct PhaseLook
 PhaseLook look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
     const bool chosen = stage.guess() == answer;
-    if (stage.verdict() != nullptr)
+    if (stage.shows_answer())
     {
         const bool right        = answer == stage.lesson().right;
         const draw::Colour mark = right ? good : c.theme.alarm;
@@ -91,7 +93,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     ImGui::PopID();
     const char* chosen = stage.guess() == i ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", i + 1),
-             stage.verdict() != nullptr && i == stage.lesson().right ? "right" : chosen);
+             stage.shows_answer() && i == stage.lesson().right ? "right" : chosen);
 
     const ImVec2 low     = ImGui::GetItemRectMin();
     const ImVec2 high    = ImGui::GetItemRectMax();
@@ -99,7 +101,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     ImDrawList& ink      = *ImGui::GetWindowDrawList();
     ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
     ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
-    const bool told = stage.verdict() != nullptr && (i == stage.lesson().right || stage.guess() == i);
+    const bool told = stage.shows_answer() && (i == stage.lesson().right || stage.guess() == i);
     if (told)
         mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
              i == stage.lesson().right, packed(look.edge));
@@ -148,9 +150,10 @@ void before_the_run(const Context& c, LessonStage& stage)
     const float width  = ImGui::GetContentRegionAvail().x;
     if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
         stage.run();
-    const lab::Lesson& e = stage.lesson();
-    std::string length   = fmt::format("{} lanes, {}", stage.lanes().size(), length_of(e.length));
-    if (is_cut(e))
+    const lab::Lesson& e    = stage.lesson();
+    const char* const lanes = stage.network_run() != nullptr ? "PCs" : "lanes";
+    std::string length      = fmt::format("{} {}, {}", stage.lanes().size(), lanes, length_of(e.length));
+    if (stage.network_run() == nullptr && is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
     paragraph(length, c.theme.quiet);
     if (stage.lanes().size() > lab::RaceSettings::most_lanes)
@@ -212,6 +215,17 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
+// Draws the sentence that says whether the guess was right.
+void verdict(const Context& c, const LessonStage& stage, const std::string& said)
+{
+    const bool judged = stage.guess() && stage.shows_answer();
+    const bool right  = judged && *stage.guess() == stage.lesson().right;
+    ImGui::PushFont(bold());
+    paragraph(said, !judged ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
+    ImGui::PopFont();
+    log_item(c.log, "lesson.verdict", said);
+}
+
 // Draws the button "Try it yourself", which lets the lanes run on after the lesson. While the lanes run on, draws a
 // control instead, with which the user changes one setting of all lanes.
 void free_hand(const Context& c, LessonStage& stage)
@@ -233,13 +247,7 @@ void free_hand(const Context& c, LessonStage& stage)
 
 void after_the_run(const Context& c, LessonStage& stage)
 {
-    const lab::LessonVerdict& verdict = *stage.verdict();
-    ImGui::PushFont(bold());
-    const std::string said = verdict_on(stage);
-    const bool right       = stage.guess() == stage.lesson().right;
-    paragraph(said, !stage.guess() ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
-    ImGui::PopFont();
-    log_item(c.log, "lesson.verdict", said);
+    verdict(c, stage, verdict_on(stage));
     say_belief(c, stage);
     space(c, 2);
     explanation(c, stage);
@@ -249,7 +257,7 @@ void after_the_run(const Context& c, LessonStage& stage)
                   c.theme.quiet);
     space(c, 6);
     free_hand(c, stage);
-    checks(c, verdict);
+    checks(c, *stage.verdict());
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto count  = lab::course_files().size();
@@ -258,6 +266,16 @@ void after_the_run(const Context& c, LessonStage& stage)
     ImGui::PopStyleVar();
     ImGui::SameLine();
     if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (stage.place() + 1) % count);
+}
+
+// Draws the result of a game over a network, which is judged while it runs.
+void during_the_game(const Context& c, const LessonStage& stage)
+{
+    verdict(c, stage, network_headline(stage));
+    if (stage.verdict() == nullptr) return;
+    const std::string text = network_explanation(*stage.verdict());
+    paragraph(text, c.theme.ink);
+    log_item(c.log, "lesson.why", text);
 }
 
 void neighbours(const Context& c, const LessonStage& stage)
@@ -284,28 +302,29 @@ std::string verdict_on(const LessonStage& stage)
     return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
 }
 
-void lesson_panel(const Context& c)
+void lesson_panel(const Context& c, LessonStage& stage)
 {
-    LessonStage& stage = *c.lab.lesson();
+    const bool networked = stage.network_run() != nullptr;
     top_line(c, stage);
     space(c, 6);
     headline(c, stage);
     space(c, 6);
+    if (networked) network_kinds(c);
     small_heading(c, "Watch");
     paragraph(stage.lesson().watch, c.theme.ink);
     space(c, 8);
     question(c, stage);
     space(c, 6);
-    switch (stage.phase())
-    {
-    case Phase::asking: before_the_run(c, stage); break;
-    case Phase::running:
-    case Phase::judging: during_the_run(c, stage); break;
-    case Phase::revealed:
-    case Phase::trying: return after_the_run(c, stage);
-    }
+    if (stage.phase() == Phase::asking)
+        before_the_run(c, stage);
+    else if (networked)
+        during_the_game(c, stage);
+    else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
+        during_the_run(c, stage);
+    else
+        return after_the_run(c, stage);
     space(c, 12);
-    neighbours(c, stage);
+    networked ? network_controls(c, stage) : neighbours(c, stage);
 }
 
 } // namespace demo

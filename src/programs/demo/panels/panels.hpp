@@ -35,8 +35,8 @@ bool set_up_side_by_side();
 /// Draws the buttons that copy the set-up as a command line and restore the defaults.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Draws the page of the open lesson. Replaces the panels above while a lesson of the course is open.
-void lesson_panel(const Context& context);
+/// Draws the page of the lesson on the stage. Replaces the panels above during a lesson.
+void lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens lesson number `place` of lab::all_lessons(), counted from 0.
 void open_lesson(const Context& context, std::size_t place);
 /// Returns the heading of a lesson's explanation, which says whether the guess was right.
@@ -48,8 +48,16 @@ void explanation(const Context& context, lab::LessonStage& stage);
 /// empty if the mouse is over no number.
 lab::FrameFilter lit_frames(const Context& context);
 
-/// Draws the controls and the question of a game over a network. Replaces the panels above during such a game.
-void network_panel(const Context& context);
+/// Draws the buttons that choose the set-up of a game over a network, and a line about the chosen one.
+void network_kinds(const Context& context);
+/// Returns the time to the first verdict of a game over a network, or whether the guess was right. After a change of the
+/// settings that makes the lesson's assertions false, says so.
+std::string network_headline(const lab::LessonStage& stage);
+/// Returns the lesson's explanation. If this run contradicts some of the lesson's assertions, returns these assertions
+/// with the run's own numbers instead.
+std::string network_explanation(const lab::LessonVerdict& verdict);
+/// Draws the settings of the network, and the buttons that start the game or the question again.
+void network_controls(const Context& context, lab::LessonStage& stage);
 /// Draws each PC's name and state into its area of the stage, and the messages between the PCs.
 void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<draw::Rect>& areas);

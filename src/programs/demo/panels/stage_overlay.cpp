@@ -282,7 +282,8 @@ void stage_overlay(const Context& c, const draw::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
-    if (const lab::NetworkRun* network = c.lab.network()) return network_overlay(c, *network, ink, areas);
+    if (const auto* lesson = c.lab.stage_as<lab::LessonStage>(); lesson != nullptr && lesson->network_run() != nullptr)
+        return network_overlay(c, *lesson->network_run(), ink, areas);
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const draw::Rect& area = areas[i];

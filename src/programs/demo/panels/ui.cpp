@@ -56,7 +56,6 @@ bool work_by_keys(bool on)
 // Draws the panels with controls, which scroll, and below them set_up_panel(), which does not scroll.
 void control_panel(const Context& context, bool focus)
 {
-    if (context.lab.network() != nullptr) return network_panel(context);
     const float rows   = set_up_side_by_side() ? 1 : 2;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
@@ -114,10 +113,11 @@ void name_lane(const Context& c)
 void draw_page(const Context& context, const DockPage& page)
 {
     const bool of_time = page.dock == lab::Dock::timeline;
-    if (const lab::NetworkRun* network = context.lab.network(); of_time && network != nullptr)
-        network_timeline(context, *network);
-    else if (lab::ReplayPlayer* replay = context.lab.replay(); of_time && replay != nullptr)
-        replay_page(context, *replay);
+    const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+    if (of_time && lesson != nullptr && lesson->network_run() != nullptr)
+        network_timeline(context, *lesson->network_run());
+    else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); of_time && replay != nullptr)
+        replay_page(context, replay->player());
     else
         page.draw(context);
 }
@@ -136,7 +136,7 @@ void dock(const Context& context)
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
-    if (shown->tools != nullptr && context.lab.replay() == nullptr) shown->tools(context);
+    if (shown->tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr) shown->tools(context);
     ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     draw_page(context, *shown);
     ImGui::EndChild();
@@ -223,12 +223,12 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     {
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
-        if (lab.lanes_run() != nullptr) // one ImGui window per lesson, so that each page starts at its top
-            panel(fmt::format("lesson {}", lab.lesson()->place()).c_str(), at.controls, 0,
+        if (auto* lesson = lab.stage_as<lab::LessonStage>())
+            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0, // each page starts at its top
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();
-                      lesson_panel(context);
+                      lesson_panel(context, *lesson);
                   });
         else if (lab::is_first_screen(lab.settings))
             panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
