@@ -20,12 +20,9 @@ public:
     virtual void reset();
 };
 
-inline void StepInterceptor::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
-                                         const timestep::StepPlan& /*plan*/)
-{
-}
-inline void StepInterceptor::before_step(double /*h*/, sim::Input& /*input*/) {}
-inline void StepInterceptor::after_step(const scenes::World& /*world*/) {}
+inline void StepInterceptor::begin_frame(const Settings&, const timestep::FrameInput&, const timestep::StepPlan&) {}
+inline void StepInterceptor::before_step(double, sim::Input&) {}
+inline void StepInterceptor::after_step(const scenes::World&) {}
 inline void StepInterceptor::reset() {}
 
 } // namespace lab

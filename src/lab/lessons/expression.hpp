@@ -1,4 +1,4 @@
-// lab/lessons/expression.hpp -- reads what is said of lanes, "2 * a.speed - b.speed", and computes it on the way
+// lab/lessons/expression.hpp -- parses and evaluates expressions about lanes, such as "2 * a.speed - b.speed"
 #pragma once
 
 #include "base/message.hpp"
@@ -27,7 +27,7 @@ inline std::string_view trimmed(std::string_view text)
 
 } // namespace detail
 
-/// From left to right. The first thing that makes no sense is kept.
+/// Parses an expression from left to right and computes its value while it parses. Keeps the first error in why().
 class ExpressionReader
 {
 public:
@@ -37,13 +37,14 @@ public:
     {
     }
 
-    /// All of the text, as one sum.
+    /// Evaluates the whole text as one sum. Returns NaN and sets why() if text is left over after the sum.
     double whole()
     {
         const double value = sum();
-        return rest().empty() ? value : nonsense(base::message("'{}' is too much", rest()));
+        return rest().empty() ? value : nonsense(base::message("unexpected text at the end: '{}'", rest()));
     }
 
+    /// Evaluates the next sum and leaves the text behind it in rest(). "+-" ends a sum: it begins a tolerance.
     double sum()
     {
         double value = product();
@@ -59,6 +60,7 @@ public:
         return value;
     }
 
+    /// Skips `token` and returns true if it comes next, perhaps after spaces.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -66,15 +68,16 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    /// Something else than what was expected.
+    /// Reports an error: keeps `why` if it is the first error, drops the rest of the text, and returns NaN.
     double nonsense(std::string why)
     {
         if (why_.empty()) why_ = std::move(why);
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
+    /// Returns the first error in one line; empty if the text is valid so far.
     const std::string& why() const { return why_; }
-    /// The first lane that was named, and its metric.
+    /// Returns the first lane that the text names, and its metric. The lane is empty if the text names no lane.
     const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return detail::trimmed(text_); }
 
@@ -105,7 +108,7 @@ private:
         if (take("differ(")) return differ();
         if (!text_.empty() && (detail::is_digit(text_.front()) || text_.front() == '-')) return number();
         if (!text_.empty() && detail::is_letter(text_.front())) return metric();
-        return nonsense(text_.empty() ? std::string{"it ends too early"}
+        return nonsense(text_.empty() ? std::string{"the expression ends too early"}
                                       : base::message("'{}' is no number and no lane", text_));
     }
 

@@ -23,7 +23,7 @@ struct Relation
     bool (*holds)(double left, double right, double tolerance);
 };
 
-// The longer signs first, so that "<=" is not taken for "<".
+// The longer signs come first, so that "<=" is not read as "<".
 constexpr std::array comparisons{
     Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
     Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
@@ -90,7 +90,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     ExpressionReader reader{*this, assertion};
     Checked checked{.left = reader.sum()};
     const Relation* comparison = comparison_of(reader);
-    if (comparison == nullptr) reader.nonsense("there is none of == != < <= > >= in it");
+    if (comparison == nullptr) reader.nonsense("the assertion has none of == != < <= > >=");
     checked.right    = reader.sum();
     double tolerance = 0.0;
     if (reader.take("+-"))
@@ -98,13 +98,13 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
         tolerance = reader.sum();
         if (reader.take("%")) tolerance *= std::abs(checked.right) / 100.0;
     }
-    if (!reader.rest().empty()) reader.nonsense(base::message("'{}' is too much", reader.rest()));
+    if (!reader.rest().empty()) reader.nonsense(base::message("unexpected text at the end: '{}'", reader.rest()));
     if (!reader.why().empty()) return Nonsense{reader.why()};
     checked.holds = comparison->holds(checked.left, checked.right, tolerance);
     return checked;
 }
 
-// Adds the value of the expression to `text`.
+// Appends the value of the expression to `text` and returns the value's place in `text`.
 std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
                                                           std::string& text)
 {

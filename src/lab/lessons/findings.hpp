@@ -1,12 +1,12 @@
-// lab/lessons/findings.hpp -- what may be said of some lanes that have run, and whether it is so
+// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001
 //     variable.position_error_max > 10 * fixed.position_error_max
 //     differ(here, there) == 0
 //
-// A lane's name, a dot, and a metric's key (lab/metrics/scoreboard.hpp) or the name of an event that scenes count;
-// differ is the first tick at which the worlds of two lanes differ, 0 for never. Minus stands between spaces, since
-// names have hyphens.
+// A term is a lane's name, a dot, and a metric's key (lab/metrics/scoreboard.hpp) or the name of an event that scenes
+// count. differ(a, b) is the first tick at which the worlds of lanes a and b differ, within 600 ticks; 0 if they do not
+// differ. A minus sign needs spaces around it, because names may contain hyphens.
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -23,27 +23,27 @@
 namespace lab
 {
 
-/// A text that says nothing, in one line.
+/// Why an expression, assertion or text is not valid: one line.
 struct Nonsense
 {
     std::string why;
 };
 
-/// Something that was said, and what came out.
+/// The outcome of an assertion.
 struct Checked
 {
     bool holds   = false;
-    double left  = 0.0; ///< as measured
-    double right = 0.0;
+    double left  = 0.0; ///< value of the expression left of the comparison sign
+    double right = 0.0; ///< value of the expression right of the comparison sign
 };
 
 /// A number in a filled text, with the first lane and the metric that its expression names.
 struct FilledNumber
 {
-    std::size_t begin = 0; ///< in the text
-    std::size_t end   = 0;
-    std::string lane{}; ///< empty where the expression names none
-    std::string metric{};
+    std::size_t begin = 0; ///< offset of its first character in the filled text
+    std::size_t end   = 0; ///< offset behind its last character
+    std::string lane{};    ///< name of the lane; empty if the expression names no lane
+    std::string metric{};  ///< key of the metric
 };
 
 /// A text whose expressions are replaced by their values.
@@ -53,6 +53,7 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
+/// The results of the lanes of one run, and the evaluation of texts about them.
 class Findings
 {
 public:
@@ -62,12 +63,14 @@ public:
     }
 
     std::span<const LaneResult> results() const { return results_; }
-    /// "a.speed", "2 * a.speed - b.speed"; NaN where a metric is not known.
+    /// Evaluates an expression such as "a.speed" or "2 * a.speed - b.speed". NaN if a metric has no value in this run.
+    /// Returns Nonsense if the expression is not valid, for example because a lane or a metric does not exist.
     std::variant<double, Nonsense> value_of(std::string_view expression);
-    /// An expression, one of == != < <= > >=, another one, and for == and != perhaps "+- 0.1" or "+- 1%".
+    /// Evaluates an assertion: an expression, one of == != < <= > >=, and another expression. After == and != a
+    /// tolerance may follow: "+- 0.1", or "+- 1%" of the right side.
     std::variant<Checked, Nonsense> check(std::string_view assertion);
-    /// Returns `text` with every {expression} and {expression:format} replaced by its value; {a.speed} as the
-    /// scoreboard writes it, {a.speed:.3f} with that format.
+    /// Returns `text` with every {expression} and {expression:format} replaced by its value: {a.speed} is written as
+    /// the scoreboard writes this metric, {a.speed:.3f} with the format .3f.
     std::variant<FilledText, Nonsense> fill(std::string_view text);
 
 private:
@@ -80,7 +83,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    std::map<std::pair<std::string, std::string>, double> differ_; ///< what was found out already
+    std::map<std::pair<std::string, std::string>, double> differ_; ///< computed results of differ(), by lane names
 };
 
 } // namespace lab

@@ -22,6 +22,7 @@ std::string lower(std::string_view text)
     return all;
 }
 
+// True if text[i] exists and is a letter, a digit or %.
 bool is_word(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -37,7 +38,7 @@ void add_names(Term& term, std::string_view bold)
     }
 }
 
-// "- **a**, **b**: what it is", without the marks and in one line.
+// Parses one entry, such as "**a**, **b**: definition of a and b". The names are the bold parts.
 Term term_of(std::string_view entry)
 {
     Term term;
@@ -73,12 +74,13 @@ std::vector<Term> read(std::string_view page)
     return terms;
 }
 
-// Where a name stands as a word of its own.
+// The place of a name in a text: first character and one past the last. Both are npos if the text has no such name.
 struct Found
 {
     std::size_t begin, end;
 };
 
+// Finds `name` in `text` from the offset `from` on. Only whole words count; a plural s may follow the name.
 Found find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))

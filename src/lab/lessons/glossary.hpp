@@ -1,4 +1,4 @@
-// lab/lessons/glossary.hpp -- what words mean: docs/glossary.md, for the window
+// lab/lessons/glossary.hpp -- the terms of docs/glossary.md, which the window explains in tooltips
 #pragma once
 
 #include <span>
@@ -9,19 +9,19 @@
 namespace lab
 {
 
-/// An entry: what it is called, in lower case, and all of it without its marks.
+/// One entry of the glossary.
 struct Term
 {
-    std::vector<std::string> names;
-    std::string text;
+    std::vector<std::string> names; ///< the words that the entry explains, in lower case
+    std::string text;               ///< the whole entry in one line, without Markdown's ** and `
 };
 
-/// In the order of the page.
+/// Returns all terms in the order of docs/glossary.md.
 std::span<const Term> glossary();
-/// The term that is named around that place of a text, in any case and with a plural's s: where several are, that of
-/// the longest name. Null where none is.
+/// Returns the term whose name contains the character text[place]; null if that character belongs to no term's name.
+/// Ignores upper and lower case and a plural s. If several names match, the longest name wins.
 const Term* term_at(std::string_view text, std::size_t place);
-/// All that are named in a text, each once, in the order in which they are.
+/// Returns the terms that `text` names, each term once, in the order of their first places in `text`.
 std::vector<const Term*> terms_in(std::string_view text);
 
 } // namespace lab

@@ -9,11 +9,11 @@ namespace lab
 namespace
 {
 
-// Of each lane, in one frame of a laboratory in a hurry: so many that a minute is over in a moment, so few that the
-// window goes on answering.
+// Frames that each lane computes in one advance() after hurry(): enough to finish a run of one minute quickly, few
+// enough to keep the window responsive.
 constexpr std::int64_t hurried_frames = 1500;
 
-// With the first frame: without it there is no picture.
+// Makes the lanes and computes the first frame of each lane, so that each lane has a picture.
 Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 {
     Lanes lanes{setups, length};
@@ -58,6 +58,7 @@ void LanesRun::run_freely()
     start(State::free, {});
 }
 
+// Copies the free control's value from the user's settings to all lanes, if the value has changed.
 void LanesRun::obey_hand()
 {
     const double wanted = lesson_->free->get(tried_);
@@ -94,7 +95,7 @@ void LanesRun::single_frame()
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
-// What has been watched for long enough is hurried to its end.
+// Computes the lanes up to `lab_time` later. After Lesson::watched it computes the rest of the run as fast as possible.
 void LanesRun::compute(Nanos lab_time)
 {
     const bool endless = state_ == State::free;
@@ -115,7 +116,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// Before the run the lanes are shown as they start. In a hurry they are behind the end that they hurry to.
+// Before the run it returns each lane's newest state. After hurry() the lanes are ahead of time_ but not at the end of
+// the run; the pictures are then those at the earliest next frame of all lanes.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

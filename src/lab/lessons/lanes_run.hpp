@@ -1,4 +1,4 @@
-// lab/lessons/lanes_run.hpp -- the run of a lesson whose lanes are on virtual PCs
+// lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes on virtual PCs
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -11,49 +11,51 @@
 namespace lab
 {
 
-/// Runs a lesson's lanes to the lesson's length and, beside them, the lane that a wrong guess describes. After that the
-/// same lanes can run again without an end, with one control in the user's hand.
+/// Runs a lesson's lanes to the lesson's length. If the user guessed wrong, the run also has the lane that the guess
+/// describes. After that the same lanes can run again without an end, and the user can change one control.
 class LanesRun
 {
 public:
     /// `lesson` must live longer than the run.
     explicit LanesRun(const Lesson& lesson);
 
+    /// Starts the run. `guess` is the answer that the user chose, from 0.
     void begin(std::optional<std::size_t> guess);
-    /// Back to the start; the run has not begun.
+    /// Puts the lanes back to their start. The run then waits for begin().
     void restart();
-    /// The lanes go on by `lab_time` if the run has begun and is not over.
+    /// Advances the lanes by `lab_time` if the run has begun and is not over.
     void advance(Nanos lab_time);
-    /// One frame of the lane that is behind, under the same condition.
+    /// Advances the lane with the earliest next frame by that frame, if the run has begun and is not over.
     void single_frame();
-    /// The results of all lanes, once, when the run is over.
+    /// Returns the results of all lanes once, when the run is over; nothing on every other call.
     std::optional<std::vector<LaneResult>> take_results();
-    /// Computes what is left as fast as possible, a part of it in each advance().
+    /// Computes the rest of the run as fast as possible, up to 1500 frames of each lane in each advance().
     void hurry() { hurry_ = true; }
-    /// Starts the lanes again, without an end, with the lesson's free control in the user's hand. The lesson must have
-    /// one.
+    /// Starts the lanes again without an end. The user can then change the lesson's free control (Lesson::free), which
+    /// must not be null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
+    /// Returns the pictures of a lane that are on its screen now.
     Screen on_screen(std::size_t lane);
-    /// The part of the run that is done, 0 to 1.
+    /// Returns the finished part of the run, from 0 to 1.
     double done() const;
-    /// The settings of the first lane as the user changes them; all lanes take over the free control from them.
+    /// Returns settings that the user may change after run_freely(). All lanes copy the value of the free control.
     Settings& tried() { return tried_; }
-    /// The lane that does what the chosen answer expects of `lane`; null where the answer is right, or is about another
-    /// lane.
+    /// Returns the lane that behaves as the user's wrong answer says `lane` behaves. Null if the answer is right, says
+    /// nothing about `lane`, or the lesson has no belief for the answer.
     const Lane* belief(std::size_t lane) const;
-    /// That lane's picture now.
+    /// Returns the newest picture of the lane that belief() returns. Only valid if there is such a lane.
     scenes::Moment believed();
 
 private:
     enum class State : std::uint8_t
     {
-        ready,
-        running,
-        over,
-        free
+        ready,   ///< waits for begin()
+        running, ///< runs to the lesson's length
+        over,    ///< the lesson's length is reached
+        free     ///< runs without an end after run_freely()
     };
 
     bool is_moving() const { return state_ == State::running || state_ == State::free; }
@@ -64,14 +66,14 @@ private:
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos time_{};
-    Nanos looked_at_{}; ///< never goes back
+    Nanos looked_at_{}; ///< lab time of the newest pictures that on_screen() returned; only increases
     State state_ = State::ready;
     Settings tried_{};
-    double given_         = 0.0;          ///< the free control's value that the lanes have
-    const Belief* belief_ = nullptr;      ///< of the chosen answer
-    std::optional<Lanes> believed_lanes_; ///< one, if there is a belief
+    double given_         = 0.0;          ///< value of the free control in the lanes
+    const Belief* belief_ = nullptr;      ///< belief of the chosen answer; null if it has none
+    std::optional<Lanes> believed_lanes_; ///< the one lane of belief_; empty without a belief
     bool hurry_       = false;
-    bool has_results_ = false; ///< and they were not taken yet
+    bool has_results_ = false; ///< the run is over and take_results() has not returned the results yet
 };
 
 } // namespace lab

@@ -18,52 +18,52 @@
 namespace lab
 {
 
-/// Something that must be seen.
+/// A statement about the results that must be true, such as "a.speed > b.speed" (lab/lessons/findings.hpp).
 struct Assertion
 {
     std::string text;
-    int line = 0; ///< of the file
+    int line = 0; ///< line number in the lesson's file
 };
 
-/// How the laboratory stands when a lesson is over.
+/// The view that the laboratory opens when a lesson is over.
 struct Proof
 {
-    std::optional<Nanos> at{};  ///< of the lanes' clock: the moment that shows it best; nothing for the last
-    std::size_t lane = 0;       ///< which the dock is of
-    std::optional<Dock> dock{}; ///< the page that shows it; nothing for the one that is open
-    std::uint32_t plots = 0;    ///< a set of plots, as ViewSettings has it; 0 for those that are there
+    std::optional<Nanos> at{};  ///< time on the lanes' clock that shows the answer best; empty for the end of the run
+    std::size_t lane = 0;       ///< lane whose data the dock shows, from 0
+    std::optional<Dock> dock{}; ///< page of the dock to open; empty to leave the open page
+    std::uint32_t plots = 0;    ///< set of plots to show, one bit each as in ViewSettings; 0 to leave the plots
 };
 
-/// What somebody expects to see who gives a wrong answer, as a lane: its ball is shown beside the real one.
+/// A lane that behaves as a wrong answer says. Its ball is shown beside the real one.
 struct Belief
 {
-    std::size_t answer = 0; ///< from 0
-    std::size_t lane   = 0; ///< which it is about
-    LaneSetup setup{};      ///< a lane that does what the answer says
-    Assertion shows{};      ///< that it does: of the lane "belief"
+    std::size_t answer = 0; ///< the wrong answer, from 0
+    std::size_t lane   = 0; ///< lane of the lesson that the answer is about, from 0
+    LaneSetup setup{};      ///< the lane that does what the answer says; its name is "belief"
+    Assertion shows{};      ///< checks that the lane "belief" does what the answer says
 };
 
 struct Lesson
 {
-    std::string name{};     ///< kebab-case, as the file is called
+    std::string name{};     ///< name of the file without .toml, in kebab-case
     std::string title{};    ///< a few words
-    std::string watch{};    ///< one sentence: where to look
-    std::string question{}; ///< to be answered before the run
+    std::string watch{};    ///< one sentence that says which part of the picture to watch
+    std::string question{}; ///< the user answers it before the run
     std::vector<std::string> answers{};
-    std::size_t right = 0; ///< which of them is right, from 0
+    std::size_t right = 0; ///< index of the right answer in `answers`
     std::vector<LaneSetup> lanes{};
-    std::optional<Settings> network{}; ///< what several PCs play over a network; then there are no lanes
+    std::optional<Settings> network{}; ///< settings of the game over a network; such a lesson has no lanes
     RunLength length{};
-    Nanos watched{12'000'000'000}; ///< at its own pace; what is left of a longer run is computed at once
-    std::vector<Belief> beliefs{}; ///< of wrong answers, one each at most
-    const Control* free = nullptr; ///< what one may turn in all lanes when it is over; null for nothing
+    Nanos watched{12'000'000'000}; ///< time that is shown at normal speed; the rest of a longer run is computed at once
+    std::vector<Belief> beliefs{}; ///< beliefs of wrong answers, at most one for each answer
+    const Control* free = nullptr; ///< control that the user may change in all lanes after the run; null for none
     std::vector<Assertion> assertions{};
-    std::vector<Assertion> expected{}; ///< of the set-up that the file has; what is turned may change it
+    std::vector<Assertion> expected{}; ///< assertions that hold only as long as the user changes no control
     std::string explanation{};         ///< paragraphs, with {expressions} for numbers
     Proof proof{};
 };
 
-/// What came out.
+/// The outcome of a lesson's run.
 struct LessonVerdict
 {
     struct Line
@@ -74,29 +74,31 @@ struct LessonVerdict
 
     std::vector<LaneResult> results;
     std::vector<Line> lines;
-    FilledText explanation; ///< with this run's numbers
+    FilledText explanation; ///< the lesson's explanation with this run's numbers
 
+    /// True if all assertions hold.
     bool holds() const;
 };
 
-/// All lessons, in the order of lesson_files(). Read at the first call; throws std::runtime_error for a file with an
-/// error.
+/// Returns all lessons in the order of lesson_files(). Reads the files at the first call. Throws std::runtime_error if
+/// a file has an error.
 const std::vector<Lesson>& all_lessons();
-/// Those over a network.
+/// Returns the lessons over a network.
 std::span<const Lesson> network_lessons();
-/// The lesson of that name among all_lessons(), or null.
+/// Returns the lesson with that name from all_lessons(), or null.
 const Lesson* find_lesson(std::string_view name);
-/// The place of a lesson of all_lessons() in it.
+/// Returns the index of `lesson` in all_lessons(). `lesson` must be an element of all_lessons().
 std::size_t place_of(const Lesson& lesson);
 
-/// A lesson, or one line that says what is wrong in which line of `name`. Whether its assertions and its
-/// explanation make sense is known when it runs.
+/// Parses a lesson. Returns one line with the file name, the line number and the error if the text is not valid. Errors
+/// in assertions and in the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
 
-/// Runs the lanes on all cores, or the game, and checks what must be seen and what is expected; or one line that says
-/// which assertion or which part of the explanation makes no sense. Throws std::runtime_error as run_lane does.
+/// Runs the lanes on all cores, or the game, and checks `assertions` and `expected`. Returns one line with the error if
+/// an assertion or a part of the explanation is not valid. Throws std::runtime_error as run_lane() does.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
-/// The same of lanes that have run already, in the order of the lesson's.
+/// Checks `assertions` against the results of lanes that have already run; `results` are in the order of the lesson's
+/// lanes. Returns one line with the error if an assertion or a part of the explanation is not valid.
 std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/lessons/lesson_answer.hpp -- what the user answered to a lesson's question
+// lab/lessons/lesson_answer.hpp -- the user's answers to the questions of lessons
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@ namespace lab
 
 struct LessonAnswer
 {
-    bool run = false;                   ///< the lesson was run: the guess is final
+    bool run = false;                   ///< the lesson has run; the user can no longer change the guess
     std::optional<std::size_t> guess{}; ///< the chosen answer, from 0
 };
 
-/// By the name of the lesson.
+/// Answers by the name of the lesson.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 } // namespace lab

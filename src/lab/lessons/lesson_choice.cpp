@@ -9,6 +9,7 @@ namespace lab
 namespace
 {
 
+// True if the settings' loop only takes steps of one size.
 bool steps_are_whole(const Settings& settings)
 {
     LaneSetup lane;
@@ -17,7 +18,7 @@ bool steps_are_whole(const Settings& settings)
     {
         return reproducible(lane);
     }
-    catch (const std::runtime_error&) // of a loop that does not wait at all
+    catch (const std::runtime_error&) // thrown for a loop that never waits: its virtual clock does not advance
     {
         return false;
     }

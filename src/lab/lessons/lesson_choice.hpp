@@ -1,4 +1,4 @@
-// lab/lessons/lesson_choice.hpp -- which lesson the settings ask for
+// lab/lessons/lesson_choice.hpp -- finds the lesson that the settings choose, and chooses a lesson in the settings
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -6,12 +6,13 @@
 namespace lab
 {
 
-/// The lesson that the settings ask for, in the mode of a lesson or of a network.
+/// Returns the lesson that the settings choose. The mode must be Mode::lesson or Mode::network.
 const Lesson& lesson_of(const Settings& settings);
-/// The lesson about a game over a network with these settings. Of PCs that run free there are two: one for loops whose
-/// steps are whole, one for the others.
+/// Returns the lesson about a game over a network with these settings. For NetworkKind::free there are two lessons: one
+/// for loops that only take steps of one size, one for all other loops.
 const Lesson& network_lesson_of(const Settings& settings);
-/// Asks for a lesson of all_lessons(). Over a network it sets the network and, of PCs that run free, the loop.
+/// Sets the mode and the lesson in `settings`. For a lesson over a network it also sets the network and, for
+/// NetworkKind::free, the loop. `lesson` must be an element of all_lessons().
 void open(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -23,7 +23,7 @@ namespace
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// What is written of a lane goes over what it is like.
+// Makes a lane from `changes` and then `more`. If both set the same control, `more` wins.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {
@@ -87,7 +87,7 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
     return keys;
 }
 
-// Its place in a list of names.
+// Returns the index of the node's text in a list of names. Reports an error and returns 0 if the list does not have it.
 template <class Names>
 std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
 {
@@ -102,7 +102,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     if (!table.contains("proof")) return;
     const toml::table* proof = table.get_as<toml::table>("proof");
-    if (proof == nullptr) return reading.refuse(table.get("proof"), "what proves it is written [proof]");
+    if (proof == nullptr) return reading.refuse(table.get("proof"), "'proof' must be a table: [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
     refuse_unknown(reading, *proof, keys);
     Proof& stands = lesson.proof;
@@ -135,7 +135,7 @@ void read_belief(TableReader& reading, const toml::table& table, const LaneChang
     belief.answer          = static_cast<std::size_t>(answer - 1);
     belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
     const toml::node* lane = table.get("lane");
-    if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane it is about");
+    if (lane == nullptr) return reading.refuse(&table, "'lane' is missing: the lane that the belief is about");
     std::vector<std::string_view> names;
     for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
     belief.lane      = place_in(reading, *lane, "lane", names);
@@ -157,7 +157,7 @@ void read_beliefs(TableReader& reading, const toml::table& table, const LaneChan
     }
 }
 
-// What is watched of it, and what is free when it is over.
+// Reads "watched" (time that is shown at normal speed) and "try" (control that the user may change after the run).
 void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
@@ -175,11 +175,12 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
             return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// What several PCs play: what is said of it beyond the defaults, by the names of the network's controls or by path.
+// Reads the table [network] of a lesson over a network. A key is a control's path, or the last part of a path that
+// begins with "network.". Controls without a key keep their defaults.
 void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
-    if (network == nullptr) return reading.refuse(table.get("network"), "what is played is written [network]");
+    if (network == nullptr) return reading.refuse(table.get("network"), "'network' must be a table: [network]");
     Settings& settings = lesson.network.emplace();
     for (const Change& change : reading.changes(*network))
     {
@@ -188,14 +189,15 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
             return reading.refuse(network->get(change.key), *error);
     }
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
-    const Nanos length = lesson.length.time.value_or(Nanos::zero()); // a game keeps what became of every tick
+    // At most one hour, because a game keeps a record of every tick in memory.
+    const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
     lesson.expected = reading.texts(table, "expect");
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
 }
 
-// A lesson with lanes.
+// Reads the keys of a lesson with lanes.
 void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;

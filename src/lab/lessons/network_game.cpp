@@ -19,6 +19,7 @@ double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return all;
 }
 
+// Returns the largest value of `of` over all PCs; 0 if all values are negative.
 double most(const NetworkedGame& game, const auto& of)
 {
     double all = 0.0;
@@ -26,7 +27,7 @@ double most(const NetworkedGame& game, const auto& of)
     return all;
 }
 
-// Of all PCs together.
+// Sums the comparisons of all PCs with the first PC.
 scenes::Agreement agreement(const NetworkedGame& game)
 {
     scenes::Agreement all;
@@ -40,12 +41,14 @@ scenes::Agreement agreement(const NetworkedGame& game)
     return all;
 }
 
+// Returns the steps that a PC repeated after rollbacks, in percent of the ticks of its world.
 double again_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
     return 100.0 * static_cast<double>(peer.totals().taken_again) / ticks;
 }
 
+// Returns the simulated time of the slowest world by the game's wall clock.
 double speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.time());
@@ -56,32 +59,33 @@ double speed(const NetworkedGame& game)
 
 using G = const NetworkedGame&;
 constexpr std::array numbers{
-    NetworkNumber{"seconds", "Of the game's wall clock.", [](G g) { return timestep::to_seconds(g.time()); }},
+    NetworkNumber{"seconds", "Seconds on the game's wall clock.", [](G g) { return timestep::to_seconds(g.time()); }},
     NetworkNumber{"ticks", "Steps of the first PC's world.", [](G g) { return static_cast<double>(g[0].tick()); }},
     NetworkNumber{"speed", "Time of the slowest PC's world for each second of the clock.", speed},
-    NetworkNumber{"input_delay_ms", "So much later an input takes effect on its own PC.",
+    NetworkNumber{"input_delay_ms", "Delay of an input on the PC where the user pressed the key.",
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
-    NetworkNumber{"sent", "Messages of all PCs.", [](G g) { return sum(g, &PeerTotals::sent); }},
-    NetworkNumber{"lost", "Those of them that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
-    NetworkNumber{"waits", "Waits of all PCs that are over.", [](G g) { return sum(g, &PeerTotals::waits); }},
-    NetworkNumber{"longest_wait_ms", "The longest of them.",
+    NetworkNumber{"sent", "Messages that all PCs sent.", [](G g) { return sum(g, &PeerTotals::sent); }},
+    NetworkNumber{"lost", "Messages that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
+    NetworkNumber{"waits", "Finished waits of all PCs.", [](G g) { return sum(g, &PeerTotals::waits); }},
+    NetworkNumber{"longest_wait_ms", "The longest wait of a PC.",
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_millis(p.totals().longest); }); }},
-    NetworkNumber{"waited_s", "All waits of the PC that waited most.",
+    NetworkNumber{"waited_s", "Total waiting time of the PC that waited most.",
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_seconds(p.totals().waited); }); }},
     NetworkNumber{"rollbacks", "Rollbacks of all PCs.", [](G g) { return sum(g, &PeerTotals::rollbacks); }},
-    NetworkNumber{"deepest", "The deepest of them, in ticks.",
+    NetworkNumber{"deepest", "The deepest rollback, in ticks.",
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().deepest; }); }},
-    NetworkNumber{"again_percent", "Steps taken again, of those that count, on the PC with the most.",
+    NetworkNumber{"again_percent", "Steps repeated after rollbacks, in percent of the ticks, on the PC with most.",
                   [](G g) { return most(g, again_percent); }},
-    NetworkNumber{"first_different_tick", "The first tick that is not the same on all PCs, from 1; 0 for none.",
+    NetworkNumber{"first_different_tick",
+                  "The first tick, from 1, whose state differs between PCs; 0 if no tick differs.",
                   [](G g) { return static_cast<double>(agreement(g).first.value_or(0)); }},
-    NetworkNumber{"hashes_equal", "Every 60th tick of the other PCs that has the first one's state.",
+    NetworkNumber{"hashes_equal", "Compared ticks, every 60th of each PC, with the state of the first PC.",
                   [](G g) { return static_cast<double>(agreement(g).equal); }},
-    NetworkNumber{"hashes_different", "Those that have another.",
+    NetworkNumber{"hashes_different", "Compared ticks with another state than on the first PC.",
                   [](G g) { return static_cast<double>(agreement(g).differ); }},
-    NetworkNumber{"apart", "|x - x| of the first two worlds at the newest second of the game that both have.",
+    NetworkNumber{"apart", "|x1 - x2| of the first two worlds at the newest second of the game that both reached.",
                   [](G g) { return g.distance(1, g.settled()).value_or(0.0); }},
 };
 

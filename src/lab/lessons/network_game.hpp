@@ -1,5 +1,4 @@
-// lab/lessons/network_game.hpp -- a game over a network, without a stage: from settings, and as numbers that lessons
-// speak of
+// lab/lessons/network_game.hpp -- makes a game over a network from settings, and computes the numbers that lessons use
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -11,20 +10,20 @@
 namespace lab
 {
 
-/// The game that these settings ask for.
+/// Returns the set-up of the game that these settings choose.
 scenes::NetworkSetUp network_of(const Settings& settings);
-/// What is played in it.
+/// Returns the scene that the PCs of the game run.
 scenes::AnyScene scene_of(NetworkGame game);
 
 struct NetworkNumber
 {
     std::string_view key;
-    std::string_view what; ///< one sentence
+    std::string_view what; ///< its definition in one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
-/// What a lesson may say of `game`, as of a lane: `game.waits`.
+/// Returns all numbers that a lesson may use as metrics of a lane named "game", such as `game.waits`.
 std::span<const NetworkNumber> network_numbers();
-/// As a lane called "game", with those numbers in their order.
+/// Returns the result of a lane named "game". LaneResult::network has the values of network_numbers() in their order.
 LaneResult result_of(const scenes::NetworkedGame& game);
 
 } // namespace lab

@@ -10,7 +10,7 @@ namespace lab
 namespace
 {
 
-constexpr Nanos pause{250'000'000}; // between two looks at the game
+constexpr Nanos pause{250'000'000}; // time between two comparisons of the worlds
 
 std::vector<LaneSetup> lanes_of(const Settings& settings, const scenes::NetworkSetUp& game)
 {

@@ -13,40 +13,41 @@
 namespace lab
 {
 
-/// Runs the game of the settings, which need not be those of the lesson, without an end.
+/// Runs the game that the settings choose, without an end. The user may have changed settings of the lesson.
 class NetworkRun
 {
 public:
-    /// Results are due once the game is as old as the lesson is long.
+    /// Starts the game. take_results() first returns results when the game reaches the lesson's length.
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
-    /// Whether the game of these settings is this one.
+    /// True if the settings choose the game that runs, so that no new game must start.
     bool suits(const Settings& settings) const;
+    /// Does nothing: the game runs since the constructor.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos lab_time);
     void single_frame();
-    /// The game's results, every quarter of a second of the game.
+    /// Returns new results once for every 0.25 s of the game after the lesson's length; nothing between two of these.
     std::optional<std::vector<LaneResult>> take_results();
 
     MeteredLanes& lanes() { return lanes_; }
     const MeteredLanes& lanes() const { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
-    /// The game's wall clock.
+    /// Returns the time on the game's wall clock.
     Nanos now() const { return now_; }
-    /// How the worlds compare with the first, by PC: as of the last quarter of a second.
+    /// Returns the comparison of each PC's world with the first PC's world, computed every 0.25 s of the game.
     const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
 
 private:
     void follow(std::size_t pc);
     void look_at_game();
 
-    Settings of_; ///< with which it was begun
+    Settings of_; ///< settings with which the game started
     Nanos length_;
     std::unique_ptr<scenes::NetworkedGame> game_;
     MeteredLanes lanes_;
     Nanos now_{};
     Nanos looked_at_{};
-    bool has_results_ = false; ///< and they were not taken yet
+    bool has_results_ = false; ///< there are results that take_results() has not returned yet
     std::vector<scenes::Agreement> agreements_;
 };
 

@@ -1,4 +1,4 @@
-// lab/lessons/reading.hpp -- what a TOML table says, and the first thing that is wrong in it, with its line
+// lab/lessons/reading.hpp -- reads texts and settings from TOML tables, and keeps the first error with its line number
 #pragma once
 
 #include "base/message.hpp"
@@ -19,14 +19,18 @@ public:
     {
     }
 
+    /// Keeps "file:line: what" as the error if there was no error before. `at` is the node with the error; null stands
+    /// for line 1.
     void refuse(const toml::node* at, std::string_view what)
     {
         if (error_.empty())
             error_ =
                 base::message("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, base::Verbatim{what});
     }
+    /// Returns the first error in one line; empty without an error.
     const std::string& error() const { return error_; }
 
+    /// Returns the text at `key`. Reports an error if the key is missing or is not a text.
     std::string text(const toml::table& table, std::string_view key)
     {
         const auto* node = table.get(key);
@@ -35,7 +39,7 @@ public:
         return {};
     }
 
-    /// The elements of an array of texts.
+    /// Returns the elements of an array of texts, with their line numbers.
     std::vector<Assertion> texts(const toml::table& table, std::string_view key)
     {
         std::vector<Assertion> all;
@@ -51,7 +55,7 @@ public:
         return all;
     }
 
-    /// Any value as the command line would write it.
+    /// Returns a value as the user would write it on the command line: a text, a number, "on" or "off".
     std::string value_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -62,6 +66,7 @@ public:
         return {};
     }
 
+    /// Returns all keys of a table, each with its value as text.
     std::vector<Change> changes(const toml::table& table)
     {
         std::vector<Change> all;

@@ -35,13 +35,13 @@ constexpr std::array cards{
                {}},
 };
 
-// Of the last frames, as many as last that long.
+// Totals of a lane's last frames, up to 1 s of frame time.
 struct Recent
 {
     Nanos time{};
     std::int64_t frames   = 0;
     std::int64_t stepless = 0;
-    bool failed           = false; ///< something happened that should not
+    bool failed           = false; ///< a failure event happened, such as blown_up
 
     Nanos frame_time() const { return frames > 0 ? time / frames : Nanos::zero(); }
     bool mostly_stepless() const { return 3 * stepless >= frames; }
@@ -55,7 +55,7 @@ constexpr std::uint32_t failure_bits = []
     return bits;
 }();
 
-// Only frames that were drawn in that way.
+// Sums up the last frames as far back as they used this presentation and were not paused.
 Recent recent(const Lane& lane, timestep::Presentation presentation)
 {
     Recent r;
@@ -79,9 +79,10 @@ constexpr std::uint32_t blown_up_bit = []
 
 bool exploded(const telemetry::FrameSample& frame) { return (frame.events & blown_up_bit) != 0; }
 
-// In frames that would have been too long as steps.
+// True if the frame was longer than 80 ms, which would blow up as one step, and the loop split it into several steps.
 bool cuts_long_frames(const telemetry::FrameSample& frame) { return frame.measured > 80ms && frame.plan.steps > 1; }
 
+// True if the last second had frames under 40 ms on average, at least a third of them without a step, and no failure.
 bool hops(const Lane& lane, timestep::Presentation presentation)
 {
     const Recent r = recent(lane, presentation);

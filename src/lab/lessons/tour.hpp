@@ -1,5 +1,4 @@
-// lab/lessons/tour.hpp -- the first minutes: three things to do, each of which is done when the lane's telemetry says
-// so
+// lab/lessons/tour.hpp -- the tour for new users: four tasks; the lane's telemetry shows when a task is done
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -16,28 +15,29 @@ public:
     enum class Step : std::uint8_t
     {
         explode, ///< make the spring explode
-        fix,     ///< on the same slow PC, with another loop
-        stutter, ///< see the stutter on a fast one
-        smooth,  ///< and see it gone
+        fix,     ///< keep the spring stable on the same slow PC, with another loop
+        stutter, ///< see stutter on a fast PC
+        smooth,  ///< remove the stutter by interpolation
         done,
     };
 
-    /// What there is to do, and how one sees that it was done.
+    /// The task of one step as the window shows it.
     struct Card
     {
         std::string_view title;                     ///< a few words
-        std::string_view text;                      ///< one sentence or two
-        std::span<const std::string_view> controls; ///< by the paths of their knobs, or "loop.<name>": where to look
+        std::string_view text;                      ///< one or two sentences
+        std::span<const std::string_view> controls; ///< controls to highlight: control paths, or "loop.<preset>"
     };
 
     Step step() const { return step_; }
     const Card& card() const;
-    /// Goes on when what there is to do has happened in the lane.
+    /// Moves to the next step if the lane's last frames show that the task is done. Call it once after each frame.
     void look(const Lane& lane);
 
 private:
     Step step_ = Step::explode;
-    std::optional<Nanos> whole_for_{}; ///< since the reset, if the spring has not exploded since
+    /// Frame time since the last reset; empty before the first reset and after an explosion.
+    std::optional<Nanos> whole_for_{};
 };
 
 } // namespace lab

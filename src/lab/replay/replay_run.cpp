@@ -151,8 +151,7 @@ std::int64_t ReplayRun::allowed() const
     return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
 }
 
-void ReplayRun::begin_frame(const Settings& /*settings*/, const timestep::FrameInput& /*in*/,
-                            const timestep::StepPlan& plan)
+void ReplayRun::begin_frame(const Settings&, const timestep::FrameInput&, const timestep::StepPlan& plan)
 {
     plan_  = plan;
     steps_ = 0;

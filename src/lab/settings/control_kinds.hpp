@@ -20,7 +20,7 @@ constexpr auto names_in(const std::array<Row, size>& rows)
 }
 
 template <scenes::Scene... Scenes>
-constexpr std::array<std::string_view, sizeof...(Scenes)> names_in(scenes::SceneList<Scenes...> /*type only*/)
+constexpr std::array<std::string_view, sizeof...(Scenes)> names_in(scenes::SceneList<Scenes...>)
 {
     return {Scenes::name...};
 }
@@ -51,10 +51,10 @@ inline constexpr Choices list{names};
 
 // How a field of the settings is read and written as a number. `Field` finds it in settings of either constness.
 template <class Field>
-constexpr Access number(Field /*field*/)
+constexpr Access number(Field)
 {
-    return {[](const Settings& s, const Control& /*row*/) { return static_cast<double>(Field{}(s)); },
-            [](Settings& s, const Control& /*row*/, double value)
+    return {[](const Settings& s, const Control&) { return static_cast<double>(Field{}(s)); },
+            [](Settings& s, const Control&, double value)
             {
                 auto& field = Field{}(s);
                 field       = static_cast<std::remove_reference_t<decltype(field)>>(value);
@@ -62,26 +62,26 @@ constexpr Access number(Field /*field*/)
 }
 
 template <class Field>
-constexpr Access millis(Field /*field*/)
+constexpr Access millis(Field)
 {
-    return {[](const Settings& s, const Control& /*row*/) { return timestep::to_millis(Field{}(s)); },
-            [](Settings& s, const Control& /*row*/, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
+    return {[](const Settings& s, const Control&) { return timestep::to_millis(Field{}(s)); },
+            [](Settings& s, const Control&, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
 }
 
 template <class Field>
-constexpr Access hertz(Field /*field*/)
+constexpr Access hertz(Field)
 {
-    return {[](const Settings& s, const Control& /*row*/) { return timestep::hertz(Field{}(s)); },
-            [](Settings& s, const Control& /*row*/, double value) { Field{}(s) = timestep::nearest_rate(value); },
+    return {[](const Settings& s, const Control&) { return timestep::hertz(Field{}(s)); },
+            [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
 // A choice among the alternatives of one of the loop's axes.
 template <class Field>
-constexpr Access alternative(Field /*field*/)
+constexpr Access alternative(Field)
 {
-    return {[](const Settings& s, const Control& /*row*/) { return static_cast<double>(Field{}(s).index()); },
-            [](Settings& s, const Control& /*row*/, double value)
+    return {[](const Settings& s, const Control&) { return static_cast<double>(Field{}(s).index()); },
+            [](Settings& s, const Control&, double value)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);

@@ -11,7 +11,7 @@ namespace detail
 {
 
 // 0 is none of them: back to the loops, if one was open.
-constexpr void choose_lesson(Settings& s, const Control& /*row*/, double number)
+constexpr void choose_lesson(Settings& s, const Control&, double number)
 {
     if (number > 0.0)
     {
@@ -23,36 +23,36 @@ constexpr void choose_lesson(Settings& s, const Control& /*row*/, double number)
 }
 
 // Naming a set-up puts it on the stage.
-inline constexpr Access kind_of_network{[](const Settings& s, const Control& /*row*/)
+inline constexpr Access kind_of_network{[](const Settings& s, const Control&)
                                         { return static_cast<double>(s.network.kind); },
-                                        [](Settings& s, const Control& /*row*/, double value)
+                                        [](Settings& s, const Control&, double value)
                                         {
                                             s.network.kind = static_cast<scenes::NetworkKind>(value);
                                             s.mode         = Mode::network;
                                         }};
 
-inline constexpr Access loss_of_network{
-    [](const Settings& s, const Control& /*row*/) { return 100.0 * s.network.link.loss; },
-    [](Settings& s, const Control& /*row*/, double value) { s.network.link.loss = value / 100.0; }};
+inline constexpr Access loss_of_network{[](const Settings& s, const Control&) { return 100.0 * s.network.link.loss; },
+                                        [](Settings& s, const Control&, double value)
+                                        { s.network.link.loss = value / 100.0; }};
 
-constexpr double chosen_lesson(const Settings& s, const Control& /*row*/)
+constexpr double chosen_lesson(const Settings& s, const Control&)
 {
     return s.mode == Mode::lesson ? static_cast<double>(s.lesson + 1) : 0.0;
 }
 
 inline constexpr Access preset_of_loop{
-    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.loop.preset); },
-    [](Settings& s, const Control& /*row*/, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
+    [](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
+    [](Settings& s, const Control&, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
 
-inline constexpr Access rate_of_loop{
-    [](const Settings& s, const Control& /*row*/) { return timestep::hertz(s.loop.rate()); },
-    [](Settings& s, const Control& /*row*/, double value) { s.loop.axes.set_rate(timestep::nearest_rate(value)); },
-    [](const Settings& s) { return s.loop.rate(); },
-    [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
+inline constexpr Access rate_of_loop{[](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate()); },
+                                     [](Settings& s, const Control&, double value)
+                                     { s.loop.axes.set_rate(timestep::nearest_rate(value)); },
+                                     [](const Settings& s) { return s.loop.rate(); },
+                                     [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
 
 inline constexpr Access place_of_scene{
-    [](const Settings& s, const Control& /*row*/) { return static_cast<double>(s.scene.index()); },
-    [](Settings& s, const Control& /*row*/, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
+    [](const Settings& s, const Control&) { return static_cast<double>(s.scene.index()); },
+    [](Settings& s, const Control&, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }

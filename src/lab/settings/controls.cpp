@@ -68,15 +68,15 @@ Rows rows_of_scene()
 }
 
 template <scenes::Scene... Scenes>
-std::array<Rows, sizeof...(Scenes)> rows_of_scenes(scenes::SceneList<Scenes...> /*type only*/)
+std::array<Rows, sizeof...(Scenes)> rows_of_scenes(scenes::SceneList<Scenes...>)
 {
     return {rows_of_scene<Scenes>()...};
 }
 
 template <auto axis, class Chosen, std::size_t place>
-constexpr Access knob_of_axis{[](const Settings& s, const Control& /*row*/)
+constexpr Access knob_of_axis{[](const Settings& s, const Control&)
                               { return timestep::knobs_of<Chosen>[place].get(std::get<Chosen>(s.loop.axes.*axis)); },
-                              [](Settings& s, const Control& /*row*/, double value)
+                              [](Settings& s, const Control&, double value)
                               {
                                   const auto& knob = timestep::knobs_of<Chosen>[place];
                                   if (knob.in_range(value)) knob.set(std::get<Chosen>(s.loop.axes.*axis), value);
@@ -115,8 +115,7 @@ Rows rows_of_alternative(std::string_view name, std::string_view without)
 }
 
 template <auto axis, class... Alternatives>
-std::array<Rows, sizeof...(Alternatives)> rows_of_axis(std::string_view name,
-                                                       const timestep::Axis<Alternatives...>& /*type only*/,
+std::array<Rows, sizeof...(Alternatives)> rows_of_axis(std::string_view name, const timestep::Axis<Alternatives...>&,
                                                        std::string_view without = "")
 {
     return {rows_of_alternative<axis, Alternatives>(name, without)...};

@@ -41,12 +41,9 @@ void Race::begin_frame(Desk& desk)
     desk.journal.see(desk.settings, lanes_.time());
 }
 
-void Race::press(const Desk& /*its clock is another*/, Button button, bool down)
-{
-    lanes_.press(lanes_.time(), button, down);
-}
+void Race::press(const Desk&, Button button, bool down) { lanes_.press(lanes_.time(), button, down); }
 
-void Race::lose(Desk& /*its lag is another*/, Nanos duration, std::uint32_t event)
+void Race::lose(Desk&, Nanos duration, std::uint32_t event)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].hitch(duration);
     lanes_.note(event);

@@ -18,7 +18,7 @@ public:
     bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    void press(const Desk& /*its clock is another*/, Button button, bool down);
+    void press(const Desk&, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
     Screen on_screen(std::size_t lane);

@@ -188,7 +188,7 @@ kind = "lockstep"
     CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must say how long it runs") != std::string::npos);
     CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' must be there") != std::string::npos);
     CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
-    CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("what is played is written [network]") !=
+    CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("'network' must be a table: [network]") !=
           std::string::npos);
     CHECK(with("game.waits ==", "game.wait ==").find("did you mean 'waits'?") != std::string::npos);
     CHECK(with("game.waits ==", "game.frames ==").find("unknown metric 'frames'") != std::string::npos);
