@@ -1,5 +1,4 @@
-// lab/metrics/frame_filter.hpp -- selects the frames that contribute to a metric: "one frame in six got no step" means
-// those
+// lab/metrics/frame_filter.hpp -- selects the frames that contribute to a metric, such as the frames without a step
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -11,12 +10,12 @@
 namespace lab
 {
 
-/// Whether the frame at that place is selected.
+/// True if frames[i] is selected.
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 
-/// Selects the frames that contribute to a metric of a lane (lab/metrics/scoreboard.hpp) or in which an event happened.
-/// Empty for a metric to which all frames contribute alike, as to a mean of frame times. `result` is that of the lane;
-/// it must live longer than the filter.
+/// Returns the filter for the frames that contribute to a metric of a lane (lab/metrics/scoreboard.hpp), or for the
+/// frames in which an event happened. The filter is empty if all frames contribute equally, as to a mean frame time.
+/// `result` is the lane's result and must live longer than the filter.
 FrameFilter frames_of(std::string_view metric, const LaneResult& result);
 
 } // namespace lab

@@ -9,9 +9,9 @@
 namespace lab
 {
 
-/// The names of the events of a frame sample, joined by '+'; empty without events.
+/// Returns the names of the events of a frame sample, joined by '+'; an empty text without events.
 std::string event_names(std::uint32_t events);
-/// How the stepper divided the frame's time: "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
+/// Returns how the stepper divided the frame's time, such as "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
 std::string in_words(const telemetry::FrameSample& sample);
 
 } // namespace lab

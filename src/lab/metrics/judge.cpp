@@ -11,7 +11,7 @@ namespace
 
 constexpr Nanos between_looks{250'000'000};
 
-// Nothing on a machine on which time stands still.
+// Returns nothing if the lane's virtual clock does not advance; reproducible() throws then.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
 {
     try
@@ -38,7 +38,7 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
     return results_;
 }
 
-// One lane at a time, since it plays each for some seconds.
+// Checks one lane in each call, because a check simulates several seconds.
 void Judge::replay(const MeteredLanes& lanes)
 {
     const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;

@@ -1,4 +1,4 @@
-// lab/metrics/judge.hpp -- how the lanes on the stage are doing, looked at four times a second
+// lab/metrics/judge.hpp -- computes the results of the lanes on the stage four times a second
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -9,19 +9,19 @@ namespace lab
 class Judge
 {
 public:
-    /// As of now, or not longer ago than that. With `replays`, the lanes are also played again on another machine, one
-    /// each time, to see whether they come out the same.
+    /// Returns the results of all lanes, which are at most 0.25 s old. With `replays` it also finds out whether the
+    /// lanes are reproducible: each time it computes new results, it runs one more lane again on another machine.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
-    /// Other lanes are on the stage.
+    /// Drops the results. Call it when other lanes come on the stage.
     void clear() { results_.clear(); }
 
 private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    std::vector<std::optional<bool>> reproducible_; ///< of the first lanes, as far as they have been judged
-    std::size_t loop_ = 0;                          ///< of the first lane, when it was looked at
-    Nanos at_{};
+    std::vector<std::optional<bool>> reproducible_; ///< for the lanes checked so far, from the first lane on
+    std::size_t loop_ = 0;                          ///< preset of the first lane at the last look()
+    Nanos at_{};                                    ///< time of results_
 };
 
 } // namespace lab

@@ -20,20 +20,20 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double same = 0.01; // of a step: steps that differ by less are told as one
+constexpr double same = 0.01; // lengths that differ by at most 1 % are written as one length
 
-// What frames were given and what they did with it, summed up.
+// Totals of some frames. After deeds_of(), `frame`, `stepped` and `age` are means over the frames.
 struct Deeds
 {
-    Nanos frame{};   ///< mean
-    Nanos stepped{}; ///< mean
-    Nanos age{};     ///< mean, of the pictures
-    Nanos shortest = Nanos::max();
-    Nanos longest{}; ///< of the steps
-    Nanos quickest = Nanos::max();
-    Nanos slowest{}; ///< of the frames
-    std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
-    std::int64_t most   = 0; ///< steps in a frame
+    Nanos frame{};                                                  ///< measured frame time
+    Nanos stepped{};                                                ///< simulated time
+    Nanos age{};                                                    ///< picture age
+    Nanos shortest = Nanos::max();                                  ///< length of the shortest step
+    Nanos longest{};                                                ///< length of the longest step
+    Nanos quickest = Nanos::max();                                  ///< shortest frame time
+    Nanos slowest{};                                                ///< longest frame time
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< fewest steps in a frame
+    std::int64_t most   = 0;                                        ///< most steps in a frame
     std::int64_t frames = 0;
 
     void add_step(Nanos length)
@@ -68,7 +68,7 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     return deeds;
 }
 
-// "16.7 ms", or "5.1 to 16.7 ms", or "800 µs to 16.7 ms".
+// Returns a range as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms".
 std::string from_to(Nanos shortest, Nanos longest)
 {
     const auto apart = static_cast<double>((longest - shortest).count());
@@ -81,7 +81,7 @@ std::string from_to(Nanos shortest, Nanos longest)
 
 std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
 
-// "1 step of 16.7 ms", or "0 to 2 steps of 16.7 ms".
+// Returns the number and length of steps as text: "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
 std::string some_steps(const Deeds& d)
 {
     if (d.most == 0) return "no step";
@@ -116,7 +116,7 @@ std::string late_text(double ms)
                   : fmt::format("shows what a perfect PC will show in {}", by);
 }
 
-// Whether most of the uneven pictures are the PC's work: its frames are, and the loop follows them.
+// True if the PC caused most of the uneven pictures: its frame times are uneven, and the loop's motion follows them.
 bool by_frame_times(const Lane& lane, const Frames& frames)
 {
     const Nanos refresh = lane.references().refresh();
@@ -138,7 +138,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
     return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
 }
 
-// Of a motion whose spring survives only shorter steps than these.
+// Returns the text for a motion that blew up. If the steps were too long for a stable spring, it names the limit.
 std::string beyond(const Lane& lane, const Deeds& d)
 {
     const auto limit = lane.world().largest_stable_step();

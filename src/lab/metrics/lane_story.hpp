@@ -1,5 +1,4 @@
-// lab/metrics/lane_story.hpp -- a lane in a sentence: why it wears its verdict, in the numbers that the verdict was
-// found in
+// lab/metrics/lane_story.hpp -- explains a lane's verdict in one sentence with the numbers behind it
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -7,8 +6,8 @@
 namespace lab
 {
 
-/// "runs at 0.20 of real time: 66.2 ms of each frame of 82.9 ms are lost". Of the second up to that moment, with three
-/// significant figures.
+/// Returns a sentence such as "runs at 0.20 of real time: 66.2 ms of each frame of 82.9 ms are lost". The numbers are
+/// those of the last second up to the frame of `sample`, with three significant digits.
 std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

@@ -18,13 +18,14 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at      = 1e6;  // m
-constexpr double speed_off    = 0.05; // of 1: less is not seen
-constexpr double noticed      = 3.0;  // stutters a second: fewer are hitches of the PC, which every loop shows
-constexpr double late_beyond  = 2.0;  // ms beyond a step
-constexpr double seen_apart   = 1e-3; // m: less than a pixel
-constexpr double part_of_step = 0.25; // of the way of a step: nearer is where it should be
+constexpr double gone_at      = 1e6;  // m; a body further away is gone
+constexpr double speed_off    = 0.05; // smallest visible difference of the speed from 1
+constexpr double noticed      = 3.0;  // stutters a second; fewer are hitches of the PC, which every loop shows
+constexpr double late_beyond  = 2.0;  // ms; a picture is late if it is later than one step plus this time
+constexpr double seen_apart   = 1e-3; // m; a smaller distance is less than a pixel
+constexpr double part_of_step = 0.25; // smallest error that counts, in parts of the distance moved in one step
 
+// Returns the verdict for the first kind of failure that happened since the lane's reset or its change of loop.
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -50,7 +51,8 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// What is later is elsewhere by as much as it moves meanwhile; what is left of the distance is another motion.
+// Lateness alone puts the body off by at most (fastest speed * lateness). A larger distance from the perfect PC's
+// position means that the motion itself is different.
 std::optional<LaneVerdict> distance(const Frames& frames, double step)
 {
     double fastest  = 0.0;

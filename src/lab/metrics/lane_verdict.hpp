@@ -1,4 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- a lane in a word: what somebody who looks for a second should come away with
+// lab/metrics/lane_verdict.hpp -- judges the last second of a lane in one word, such as "STUTTERS"
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -13,41 +13,42 @@ struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
-        started, ///< a quarter of a second ago at most: too early to judge
+        started, ///< the lane has run for less than 0.25 s: too short to judge
         ok,
-        stutters, ///< pictures that show a third more or less motion than the time since the one before
-        off,      ///< another motion than a perfect PC's, which no lateness explains
-        late,     ///< shows an earlier moment than a perfect PC would, by more than a step; or a later one
-        fast,     ///< the game's clock runs faster than the wall's
-        slow,
-        spiral, ///< slow, and each frame owes more steps than the last
-        failed, ///< what must not happen has happened
-        gone,   ///< so far away that there is nothing to see
+        stutters, ///< pictures move by a third more or less than the time since the picture before them
+        off,      ///< the motion differs from the perfect PC's motion by more than lateness explains
+        late,     ///< pictures show a moment more than one step (and 2 ms) before or after the perfect PC's picture
+        fast,     ///< simulated time advances over 5 % faster than the wall clock
+        slow,     ///< simulated time advances over 5 % slower than the wall clock
+        spiral,   ///< slow, and each frame needs more steps than the frame before (spiral of death)
+        failed,   ///< a failure event happened, such as a pass through a wall
+        gone,     ///< the body is further than 1e6 m away, or its position is not a number
     };
     Kind kind = Kind::ok;
-    /// stutters: a second; off: m; late: ms, negative when early; fast, slow, spiral: simulated by wall time; failed:
-    /// how often; gone: the simulated second at which it left all bounds.
+    /// The unit depends on the kind. stutters: stutters a second; off: distance in m; late: ms, negative if early;
+    /// fast, slow, spiral: simulated time / wall time; failed: number of failures; gone: simulated second at which the
+    /// state left all bounds.
     double amount                = 0.0;
-    const sim::EventKind* failed = nullptr; ///< which
+    const sim::EventKind* failed = nullptr; ///< the failure event; null for other kinds than `failed`
 
     bool is_well() const { return kind <= Kind::ok; }
     bool is_alarming() const { return kind >= Kind::spiral; }
 };
 
-/// Whether the picture of a frame shows the lane's body further than 1e6 m away, or nowhere.
+/// True if the frame's picture shows the lane's body further than 1e6 m away, or if its position is not a number.
 bool is_gone(const telemetry::FrameSample& sample);
 
-/// Of the last second up to that moment, and of failures since the last reset or change of loop: the worst that there
-/// is to say.
+/// Judges the last second up to the frame of `sample`, and the failures since the last reset or change of loop.
+/// Returns the worst kind that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// "JUST STARTED", "SLOW", "STUTTERS", "OK", "TUNNELLED".
+/// Returns the verdict's name: "JUST STARTED", "SLOW", "STUTTERS", "OK", "TUNNELLED".
 std::string_view name_of(const LaneVerdict& verdict);
-/// "SLOW 0.33x", "STUTTERS 10 a second", "OK", "TUNNELLED x3".
+/// Returns the verdict's name and amount: "SLOW 0.33x", "STUTTERS 10 a second", "OK", "TUNNELLED x3".
 std::string in_words(const LaneVerdict& verdict);
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/metrics/scoreboard.hpp -- every number that lanes are judged by, as one row of a table: the window's scoreboard,
-// the JSON of `timestep_lab run` and the assertions of lessons are all made from it
+// lab/metrics/scoreboard.hpp -- the table of all metrics of a lane. The window's scoreboard, the JSON of `timestep_lab
+// run` and the assertions of lessons use this table
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -12,9 +12,10 @@
 namespace lab
 {
 
+/// Which values of a metric are better than others.
 enum class Better : std::uint8_t
 {
-    neither, ///< just a fact
+    neither, ///< no value is better than another
     less,
     more,
     near_one,
@@ -28,7 +29,7 @@ enum class MetricKind : std::uint8_t
     flag, ///< 0 or 1
 };
 
-/// What a metric tells of; the scoreboard shows them in this order.
+/// The subject of a metric. The scoreboard shows the groups in this order.
 enum class MetricGroup : std::uint8_t
 {
     time,
@@ -42,42 +43,42 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 struct MetricRow
 {
     std::string_view key;   ///< snake_case with its unit, as in JSON
-    std::string_view title; ///< of the scoreboard's column
+    std::string_view title; ///< title of the scoreboard's column
     std::string_view unit;
-    std::string_view what; ///< one sentence: its definition
+    std::string_view what; ///< its definition in one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
-    bool first;                       ///< among the few that most questions are answered by
-    double (*get)(const LaneResult&); ///< NaN where it is not known
+    bool first;                       ///< true for the few most important metrics
+    double (*get)(const LaneResult&); ///< returns the value; NaN if it is not known
 };
 
-/// In the order of the scoreboard.
+/// Returns all metrics in the order of the scoreboard.
 std::span<const MetricRow> all_metrics();
-/// The metric of that key, or null.
+/// Returns the metric with that key, or null.
 const MetricRow* find_metric(std::string_view key);
 
-/// As people read it: three or four digits, "yes" and "no", "-" where it is not known.
+/// Returns the metric's value as text: a number with three or four digits, "yes" or "no"; "-" if it is not known.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// Sixteen hexadecimal digits; "-" for a state with a NaN in it.
+/// Returns the hash as 16 hexadecimal digits; "-" without a hash, which means that the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// The whole table as Markdown: a row a metric, a column a lane, the best in bold.
+/// Returns all metrics as a Markdown table: one row for each metric, one column for each lane, the best values in bold.
 std::string markdown(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
 {
-    none,
+    none, ///< neither best nor worst
     best,
     worst,
 };
 
-/// For each lane, whether it is the best or the worst of all by that metric; several may be. None where all are the
-/// same, or none is better.
+/// Returns for each lane whether its value of the metric is the best or the worst. Several lanes may share a standing.
+/// All are `none` if all values are equal or if the metric has no better values (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// The places of the results, best first; those that do not know the metric last, equals in their order. By a metric
-/// of which none is better: the smallest first.
+/// Returns the indices of `results`, sorted from the best value of the metric to the worst; equal values keep their
+/// order, unknown values come last. A metric without better values (Better::neither) is sorted from small to large.
 std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
 
 } // namespace lab

@@ -15,15 +15,17 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee        = 50ms; // at the slider's middle
-constexpr Nanos run         = 4s;
+constexpr Nanos knee        = 50ms; // delay at the middle of the slider
+constexpr Nanos run         = 4s;   // length of each judged run
 constexpr int places_a_look = 4;
 
+// True if a verdict depends on this control. The frame delay is the slider itself.
 bool is_of_a_verdict(const Control& row)
 {
     return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");
 }
 
+// Returns the values of all controls on which a verdict depends.
 std::vector<double> turned(const Settings& settings)
 {
     std::vector<double> values;
@@ -39,7 +41,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     setup.settings.machine.render_cost =
-        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // or no time might pass
+        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // so that each frame takes some time
     LaneRunner lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());

@@ -1,7 +1,7 @@
-// lab/metrics/slowness.hpp -- what becomes of a loop on a slower and slower PC: its verdict at every place of a slider
+// lab/metrics/slowness.hpp -- computes the verdict of a loop at every position of the frame delay slider
 //
-// Nothing is known beforehand: at each place the loop runs for some seconds on a virtual PC that loses that much of
-// every frame, in this scene, with this integrator and these knobs, and is judged as a lane on the stage is.
+// At each position, the loop runs for 4 s on a virtual PC with that frame delay, with the scene, integrator and other
+// controls of the settings. verdict_of() then judges the run as it judges a lane on the stage.
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -18,27 +18,30 @@ class Slowness
 {
 public:
     static constexpr Nanos longest{150'000'000}; ///< frame delay at the slider's right end
-    static constexpr std::size_t places = 101;
+    static constexpr std::size_t places = 101;   ///< number of judged positions of the slider
 
-    /// The frame delay at a place of the slider, 0 to 1: as far to 50 ms as from there to the longest.
+    /// Returns the frame delay at a slider position from 0 to 1. The left half of the slider covers 0 to 50 ms, the
+    /// right half 50 to 150 ms.
     static Nanos delay_at(double share);
-    /// Where that delay is; 1 for all that is longer.
+    /// Returns the slider position of a delay; 1 for delays over 150 ms.
     static double share_of(Nanos delay);
-    /// Round numbers to stop at, in frames of a 60 Hz display and beyond: 0 to 150 ms.
+    /// Returns the delays at which the slider stops: 0, 16, 33, 50, 75, 100 and 150 ms.
     static std::span<const Nanos> stops();
-    /// The next one that is longer, or shorter; at the ends the last.
+    /// Returns the next longer stop; the longest delay if there is no longer stop.
     static Nanos stop_after(Nanos delay);
+    /// Returns the next shorter stop; 0 if there is no shorter stop.
     static Nanos stop_before(Nanos delay);
 
-    /// Judges the loop at a few more places, or begins anew when anything but the delay was turned. Once a frame.
+    /// Judges the loop at four more slider positions. Starts again at the first position if a control that affects the
+    /// verdicts has changed. Call it once a frame.
     void look(const Settings& settings);
-    /// From 0 to the longest delay; nothing where it was not judged yet.
+    /// Returns the verdicts for delays from 0 to the longest; empty where no verdict is computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
 
 private:
-    std::vector<double> turned_; ///< all that a verdict depends on, as it was
+    std::vector<double> turned_; ///< values of all controls on which the verdicts depend, at the last look()
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
-    std::size_t next_ = 0;
+    std::size_t next_ = 0; ///< index of the next position to judge
 };
 
 } // namespace lab
