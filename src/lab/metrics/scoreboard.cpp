@@ -31,7 +31,7 @@ constexpr std::array table{
               [](R r) { return number(r.metrics.frames); }},
     MetricRow{"steps", "steps", "", "Physics steps that the lane took, including shorter last steps.", whole, neither,
               MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.total); }},
-    MetricRow{"speed", "speed", "x", "Simulated time / wall time; 1 is real time. A step counts when it is finished.",
+    MetricRow{"speed", "speed", "x", "Simulated time / wall time; 1 is real time; a step counts when it is finished.",
               real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
     MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time.", real, near_zero, MetricGroup::time, false,
               [](R r) { return r.metrics.progress.drift_ms; }},

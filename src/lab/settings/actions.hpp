@@ -1,5 +1,4 @@
-// lab/settings/actions.hpp -- what a key does, as one row of a table: keyboard, drive file and help are all made from
-// it
+// lab/settings/actions.hpp -- the table of keys and their actions; the keyboard, drive files and the help page use it
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    loop, ///< the key's digit is the place of the preset
+    loop, ///< choose the preset of Key::argument
     vsync,
     lag,
     delay_down,
@@ -20,23 +19,23 @@ enum class Action : std::uint8_t
     debugger_break,
     pause,
     step_frame,
-    frame_back, ///< the stage goes back in time, and stands still there
+    frame_back, ///< show the frame before, and stop the stage there
     frame_forward,
-    go_on, ///< from there to the newest frame
+    go_on, ///< show the newest frame again, and continue
     reset,
     next_scene,
-    compare, ///< a race of loops, and back
+    compare, ///< start a race of loops, or go back to the live loop
     lessons,
-    camera,     ///< back to where it shows all
-    panel_keys, ///< the keyboard works the panels, and back
+    camera,     ///< move the camera back to where it shows everything
+    panel_keys, ///< let the keyboard control the panels, or stop that
     film,
     panels,
     more,
     help,
     record,
-    record_replay, ///< of the live loop, and stop
-    replay,        ///< the last one again
-    what_if,       ///< from here on, as the settings are now
+    record_replay, ///< start to record a replay of the live loop, or stop
+    replay,        ///< run the last recorded replay again
+    what_if,       ///< continue a replay from its present moment with the present settings
     sound,
     full_screen,
     screenshot,
@@ -45,22 +44,22 @@ enum class Action : std::uint8_t
 
 struct Key
 {
-    std::string_view name; ///< as SDL names it
+    std::string_view name; ///< SDL's name of the key
     Action action{};
     int argument = 0;      ///< the preset's index for Action::loop
-    std::string_view help; ///< empty for keys that the row above explains
+    std::string_view help; ///< text for the help page; for Action::loop the preset's name
 };
 
-/// Whether a key that is held down does it again and again.
+/// True if the action repeats while the user holds the key down.
 constexpr bool repeats(Action action)
 {
     using enum Action;
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
 }
 
-/// All keys, in the order of the help page.
+/// Returns all keys in the order of the help page.
 std::span<const Key> keys();
-/// The key of that name, or null.
+/// Returns the key with that name, or null.
 const Key* find_key(std::string_view name);
 
 } // namespace lab

@@ -1,4 +1,5 @@
-// lab/settings/brake.hpp -- the laboratory's emergency brake, as the lane and the account of its time take it
+// lab/settings/brake.hpp -- the laboratory's brake: it ends a frame that would take seconds to step. Lane and Account
+// use it
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -6,7 +7,7 @@
 namespace lab
 {
 
-/// Of a plan of which only `done` steps were taken: what was left undone is dropped.
+/// Changes a plan of which only the first `done` steps were taken: the time of all other steps becomes dropped time.
 constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
 {
     const timestep::Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;

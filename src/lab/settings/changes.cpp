@@ -114,6 +114,7 @@ Error apply_one(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
+// Returns the sort position of a key: machine, then the loop and its axes, then scene and recording, then other keys.
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
@@ -143,7 +144,7 @@ bool is_of_lanes(const Control& row)
     return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
 }
 
-// A stable sort keeps the order in which the rest was given.
+// A stable sort keeps the given order of changes with equal rank.
 Error apply(LaneSetup& setup, std::vector<Change> changes)
 {
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });

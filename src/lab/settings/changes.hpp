@@ -1,5 +1,5 @@
-// lab/settings/changes.hpp -- a lane's set-up as people write it: what is different in it, key by key. The command
-// line's flags, its --lane and the lessons' files all speak this language.
+// lab/settings/changes.hpp -- applies key-value texts to a lane's set-up. The command line's flags, --lane and the
+// files of lessons all use these keys.
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -14,20 +14,21 @@
 namespace lab
 {
 
-/// A control, by its flag without the dashes ("hz") or by its path ("scene.stiffness"), or one of name, machine, lag,
-/// spike, recording and recording-end; and a text for it.
+/// One assignment to a lane's set-up.
 struct Change
 {
-    std::string key;
-    std::string value;
+    std::string key;   ///< a flag without dashes ("hz"), a path ("scene.stiffness"), or one of the words name, machine,
+                       ///< lag, spike, recording and recording-end
+    std::string value; ///< the value as text
 };
 
-/// Whether a control has a flag, and means something without a window.
+/// True if a control has a command line flag and affects lanes that run without a window.
 bool is_of_lanes(const Control& row);
 
-/// Makes all the changes, each of them where others depend on it first: a machine is a whole set of knobs, and a loop,
-/// its axes and a scene have knobs of their own. A lane without a name is called as its loop is. Returns one line that
-/// says what does not exist, is out of range, makes no sense together or cannot be read; nothing when all is well.
+/// Applies all changes. Changes on which others depend come first: a machine sets all controls of a machine; a loop, an
+/// axis and a scene have controls that exist only while they are chosen. A lane without a name gets its loop's name.
+/// Returns one line with the error if a key is unknown, a value is out of range, settings contradict each other, or a
+/// file cannot be read.
 std::optional<std::string> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

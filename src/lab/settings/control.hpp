@@ -1,5 +1,5 @@
-// lab/settings/control.hpp -- one thing that can be turned, as a row of a table: the panel's slider, the command line's
-// flag, the drive file's `set`, a line of the settings and of what was turned lately are all made from it
+// lab/settings/control.hpp -- a control: one setting that the user can change, as a row of a table. The panel's slider,
+// the command line's flag, `set` in drive files, the saved settings and the journal all use this row
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -16,57 +16,57 @@ enum class ControlKind : std::uint8_t
     whole,
     toggle,
     choice,
-    duration, ///< its value counts milliseconds
-    rate,     ///< its value counts hertz; exact when written as text
+    duration, ///< the value is in milliseconds
+    rate,     ///< the value is in hertz; text can give an exact fraction
 };
 
 using Choices = std::span<const std::string_view>;
-/// "none", and every lesson by name.
+/// "none", and the names of all lessons of the course.
 extern const Choices lesson_choices;
 
 struct Control;
 
-/// How a field of the settings is read and written. Rows that are made from the same code find their field by what
-/// they are told of themselves.
+/// Functions that read and write one field of the settings. Some rows share functions; these find their field through
+/// the row, which is the Control argument.
 struct Access
 {
     double (*get)(const Settings&, const Control&)       = nullptr;
     void (*set)(Settings&, const Control&, double value) = nullptr; ///< the value must lie in the row's range
-    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< of a rate: a double cannot hold 59.94
-    void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr; ///< likewise
+    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< exact rate: a double cannot hold 60000/1001
+    void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr; ///< sets the exact rate
 };
 
-/// Where the panel shows a control of a machine; the others have places of their own.
+/// The modes in which the machine panel shows a control.
 enum class ControlPlace : std::uint8_t
 {
-    nowhere,
-    live,
-    raced,
-    both,
+    nowhere, ///< not in the machine panel
+    live,    ///< for the live PC
+    raced,   ///< for virtual PCs
+    both,    ///< for the live PC and for virtual PCs
 };
 
 /// How the panel shows a control.
 struct Panel
 {
-    bool logarithmic                     = false; ///< as a slider
+    bool logarithmic                     = false; ///< the slider is logarithmic
     ControlPlace shown                   = ControlPlace::nowhere;
-    const char* (*idle)(const Settings&) = nullptr; ///< why it does nothing as things are, or null
+    const char* (*idle)(const Settings&) = nullptr; ///< returns why the control has no effect now, or null
 };
 
 struct Control
 {
     std::string_view path;   ///< "machine.delay_ms", unique
-    std::string_view flag{}; ///< "--delay", unique; empty when the command line has no such flag
+    std::string_view flag{}; ///< "--delay", unique; empty if the command line has no flag for it
     std::string_view label{};
     std::string_view unit{};
     std::string_view tip{}; ///< one sentence
     ControlKind kind = ControlKind::real;
-    double low       = 0.0; ///< of a number
-    double high      = 1.0;
+    double low       = 0.0; ///< smallest value of a number
+    double high      = 1.0; ///< largest value of a number
     Access at{};
-    const Choices* names = nullptr; ///< of a toggle and a choice, whose values are places in it
+    const Choices* names = nullptr; ///< names of the values of a toggle or a choice; a value is an index into it
     Panel panel{};
-    const scenes::SceneKnob* of_scene = nullptr; ///< of a scene's own control: its row there
+    const scenes::SceneKnob* of_scene = nullptr; ///< row in the scene's table, for a control of a scene
 
     double get(const Settings& settings) const { return at.get(settings, *this); }
     void set(Settings& settings, double value) const { at.set(settings, *this, value); }

@@ -1,5 +1,5 @@
-// lab/settings/control_kinds.hpp -- what the rows of lab/settings/control_rows.hpp are made with: a function for each
-// kind of control
+// lab/settings/control_kinds.hpp -- functions that make the rows of lab/settings/control_rows.hpp, one for each kind of
+// control
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -49,7 +49,8 @@ inline constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 inline constexpr Choices list{names};
 
-// How a field of the settings is read and written as a number. `Field` finds it in settings of either constness.
+// Returns functions that read and write a field of the settings as a number. `Field` returns a reference to the field
+// of a const or a mutable Settings.
 template <class Field>
 constexpr Access number(Field)
 {
@@ -61,6 +62,7 @@ constexpr Access number(Field)
             }};
 }
 
+// Returns functions that read and write a field of type Nanos in milliseconds.
 template <class Field>
 constexpr Access millis(Field)
 {
@@ -68,6 +70,7 @@ constexpr Access millis(Field)
             [](Settings& s, const Control&, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
 }
 
+// Returns functions that read and write a field of type timestep::Rate, in hertz or as an exact rate.
 template <class Field>
 constexpr Access hertz(Field)
 {
@@ -76,7 +79,7 @@ constexpr Access hertz(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-// A choice among the alternatives of one of the loop's axes.
+// Returns functions that read and write the chosen alternative of one of the loop's axes.
 template <class Field>
 constexpr Access alternative(Field)
 {
@@ -85,11 +88,11 @@ constexpr Access alternative(Field)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                s.loop.axes.set_rate(s.loop.rate()); // a fresh pacer of a loop without a clock is paced at its rate
+                s.loop.axes.set_rate(s.loop.rate()); // a new pacer takes over the loop's rate
             }};
 }
 
-// What people read of a control.
+// The texts of a control that the user sees.
 struct Words
 {
     std::string_view path, flag, label, tip;

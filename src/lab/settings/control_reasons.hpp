@@ -1,5 +1,5 @@
-// lab/settings/control_reasons.hpp -- why a control has nothing to do as the settings are, in a sentence; nullptr when
-// it has
+// lab/settings/control_reasons.hpp -- functions that return why a control has no effect with the present settings, as
+// one sentence. They return nullptr if the control has an effect
 #pragma once
 
 #include "lab/settings/control_kinds.hpp"

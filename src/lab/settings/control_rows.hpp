@@ -1,5 +1,5 @@
-// lab/settings/control_rows.hpp -- every control but those that come and go with the scene and with the loop's axes, in
-// the order of the command line. A row is all that a field of the settings needs to be a slider, a flag, and a path.
+// lab/settings/control_rows.hpp -- the table of all controls that always exist, in the order of the command line. With
+// a row in this table, a field of the settings has a slider, a command line flag and a path.
 #pragma once
 
 #include "lab/settings/control_reasons.hpp"
@@ -10,7 +10,7 @@ namespace lab
 namespace detail
 {
 
-// 0 is none of them: back to the loops, if one was open.
+// Opens lesson number - 1. The number 0 closes the open lesson and goes back to the live loop.
 constexpr void choose_lesson(Settings& s, const Control&, double number)
 {
     if (number > 0.0)
@@ -22,7 +22,7 @@ constexpr void choose_lesson(Settings& s, const Control&, double number)
         s.mode = Mode::live;
 }
 
-// Naming a set-up puts it on the stage.
+// Setting the kind of network also opens the game over a network on the stage.
 inline constexpr Access kind_of_network{[](const Settings& s, const Control&)
                                         { return static_cast<double>(s.network.kind); },
                                         [](Settings& s, const Control&, double value)
@@ -63,13 +63,14 @@ inline constexpr std::array rows{
     rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001."}, 5, 1000,
          rate_of_loop, {.logarithmic = true, .idle = no_rate}),
 
-    choice({"loop.filter", "--filter", "delta filter", "What is done to the measured frame time."},
+    choice({"loop.filter", "--filter", "delta filter", "The filter for the measured frame time."},
            alternative(AT(loop.axes.filter)), list<timestep::LoopFilter::names>),
-    choice({"loop.stepper", "--stepper", "stepper", "How the time of a frame becomes steps."},
+    choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps."},
            alternative(AT(loop.axes.stepper)), list<timestep::LoopStepper::names>),
-    choice({"loop.overload", "--overload", "overload", "What is given up on when a frame would buy too many steps."},
-           alternative(AT(loop.axes.overload)), list<timestep::LoopOverload::names>),
-    choice({"loop.presentation", "--presentation", "presentation", "What the picture shows between two steps."},
+    choice(
+        {"loop.overload", "--overload", "overload", "The rule that drops time if a frame would need too many steps."},
+        alternative(AT(loop.axes.overload)), list<timestep::LoopOverload::names>),
+    choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows."},
            number(AT(loop.axes.presentation)), list<presentation_names>),
     choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
            alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>),
@@ -82,13 +83,13 @@ inline constexpr std::array rows{
              100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
     whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none."},
           {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration({"machine.spike_ms", "--spike-length", "spike length", "How long such a spike is."}, 0, 2000,
+    duration({"machine.spike_ms", "--spike-length", "spike length", "Length of each long frame."}, 0, 2000,
              AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
     toggle({"machine.burn", "--burn", "burn the core",
             "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
            AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_lag}),
     duration({"machine.step_cost_ms", "--step-cost", "cost per step",
-              "Time that every physics step really takes; beyond one step's length lies the spiral of death."},
+              "Time that every physics step really takes; more than one step's length causes the spiral of death."},
              0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
     real({"machine.limit_hz", "--limit", "frame limit", "At most so many frames a second; 0 for no limit."},
          {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
@@ -135,21 +136,21 @@ inline constexpr std::array rows{
               "A wall time at which a counter of 32 bits is full."},
              0, 4294967295.0, AT(machine.clock.full_at)),
     duration({"clock.back_ms", "--timer-back", "clock set back by",
-              "How far somebody sets the virtual PC's clock back, once; 0 for never."},
+              "Time by which the virtual PC's clock is set back, once; 0 for never."},
              0, 3600000, AT(machine.clock.back)),
     duration({"clock.back_at_ms", "--timer-back-at", "set back at",
               "Wall time at which the virtual PC's clock is set back."},
              0, 3600000, AT(machine.clock.back_at)),
 
     duration({"sleep.late_ms", "--sleep-late", "sleeps late by",
-              "How late a sleep of the virtual PC ends at worst; 0 for never."},
+              "Longest delay of the end of a sleep on the virtual PC; 0 for none."},
              0, 20, AT(machine.sleep.late)),
     duration({"sleep.tick_ms", "--sleep-tick", "sleep tick",
               "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
              0, 20, AT(machine.sleep.tick)),
 
-    choice({"scene.name", "--scene", "scene", "What is simulated."}, place_of_scene, list<scene_names>),
-    choice({"scene.integrator", "--integrator", "integrator", "How a step moves what is simulated."},
+    choice({"scene.name", "--scene", "scene", "The scene to simulate."}, place_of_scene, list<scene_names>),
+    choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step."},
            number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
 
     choice({"scene.keys", "--keys", "keys",
@@ -170,31 +171,31 @@ inline constexpr std::array rows{
     toggle({"view.states", "--states", "states",
             "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies."},
            AT(view.states)),
-    toggle(
-        {"view.velocity", "--velocity", "velocity", "An arrow as long as the way of the next thirtieth of a second."},
-        AT(view.velocity)),
+    toggle({"view.velocity", "--velocity", "velocity",
+            "An arrow as long as the distance that the body moves in the next 1/30 s."},
+           AT(view.velocity)),
     whole({"view.font_scale", "--font-scale", "font scale",
            "Size of all words and controls; a window of more than 1920x1080 adds to it."},
           {75, 200, "%"}, AT(view.font_scale)),
     toggle({"view.sound", "--sound", "sound",
             "A tick for each frame (left), a click for each step (right): pacing to be heard (T)."},
            AT(view.sound)),
-    toggle({"view.light", "--light", "light theme", "Dark ink on light ground."}, AT(view.light)),
+    toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background."}, AT(view.light)),
     toggle({"view.all_scores", "--all-scores", "all metrics",
-            "Every metric on the scoreboard, instead of the eight that most questions are answered by."},
+            "Show all metrics on the scoreboard instead of the eight most important."},
            AT(view.all_scores)),
-    choice({"view.dock", "--dock", "dock", "What the dock below the stage shows."}, number(AT(view.dock)),
+    choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows."}, number(AT(view.dock)),
            list<dock_names>),
     choice(
         {"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback."},
         kind_of_network, list<network_names>),
-    whole({"network.pcs", "--pcs", "PCs", "How many play together over the network."},
-          {scenes::fewest_pcs, scenes::most_pcs}, AT(network.pcs)),
-    duration({"network.delay_ms", "--net-delay", "message delay", "How long a message takes, one way."}, 0, 1000,
+    whole({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::fewest_pcs, scenes::most_pcs},
+          AT(network.pcs)),
+    duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes, one way."}, 0, 1000,
              AT(network.link.delay)),
     duration({"network.jitter_ms", "--net-jitter", "message jitter",
-              "Up to so much more, for each message another; they may overtake each other."},
+              "Random extra delay of each message, from zero to this; messages may overtake each other."},
              0, 1000, AT(network.link.jitter)),
     ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
                ControlKind::real, loss_of_network, {}),
@@ -203,7 +204,7 @@ inline constexpr std::array rows{
            "Lockstep: an input takes effect so many ticks later, while its message travels."},
           {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
     whole({"network.guessed_delay", "--rollback-delay", "rollback delay",
-           "Rollback: likewise; what takes longer is guessed."},
+           "Rollback: an input takes effect so many ticks later; inputs that arrive later are guessed."},
           {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
     choice({"network.game", "--game", "game",
             "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
@@ -211,7 +212,7 @@ inline constexpr std::array rows{
     real({"replay.at_s", "--replay-at", "replay at", "The moment of the replay that is on the stage, from its start."},
          {0, 86400, "s"}, AT(replay_at)),
 
-    choice({"lab.lesson", "--lesson", "lesson", "A lesson, ready to be guessed at and run."},
+    choice({"lab.lesson", "--lesson", "lesson", "Opens a lesson; the user guesses the answer and runs the lesson."},
            {chosen_lesson, choose_lesson}, lesson_choices),
     choice({"lab.mode", "--mode", "mode",
             "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
@@ -224,12 +225,12 @@ inline constexpr std::array rows{
     real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
     toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
-    whole({"lab.seed", "--seed", "seed", "Of the random jitter; read at the start."}, {0, 4294967295.0}, AT(seed)),
+    whole({"lab.seed", "--seed", "seed", "Seed of the random jitter; read at the start."}, {0, 4294967295.0}, AT(seed)),
 };
 
 #undef AT
 
-// A text as the argument of a template.
+// A string literal that can be a template argument.
 template <std::size_t size>
 struct Path
 {
@@ -239,7 +240,8 @@ struct Path
     constexpr std::string_view view() const { return {text.data(), size - 1}; }
 };
 
-// An index and no pointer: with sanitizers gcc 12 compares no address of a row with null while it compiles.
+// Returns an index, not a pointer: with sanitizers, gcc 12 cannot compare the address of a row with null in a constant
+// expression.
 constexpr std::size_t row_of(std::string_view path)
 {
     return static_cast<std::size_t>(std::ranges::find(rows, path, &Control::path) - rows.begin());
@@ -247,7 +249,7 @@ constexpr std::size_t row_of(std::string_view path)
 
 } // namespace detail
 
-/// `control<"machine.delay_ms">`: the row of that path. One that is in no row does not compile.
+/// The control with that path, such as `control<"machine.delay_ms">`. An unknown path does not compile.
 template <detail::Path path>
 requires(detail::row_of(path.view()) <
          detail::rows.size()) inline constexpr const Control& control = detail::rows[detail::row_of(path.view())];

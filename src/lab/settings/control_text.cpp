@@ -40,7 +40,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// In the control's own unit; a time may carry another one.
+// Parses a number in the control's unit. A time may be written with another unit, such as "0.1s". Nothing if not valid.
 std::optional<double> number_of(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::parse_number(text);

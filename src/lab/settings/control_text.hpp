@@ -1,4 +1,4 @@
-// lab/settings/control_text.hpp -- a control's value as people write it
+// lab/settings/control_text.hpp -- reads and writes the value of a control as text
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -10,17 +10,18 @@
 namespace lab
 {
 
-/// Sets a control from text; says in one sentence why not, if not. Nothing is changed then.
+/// Sets a control from text. Returns an error in one sentence and changes nothing if the text is not valid.
 std::optional<std::string> assign(Settings& settings, const Control& row, std::string_view text);
-/// The value as `assign` reads it, with its unit, for people: ten digits of it.
+/// Returns the value for display, rounded to ten digits, with "ms" after a duration. `assign` can read it.
 std::string value_text(const Settings& settings, const Control& row);
-/// The value as `assign` reads it, to the last bit.
+/// Returns the value without rounding. `assign` reads back exactly the same value.
 std::string exact_text(const Settings& settings, const Control& row);
 
-/// The values that a control takes: "1..1000 Hz", or its choices as "off|on".
+/// Returns the allowed values: a range such as "1..1000 Hz", or choices such as "off|on".
 std::string range_text(const Control& row);
 
-/// "60:250ms": a spike of 250 ms every 60 frames.
+/// Sets the spikes from FRAMES:LENGTH: "60:250ms" is a spike of 250 ms every 60 frames. Returns an error in one
+/// sentence and changes nothing if the text is not valid.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

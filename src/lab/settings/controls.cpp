@@ -13,12 +13,13 @@ namespace lab
 namespace
 {
 
-// Rows, and the texts that their paths point at.
+// Controls, and the texts to which Control::path points.
 struct Rows
 {
     std::deque<std::string> paths{};
     std::vector<Control> rows{};
 
+    // Stores the path "above.name" and returns a view of it.
     std::string_view path_of(std::string_view above, std::string_view name)
     {
         return paths.emplace_back(fmt::format("{}.{}", above, name));
@@ -129,7 +130,8 @@ std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
     return all[loop.pacer.index()].rows;
 }
 
-// Where the stepper has no clock, the pacer's rate is the loop's: loop.hz turns it, and is what pacer.rate means.
+// True if the pacer's rate is the loop's rate: the stepper has no clock, and the pacer has a rate. Then the control
+// loop.hz sets the rate, and there is no separate control pacer.rate.
 bool is_paced_at_its_rate(const timestep::Loop& loop)
 {
     return carries_of(loop.stepper) == timestep::Carries::no_clock &&

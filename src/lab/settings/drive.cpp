@@ -49,7 +49,8 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown("key", name, names);
 }
 
-// `so_far` is what the commands above have made of the settings: a scene's knobs exist once it was chosen.
+// `so_far` holds the settings after the earlier commands: the controls of a scene exist only after that scene is
+// chosen.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
     command.path       = path;

@@ -1,4 +1,4 @@
-// lab/settings/drive.hpp -- a plain text of timed commands that plays the demo as a person would
+// lab/settings/drive.hpp -- reads drive files: text files with timed commands that operate the demo as a user would
 //
 //     at 1.5 key 2                       # seconds of wall time since the start
 //     at 2   set machine.delay_ms 40
@@ -34,21 +34,22 @@ struct DriveCommand
         quit,
     };
 
-    Nanos at{};
+    Nanos at{}; ///< wall time since the start
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
-    std::string path; ///< of the control
-    std::string text; ///< the control's value or the picture's file
-    double hand_x = 0.0;
-    Button button = Button::left; ///< that is pressed, or let go
+    std::string path;             ///< path of the control to set
+    std::string text;             ///< value of the control, or file of the screenshot
+    double hand_x = 0.0;          ///< position at which `grab` holds the body, in metres from rest
+    Button button = Button::left; ///< the button of `press` and `let_go`
 };
 
-/// Commands in the order of their times; those of one time stay in the order of the file.
+/// Commands in the order of their times. Commands with equal times are in the order of the file.
 using Drive = std::vector<DriveCommand>;
 
-/// The commands, to be followed from the settings `start`; or one line that says what is wrong in which line of `name`.
+/// Parses the commands of a drive file that starts with the settings `start`. If the text is not valid, returns one
+/// line with `name`, the line number and the error.
 std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start);
-/// The same from a file.
+/// Reads and parses a drive file. Returns one line with the error if that is not possible.
 std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

@@ -15,11 +15,11 @@ namespace
 {
 
 constexpr std::size_t most_entries = 1000;
-constexpr Nanos one_turn{700'000'000}; // between two changes of one turning
+constexpr Nanos one_turn{700'000'000}; // longest pause between two changes that make one entry
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
 
-// What another alternative of an axis has, too: the same number under the same name.
+// Returns the control in `before` that means the same as `row`: equal path, range and tip. Null if there is none.
 const Control* counterpart(std::span<const Control> before, const Control& row)
 {
     const auto found =
@@ -32,7 +32,7 @@ const Control* counterpart(std::span<const Control> before, const Control& row)
     return found == before.end() ? nullptr : &*found;
 }
 
-// Another loop comes with a rate and axes of its own: that is one change.
+// True if the control changed only because the user chose another loop. That is one entry, for loop.preset.
 bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
@@ -59,8 +59,8 @@ void Journal::clear()
     cleared_ = true;
 }
 
-// Controls that both settings have: those of a scene or of an axis only where it is the same one. Returns whether any
-// control differs.
+// Compares all controls that both settings have. Controls of a scene or of the loop's axes are compared only if both
+// settings have the same scene or the same preset. Returns true if a control, the scene or the preset differs.
 bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
 {
     bool changed = false;

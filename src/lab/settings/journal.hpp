@@ -1,4 +1,5 @@
-// lab/settings/journal.hpp -- what was turned, and when: "step rate 60 Hz -> 30 Hz", to be written beside a timeline
+// lab/settings/journal.hpp -- records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
+// The timeline shows these entries
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -16,21 +17,21 @@ class Journal
 public:
     struct Entry
     {
-        Nanos at{};         ///< wall clock of the lanes when the turning began
-        std::string text{}; ///< the control, what it was, what it is
-        std::string path{}; ///< of the control
-        std::string was{};
-        Nanos last{}; ///< when it was turned last
+        Nanos at{};         ///< time of the first change on the lanes' wall clock
+        std::string text{}; ///< label of the control, old value, new value
+        std::string path{}; ///< path of the control
+        std::string was{};  ///< old value
+        Nanos last{};       ///< time of the last change
     };
 
-    /// Compares the settings with those of the last frame; call it once a frame. Changes of one control without a pause
-    /// of 0.7 s, as by a dragged slider, stay one entry. Returns whether a control has another value than in the last
-    /// call; true in the first call and in the first after `clear`.
+    /// Compares the settings with those of the last frame; call it once a frame. Changes of one control with pauses of
+    /// at most 0.7 s, as by a dragged slider, are one entry. Returns true if a control has another value than in the
+    /// last call, in the first call, and in the first call after `clear`.
     bool see(const Settings& now, Nanos wall);
-    /// Forgets the entries: the lanes' clock begins anew.
+    /// Removes all entries. Call it when the lanes' clock starts again at zero.
     void clear();
 
-    /// In the order of time; of more than a thousand, the newest.
+    /// Returns the newest 1000 entries in the order of time.
     std::span<const Entry> entries() const { return entries_; }
 
 private:
@@ -40,7 +41,7 @@ private:
 
     std::optional<Settings> before_;
     std::vector<Entry> entries_;
-    bool cleared_ = true; ///< since the last call of `see`
+    bool cleared_ = true; ///< clear() was called after the last call of see()
 };
 
 } // namespace lab

@@ -1,4 +1,5 @@
-// lab/settings/keyboard.hpp -- a lane's keys, read as a careful game reads them or as a careless one does
+// lab/settings/keyboard.hpp -- reads a lane's keys in one of two ways: latched (no press is lost) or polled once a
+// frame
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -11,7 +12,7 @@
 namespace lab
 {
 
-/// The keys that a scene may listen to, in the order of sim::Buttons.
+/// The keys that a scene can use, in the order of sim::Buttons.
 enum class Button : std::uint8_t
 {
     left,
@@ -25,19 +26,19 @@ inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "
 /// How a game reads its keys.
 enum class KeyReading : std::uint8_t
 {
-    latched, ///< each press reaches the one step during which it happened
-    polled,  ///< once a frame, for all steps of the frame: some see it twice, a frame without a step loses it
+    latched, ///< each press reaches exactly the step during which it happened
+    polled,  ///< keys are read once a frame: a press reaches all steps of the frame, or none if there is no step
 };
 
-/// Hears every key in both ways, so that one may change to the other at any time.
+/// Keeps the state of every key for both ways of reading, so that the way can change at any time.
 class Keyboard
 {
 public:
-    /// On the wall clock of the frames.
+    /// Records that a button went down or up. `at` is the time on the wall clock of the frames.
     void push(timestep::Nanos at, Button button, bool down);
-    /// Once a frame, before its steps; `now` is when the frame was measured.
+    /// Starts a frame; call it once a frame before the steps. `now` is the time at which the frame was measured.
     void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan);
-    /// Fills in the buttons of the next step of the frame; leaves them alone until a first key was heard.
+    /// Sets the buttons in `input` for the next step of the frame. Changes nothing before the first push().
     void read(KeyReading reading, sim::Input& input);
 
 private:
@@ -45,7 +46,7 @@ private:
     timestep::PolledButtons polled_{};
     timestep::StepTimes times_{};
     std::int64_t step_ = 0;
-    bool heard_        = false;
+    bool heard_        = false; ///< push() was called
 };
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lag_text.hpp -- lag as people write it: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms",
+// lab/settings/lag_text.hpp -- reads and writes lag as text: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms",
 // "recording:FILE"
 #pragma once
 
@@ -12,12 +12,13 @@
 namespace lab
 {
 
-/// One line for every kind, for --help.
+/// The syntax of all kinds of lag, for --help.
 extern const std::string_view lag_grammar;
 
-/// Kinds joined by '+'; nothing for "none". Reads the file of a recording. Or one line that says what is wrong.
+/// Parses kinds of lag that are joined by '+'; an empty list for "none". For "recording:FILE" it reads the file.
+/// Returns one line with the error if the text or the file is not valid.
 std::variant<std::vector<sim::LagKind>, std::string> parse_lag(std::string_view text);
-/// The same back again, to the nanosecond; "none" for none.
+/// Returns the text that parse_lag() reads back to the same kinds of lag, exact to the nanosecond; "none" without lag.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lane_setup.hpp -- what runs in a lane, on which machine
+// lab/settings/lane_setup.hpp -- the configuration of one lane: its name, settings and recording
 #pragma once
 
 #include "lab/settings/playback.hpp"
@@ -14,7 +14,7 @@ struct LaneSetup
 {
     std::string name{}; ///< shown to the user; tables, files and lessons refer to the lane by it
     Settings settings{};
-    std::optional<Playback> recording{}; ///< its frame times replace the machine's own
+    std::optional<Playback> recording{}; ///< recording whose frame times replace the machine's frame times
 };
 
 } // namespace lab

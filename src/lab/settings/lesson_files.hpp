@@ -1,4 +1,4 @@
-// lab/settings/lesson_files.hpp -- the lessons that come with the program, as text; lab/lessons reads them
+// lab/settings/lesson_files.hpp -- the text of the lessons that are built into the program; lab/lessons parses it
 #pragma once
 
 #include <span>
@@ -7,15 +7,14 @@
 namespace lab
 {
 
-/// The file of a lesson, by the lesson's name.
 struct LessonFile
 {
-    std::string_view name;
-    std::string_view text;
+    std::string_view name; ///< name of the lesson
+    std::string_view text; ///< content of the file
 };
-/// The files of all lessons: first the course, in its order, then those over a network.
+/// Returns the files of all lessons: first those of the course in the course's order, then those over a network.
 std::span<const LessonFile> lesson_files();
-/// Those of the course.
+/// Returns the files of the course.
 std::span<const LessonFile> course_files();
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/playback.hpp -- the frame times of a recording, one after the other
+// lab/settings/playback.hpp -- returns the frame times of a recording one after the other
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,10 +13,11 @@ namespace lab
 
 using timestep::Nanos;
 
+/// What to do at the end of a recording.
 enum class AtEnd : std::uint8_t
 {
-    loop, ///< from the start again
-    stop, ///< back to this machine's own frame times
+    loop, ///< start again at the first frame
+    stop, ///< continue with the machine's measured frame times
 };
 
 class Playback
@@ -30,7 +31,7 @@ public:
     {
     }
 
-    /// The next recorded frame time, or nothing when the recording has ended.
+    /// Returns the next recorded frame time; nothing if the recording has ended.
     std::optional<Nanos> next()
     {
         if (index_ == frames_->size() && at_end_ == AtEnd::loop)
@@ -42,7 +43,7 @@ public:
         return (*frames_)[index_++];
     }
 
-    /// What `next` will return.
+    /// Returns the value that the next call of next() will return.
     std::optional<Nanos> peek() const
     {
         if (!ended()) return (*frames_)[index_];
@@ -52,9 +53,10 @@ public:
     void set_end(AtEnd at_end) { at_end_ = at_end; }
 
     const std::string& name() const { return name_; }
-    /// Frames played in this round.
+    /// Returns the number of frames played since the recording started or started again.
     std::size_t index() const { return index_; }
     std::size_t size() const { return frames_->size(); }
+    /// Returns how many times the recording has started again.
     int rounds() const { return rounds_; }
     bool ended() const { return index_ == frames_->size(); }
 

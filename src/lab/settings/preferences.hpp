@@ -1,5 +1,5 @@
-// lab/settings/preferences.hpp -- what is remembered from one start to the next, as text: TOML, one `path = value` a
-// line
+// lab/settings/preferences.hpp -- the settings that are saved when the demo ends, as TOML text with one `path = value`
+// in each line
 #pragma once
 
 #include "lab/settings/set_up.hpp"
@@ -13,19 +13,19 @@
 namespace lab
 {
 
-/// How far somebody has come with a lesson.
+/// The user's best result in a lesson.
 enum class Learnt : std::uint8_t
 {
-    seen,  ///< it was run to its end without a guess
-    wrong, ///< the guess was wrong, and the explanation shown
+    seen,  ///< the user ran the lesson to its end without a guess
+    wrong, ///< the guess was wrong; the user has seen the explanation
     right, ///< the guess was right
 };
 
-/// How far somebody has come.
+/// The user's progress in the lessons and the tour.
 struct LearningProgress
 {
-    std::map<std::string, Learnt, std::less<>> lessons{}; ///< by name
-    bool tour_done = false;                               ///< or skipped
+    std::map<std::string, Learnt, std::less<>> lessons{}; ///< results by the name of the lesson
+    bool tour_done = false;                               ///< the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
 };
@@ -34,20 +34,22 @@ struct Preferences
 {
     Settings settings{};
     LearningProgress progress{};
-    int width  = 1280; ///< of the window, in points, 320 to 7680
-    int height = 760;  ///< 240 to 4320
+    int width  = 1280; ///< width of the window in points, 320 to 7680
+    int height = 760;  ///< height of the window in points, 240 to 4320
 };
 
-/// What `read_preferences` reads back. A pause and the list of keys are of the moment, and left out.
+/// Returns the text that read_preferences() reads back. It leaves out three settings that only describe the present
+/// moment: lab.paused, view.help and replay.at_s.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences
 {
     Preferences preferences{};
-    std::vector<std::string> skipped{}; ///< one line for each setting that is not known, or not in its range, any more
+    std::vector<std::string> skipped{}; ///< one line for each setting that is unknown or out of range
 };
 
-/// What was remembered; or one line that says why the text is none of ours at all. Never throws for what is in it.
+/// Reads saved preferences. Returns one line with the error if the text is not valid TOML. Does not throw for invalid
+/// text.
 std::variant<ReadPreferences, std::string> read_preferences(std::string_view text);
 
 } // namespace lab

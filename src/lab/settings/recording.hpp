@@ -1,4 +1,4 @@
-// lab/settings/recording.hpp -- the frame times of somebody's game, ready to be replayed
+// lab/settings/recording.hpp -- loads the frame times of a recording for playback
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,7 +10,7 @@
 namespace lab
 {
 
-/// The frame times of a recording's longest stream; or one line that says why they cannot be replayed.
+/// Returns the frame times of the recording's longest stream, or one line with the reason why they cannot be played.
 std::variant<std::vector<timestep::Nanos>, std::string> load_frames(const std::string& path);
 
 } // namespace lab

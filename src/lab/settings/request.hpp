@@ -1,5 +1,5 @@
-// lab/settings/request.hpp -- what only the window can do: keys, buttons, the drive file and the system ask it for that
-// in one queue
+// lab/settings/request.hpp -- requests that only the window can carry out. Keys, buttons, drive files and signals put
+// them into one queue
 #pragma once
 
 #include <string>
@@ -16,48 +16,48 @@ struct Quit
 {
 };
 
-/// Full screen, or back from it.
+/// Switches full screen on or off.
 struct FullScreen
 {
 };
 
-/// Begins a film of the stage, or ends it.
+/// Starts to film the stage, or ends the film.
 struct ToggleFilm
 {
 };
 
-/// Begins to record what is done to the live loop, or ends it.
+/// Starts to record a replay of the user's inputs to the live loop, or ends the recording.
 struct RecordReplay
 {
 };
 
-/// Puts a replay on the stage.
+/// Shows a replay on the stage.
 struct OpenReplay
 {
-    std::string file{}; ///< empty for the one that was recorded last
+    std::string file{}; ///< file of the replay; empty for the replay that was recorded last
 };
 
-/// The whole window as a PNG.
+/// Saves a picture of the whole window as PNG.
 struct Screenshot
 {
-    std::string file{}; ///< empty for a name of the window's choice
+    std::string file{}; ///< file to write; empty: the window chooses an unused name
 };
 
-/// A part of the window as a PNG of a free name, in points from its upper left corner.
+/// Saves a part of the window as PNG under an unused file name.
 struct PartOfWindow
 {
-    std::string stem; ///< of the name
-    float x = 0, y = 0, w = 0, h = 0;
+    std::string stem;                 ///< start of the file name
+    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points from the window's upper left corner
 };
 
-/// A drawing, as a file of a free name.
+/// Saves a drawing as SVG under an unused file name.
 struct Drawing
 {
-    std::string stem; ///< of the name
+    std::string stem; ///< start of the file name
     std::string svg;
 };
 
-/// One line for the header.
+/// Shows one line of text in the window's header.
 struct Notice
 {
     std::string text;

@@ -30,7 +30,8 @@ std::string names_at(const Places& places, const Rows& rows)
     return text;
 }
 
-// Names with commas between them, none of them twice.
+// Reads names with commas between them into `places`: indices into `rows`. Returns an error for an unknown name, a name
+// that occurs twice, no name, or more than `most` names.
 template <class Rows>
 Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
 {
@@ -91,8 +92,8 @@ constexpr std::array all_lists{
             { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }},
     ListRow{"machine.more_lag", "--more-lag", "Kinds of lag besides the delay, the jitter and the spikes, added up.",
             "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
-    ListRow{"view.plots", "--plots", "The plots on the dock's page of that name, or none.", "PLOT,PLOT,...",
-            shown_plots, show_plots},
+    ListRow{"view.plots", "--plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,...", shown_plots,
+            show_plots},
 };
 
 const ListRow* find_list(std::string_view path)
@@ -101,7 +102,7 @@ const ListRow* find_list(std::string_view path)
     return found == all_lists.end() ? nullptr : &*found;
 }
 
-// Follows the settings with settings of its own.
+// Collects the assignments that turn `from` into `to`. It applies each assignment to a copy of `from`.
 class Follower
 {
 public:
@@ -126,7 +127,7 @@ public:
         if (text == list.get(now_) || list.set(now_, text)) return;
         found_.push_back({std::string{list.path}, std::move(text)});
     }
-    /// As they are now.
+    /// Returns the settings after the assignments collected so far.
     const Settings& now() const { return now_; }
     std::vector<Change> found() && { return std::move(found_); }
 

@@ -1,5 +1,5 @@
-// lab/settings/set_up.hpp -- a whole set-up as text: what is different from the defaults, path by path, or as the
-// command line that a friend can paste
+// lab/settings/set_up.hpp -- writes settings as text: as the list of settings that differ from the defaults, or as a
+// command line that starts the demo with them
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -12,26 +12,28 @@
 namespace lab
 {
 
-/// What a path does not reach as one number: who runs in a race or a duel, the kinds of lag, the plots.
+/// A setting that is a list instead of one number: the loops of a race, the machines of a duel, the kinds of lag, the
+/// shown plots.
 struct ListRow
 {
     std::string_view path; ///< "race.loops"
     std::string_view flag; ///< "--loops"
     std::string_view tip;  ///< one sentence
-    std::string_view type; ///< as --help shows it
+    std::string_view type; ///< syntax of the value, as --help shows it
     std::string (*get)(const Settings&);
     std::optional<std::string> (*set)(Settings&, std::string_view);
 };
 std::span<const ListRow> lists();
 
-/// Sets a control or a list by its path; says in one sentence why not, if not. Nothing is changed then.
+/// Sets a control or a list by its path. Returns an error in one sentence and changes nothing if that is not possible.
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text);
 
-/// What makes these settings of others, of the default ones if nothing else is said, by path, in an order in which each
-/// can be set: a loop and a scene come before their own knobs.
+/// Returns the assignments that turn `from` into `settings`, by path. They can be applied in this order: a loop and a
+/// scene come before the controls that only they have.
 std::vector<Change> differences(const Settings& settings, const Settings& from = {});
 
-/// "timestep_demo --fresh --loop fixed --set scene.stiffness=900": starts the demo with these settings.
+/// Returns the command that starts the demo with these settings, such as
+/// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".
 std::string command_line(const Settings& settings);
 
 } // namespace lab

@@ -7,6 +7,7 @@ namespace lab
 
 namespace
 {
+// Adds `place`, or removes it if the list has it already. Keeps 1 to RaceSettings::most_lanes elements.
 void toggle(std::vector<std::size_t>& places, std::size_t place)
 {
     const auto there = std::find(places.begin(), places.end(), place);

@@ -1,4 +1,5 @@
-// lab/settings/settings.hpp -- everything that can be turned, as plain data; the next frame obeys
+// lab/settings/settings.hpp -- all settings that the user can change, as plain data. Changes take effect in the next
+// frame
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -20,14 +21,15 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A preset, and what was turned since it was chosen.
+/// The chosen preset, and the loop's configuration with the user's changes since the preset was chosen.
 struct LoopSettings
 {
     std::size_t preset  = 4;                                               ///< index into timestep::all_presets
-    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< its configuration; never runs itself
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< only a configuration: lanes run copies
 
     timestep::Rate rate() const { return axes.rate(); }
-    /// Fresh from the table. The step rate stays, unless it was the old preset's own: then it becomes the new one's.
+    /// Replaces the loop by the preset at `index`. Keeps the step rate, unless it is the default rate of the old
+    /// preset: then the new preset's default rate is set.
     void choose(std::size_t index)
     {
         const bool own                 = rate() == timestep::all_presets[preset].default_rate;
@@ -37,7 +39,7 @@ struct LoopSettings
     }
 };
 
-/// What the dock below the stage shows.
+/// The pages of the dock below the stage.
 enum class Dock : std::uint8_t
 {
     timeline,
@@ -48,7 +50,7 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
-/// The plots of the dock, in the order in which they are shown; a set of them is a mask of bits in this order.
+/// The plots of the dock, in the order in which they are shown. A set of plots is a bit mask: bit i is plot_names[i].
 struct PlotName
 {
     std::string_view name;
@@ -57,15 +59,15 @@ inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"}
                                        PlotName{"energy"},     PlotName{"position-error"}, PlotName{"animation-error"},
                                        PlotName{"picture-age"}};
 inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
-/// Frame times and what they bought, and how far the game is from the clock; the others by choice.
+/// The plots that are shown by default: frame-time, steps and drift.
 inline constexpr std::uint32_t first_plots = 0b111;
 
-/// The stretch of the lanes' clock that timeline and plots show.
+/// The interval of the lanes' clock that timeline and plots show.
 struct TimeView
 {
     Nanos length{1'000'000'000};
-    std::optional<Nanos> to{};     ///< its end; nothing while it follows the newest frame
-    std::optional<Nanos> frozen{}; ///< the standstill that was in sight when it was drawn last
+    std::optional<Nanos> to{};     ///< end of the interval; empty while the interval follows the newest frame
+    std::optional<Nanos> frozen{}; ///< time at which the stage was stopped (Lab::frozen()) in the last drawn frame
 };
 
 /// What the window shows besides the scene.
@@ -73,104 +75,106 @@ struct ViewSettings
 {
     Dock dock         = Dock::plots;
     bool panels       = true;
-    bool more         = true; ///< every panel; otherwise the first screen: five loops and one slider
+    bool more         = true; ///< true: all panels; false: the first screen with five loops and one slider
     bool help         = false;
     view::Rings rings = view::Rings::perfect;
-    bool trail        = true; ///< one dot per presented frame
+    bool trail        = true; ///< draw one dot for each presented frame
     bool light        = false;
-    bool states       = false; ///< where the newest state and the one before it are
-    bool velocity     = false; ///< an arrow as long as the way of a thirtieth of a second
-    double font_scale = 100;   ///< %, of everything but the stage's own picture: 75 to 200
-    bool panel_keys   = false; ///< arrows, Space and Enter work the panels
-    bool sound        = false; ///< a tick a frame and a click a step
+    bool states       = false; ///< mark the newest state and the state before it
+    bool velocity     = false; ///< draw an arrow as long as the distance that the body moves in 1/30 s
+    double font_scale = 100;   ///< size of text and controls in percent, 75 to 200; not of the stage's picture
+    bool panel_keys   = false; ///< arrows, Space and Enter control the panels
+    bool sound        = false; ///< play a tick for each frame and a click for each step
     view::Lens lens{};
     TimeView time{};
-    std::uint32_t plots = first_plots; ///< which are shown
-    bool all_scores     = false;       ///< every metric on the scoreboard, instead of the first few
+    std::uint32_t plots = first_plots; ///< shown plots, one bit each as in plot_names
+    bool all_scores     = false;       ///< show all metrics on the scoreboard instead of the most important eight
 };
 
-/// What is on the stage.
+/// The kind of content on the stage.
 enum class Mode : std::uint8_t
 {
-    live,    ///< one lane on this PC, whose lag is real
-    race,    ///< several loops, each on its own copy of one virtual PC
+    live,    ///< one lane on this PC with real lag; several lanes if RaceSettings::side_by_side is set
+    race,    ///< several loops, each on a separate copy of one virtual PC
     duel,    ///< one loop on several virtual PCs
-    lesson,  ///< a lesson's own lanes
+    lesson,  ///< the lanes of a lesson
     network, ///< several PCs that play one game over a network
-    replay,  ///< a replay runs
+    replay,  ///< a replay file runs again
 };
 
 struct RaceSettings
 {
     static constexpr std::size_t most_lanes = 6;
 
-    double speed = 1.0;                            ///< lanes' seconds per second of whoever watches, 1/1000 to 100
-    std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< of a race: places in timestep::all_presets
-    std::vector<std::size_t> machines{0, 1, 2, 4}; ///< of a duel: places in sim::all_presets
-    std::size_t selected = 0;                      ///< the lane that the plots and figures are of
-    bool side_by_side    = false;                  ///< live: the loops of the race, all fed with this PC's frame times
+    double speed = 1.0;                            ///< seconds of lane time per second of real time, 1/1000 to 100
+    std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
+    std::vector<std::size_t> machines{0, 1, 2, 4}; ///< machines of a duel: indices into sim::all_presets()
+    std::size_t selected = 0;                      ///< index of the lane that plots and figures show
+    bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
-/// What is played over a network.
+/// The scenes that several PCs can play over a network.
 enum class NetworkGame : std::uint8_t
 {
-    pendulum, ///< Chaos, pushed by keys: the smallest difference becomes a large one
-    ball,     ///< the spring and ball, grabbed by hands
-    runner,   ///< the player, who runs and jumps
+    pendulum, ///< the scene Chaos; keys push the pendulum, and a tiny difference grows large
+    ball,     ///< the scene SpringAndBall; the users grab the ball
+    runner,   ///< the scene Player, a figure that runs and jumps
 };
 
 struct NetworkSettings
 {
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
-    std::size_t pcs          = 2; ///< scenes::fewest_pcs to scenes::most_pcs
+    std::size_t pcs          = 2; ///< number of PCs, scenes::fewest_pcs to scenes::most_pcs
     scenes::NetworkLink link{};
-    int input_delay   = 6; ///< ticks, in lockstep and with free PCs none
-    int guessed_delay = 1; ///< ticks, with rollback
+    int input_delay   = 6; ///< input delay in ticks for all kinds but rollback; 0 is used for NetworkKind::free
+    int guessed_delay = 1; ///< input delay in ticks for NetworkKind::rollback
     NetworkGame game  = NetworkGame::pendulum;
 };
 
 struct Settings
 {
     Mode mode          = Mode::live;
-    std::size_t lesson = 0; ///< in that mode: its place in all_lessons()
+    std::size_t lesson = 0; ///< index of the lesson in all_lessons(), used in Mode::lesson
     RaceSettings race{};
     NetworkSettings network{};
-    double replay_at = 0.0; ///< s, in the replay that is on the stage
+    double replay_at = 0.0; ///< shown moment of the replay on the stage, in seconds from the replay's start
     LoopSettings loop{};
     sim::MachineSettings machine{};
-    scenes::AnyScene scene{}; ///< with its knobs
+    scenes::AnyScene scene{}; ///< the scene with the values of its controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};
     bool paused        = false;
-    std::uint64_t seed = 1; ///< of the jitter; read at the start
+    std::uint64_t seed = 1; ///< seed of the random jitter; only read at the start
 };
 
-/// Several loops side by side: a race, on virtual PCs or on this one.
+/// True if the stage shows several loops at once: a race on virtual PCs, or loops side by side on this PC.
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
-/// The first screen: the chosen loop, live, and few controls.
+/// True if the window shows the first screen: the chosen loop on this PC with few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
-/// The loop that the first screen holds the chosen one against: its place in timestep::all_presets.
+/// Returns the loop that the first screen compares with the chosen loop: `interpolated`, as an index into
+/// timestep::all_presets.
 inline std::size_t right_loop()
 {
     return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
 }
-/// The first screen has two lanes, unless the chosen loop is the right one.
+/// True if the first screen has two lanes: the chosen loop and right_loop(). If both are the same, it has one lane.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
-/// Loop, machine and scene back to the defaults; theme, panels and dock are a matter of taste, and stay.
+/// Resets all settings to the defaults, except `view` (theme, panels, dock).
 void forget(Settings& settings);
-/// The loop at that place of timestep::all_presets: alone it runs from now on; among several it joins, or leaves if it
-/// is there, as long as there are 1 to RaceSettings::most_lanes.
+/// Chooses the loop timestep::all_presets[preset]. If several loops run, it adds the loop, or removes it if it runs
+/// already; the number of loops stays from 1 to RaceSettings::most_lanes.
 void choose_loop(Settings& settings, std::size_t preset);
-/// The scene at that place of scenes::all_scenes(), with its default knobs; what runs already stays as it is. The
-/// integrator stays too, unless it was the old scene's own: then it becomes the new one's.
+/// Chooses the scene scenes::all_scenes()[scene] with default values of its controls. Does nothing if the scene is
+/// already chosen. Keeps the integrator, unless it is the old scene's default: then the new scene's default is set.
 void choose_scene(Settings& settings, std::size_t scene);
-/// Whether it runs in a lane.
+/// True if the loop timestep::all_presets[preset] runs in a lane.
 bool runs_loop(const Settings& settings, std::size_t preset);
-/// The machine at that place of sim::all_presets joins the duel, or leaves it, likewise.
+/// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it takes part already; the number of
+/// machines stays from 1 to RaceSettings::most_lanes.
 void choose_machine(Settings& settings, std::size_t preset);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/tempo.hpp -- the laboratory's own pace: pause, slow motion and fast forward, for all lanes alike
+// lab/settings/tempo.hpp -- pause, slow motion and fast forward of the laboratory; they affect all lanes equally
 #pragma once
 
 #include "timestep/time.hpp"
@@ -14,11 +14,11 @@ struct Tempo
     static constexpr double fastest = 100.0;
 
     bool paused  = false;
-    double speed = 1.0; ///< seconds in the lanes for each second of the person who watches, slowest to fastest
+    double speed = 1.0; ///< seconds of lane time per second of real time, from `slowest` to `fastest`
 
-    /// How far the lanes go on while `watched` passes.
+    /// Returns the lane time that passes in the real time `watched`; zero while paused.
     Nanos lab_time(Nanos watched) const;
-    /// How long somebody watches while the lanes go on by `passed`.
+    /// Returns the real time in which the lane time `passed` passes.
     Nanos watched_time(Nanos passed) const;
 };
 

@@ -1,4 +1,5 @@
-// lab/settings/watched_keys.hpp -- keys where lanes are only watched: their numbers are of their own set-up
+// lab/settings/watched_keys.hpp -- the keys that do nothing while the stage shows lanes with a fixed set-up: lessons,
+// network games and replays
 #pragma once
 
 #include "lab/settings/actions.hpp"
@@ -6,7 +7,7 @@
 namespace lab
 {
 
-/// Whether a key would change the PC or the scene of what is watched; there it does nothing.
+/// True if the key's action changes the PC or the scene. Such a key does nothing on a stage with a fixed set-up.
 constexpr bool would_change_lanes(Action action)
 {
     switch (action)
