@@ -1,9 +1,9 @@
 #include "lab/lane/account.hpp"
 
 #include "base/all_cores.hpp"
+#include "lab/lane/chosen_loop.hpp"
 #include "lab/lane/standstill.hpp"
 #include "lab/settings/brake.hpp"
-#include "lab/lane/chosen_loop.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// A lane without a world: frame by frame what LaneRunner and Lane do with its PC, its loop and its sums.
+// A lane without a world. In each frame it does what LaneRunner and Lane do with the PC, the loop and the sums.
 class Ledger
 {
 public:
@@ -78,7 +78,8 @@ void Ledger::frame()
     end_frame(plan, recorded.has_value());
 }
 
-// What steps cost is a sum here, too, but the brake comes when the sum is too much.
+// Spends the cost of all steps at once. If the cost exceeds the PC's patience, the brake drops the steps beyond it, as
+// in Lane::carry_out().
 void Ledger::take_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = machine_.step_cost;
@@ -94,7 +95,7 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// The last frame of a recording has no end.
+// Does not end the last frame of a recording: its end is the start of a frame that the recording does not have.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

@@ -1,7 +1,8 @@
-// lab/lane/account.hpp -- what became of the time that a loop was given, to the nanosecond, and nothing else: no world,
-// no samples, no metrics, so that a billion frames take a minute
+// lab/lane/account.hpp -- runs a loop without a world and sums up its frame time exactly: stepped, carried, dropped,
+// filtered
 //
-// The same virtual PC, the same decisions and the same sums as those of a lane that runs.
+// It uses the same virtual PC, makes the same decisions and computes the same sums as a lane, but keeps no samples and
+// no metrics. A billion frames take about a minute.
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -12,23 +13,25 @@
 namespace lab
 {
 
+/// Sums over all frames of a run, in whole nanoseconds.
 struct Account
 {
     Totals totals{};
-    Nanos carried{};        ///< what the loop carries at the end, less what it carried at the start
+    Nanos carried{};        ///< carried time at the end minus carried time at the start
     Nanos wall{};           ///< wall clock at the start of the last frame
-    std::int64_t ticks = 0; ///< steps of the world that there is none of, shorter ones among them
+    std::int64_t ticks = 0; ///< number of steps, including shorter last steps
 
-    /// Time of which nobody knows what became of it. Zero, or a loop's law is broken.
+    /// Returns the frame time that no sum contains. It is zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
-/// Sums beyond this, 146 years either way, are refused: two of them can still be added.
+/// Largest absolute value of a sum: 146 years. Two such sums can be added without overflow.
 inline constexpr Nanos longest_account{std::int64_t{1} << 62};
 
-/// Throws std::runtime_error when time stands still, and when a sum or the wall clock gets beyond the longest account.
+/// Runs the loop of `setup`. Throws std::runtime_error if the virtual clock does not advance (Standstill), or if a sum
+/// or the wall clock exceeds longest_account.
 Account account_of(LaneSetup setup, const RunLength& length);
-/// On all cores, in the order of the set-ups.
+/// Runs the loops on all cores. The results are in the order of the set-ups.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);
 
 } // namespace lab

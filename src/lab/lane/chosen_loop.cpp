@@ -11,7 +11,7 @@ namespace lab
 namespace
 {
 
-// Values only, of the same alternative: what it carries stays.
+// Copies the values of the knobs of the chosen alternative. The state of `to`, such as carried time, stays.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -25,7 +25,7 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// An axis that was switched starts afresh; of the others only the numbers are taken over.
+// Replaces the alternative if another one is chosen; otherwise only copies the values of its knobs.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

@@ -1,4 +1,4 @@
-// lab/lane/chosen_loop.hpp -- the loop that runs, as it is chosen and tuned while it does
+// lab/lane/chosen_loop.hpp -- the loop of a lane; the user can replace and change it while it runs
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -20,13 +20,16 @@ public:
     {
     }
 
-    /// Takes over what was turned, and returns that as events. What a loop or stepper that goes had carried is left to
-    /// be dropped. A nonsense loop is refused, and the one before goes on.
+    /// Copies changed settings to the loop. Returns the changes as telemetry events. If the loop or the stepper is
+    /// replaced, the time that the old one carried must be dropped: see take_left(). If the settings are not a valid
+    /// loop, the old loop continues and refusal() has the reason.
     std::uint32_t obey(const LoopSettings& settings);
 
-    /// What is to be dropped since the last call.
+    /// Returns the time that replaced loops and steppers had carried since the last call. The caller must drop this
+    /// time.
     Nanos take_left();
-    /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
+    /// Returns why the settings are not a valid loop; empty if they are valid. An invalid loop does not run: the loop
+    /// before it continues.
     const timestep::Refusal& refusal() const { return refusal_; }
     timestep::Loop& loop() { return loop_; }
     const timestep::Loop& loop() const { return loop_; }
@@ -37,7 +40,7 @@ private:
     std::size_t preset_;
     timestep::Loop loop_;
     timestep::Refusal refusal_{};
-    Nanos left_{};
+    Nanos left_{}; ///< time that replaced loops and steppers had carried
 };
 
 } // namespace lab

@@ -85,7 +85,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
     const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
-    if (world_.time() < began) references_.restart(); // a knob was turned that starts the scene anew
+    if (world_.time() < began) references_.restart(); // a changed knob has started the scene again
     const double account = world_.time() + timestep::to_seconds(plan.carried);
     references_.advance({in, wall_, game_, pc.clock_error(), account}, refusal() ? loop() : settings.loop.axes, input);
 
@@ -167,7 +167,8 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-// Steps that cost what they really cost are taken some at once where a scene gains by it.
+// Takes one step, or up to eight steps at once if that is faster in this scene. Several steps at once are only possible
+// if no step cost is set and no hashes or interceptor need the single steps. Returns the number of steps taken.
 std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                            const sim::Input& input, sim::Pc& pc)
 {
@@ -208,8 +209,8 @@ void Lane::keep_hashes(std::size_t ticks)
     hashes_wanted_ = ticks;
 }
 
-// The laboratory's emergency brake: an uncapped loop in a spiral would otherwise hold the window for minutes. What it
-// leaves undone is dropped, and said to be.
+// The laboratory's brake: without it, a loop without a step limit would block the window for minutes in a spiral of
+// death. The time of the steps that are not taken becomes dropped time, and the frame gets the event `brake`.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
     brake_after(done, plan);
@@ -224,7 +225,7 @@ const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc)
     note(telemetry::paused);
     const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
     timestep::StepPlan nothing{.carried = loop().carried(), .alpha = alpha_, .presentation = loop().presentation};
-    if (!samples_.empty()) // how far apart the two states in sight are
+    if (!samples_.empty()) // the time between the last two states stays
     {
         nothing.dt         = samples_.back().plan.dt;
         nothing.dt_seconds = samples_.back().plan.dt_seconds;
@@ -240,7 +241,8 @@ std::uint32_t Lane::events_since(const sim::Events& before) const
     return bits;
 }
 
-// A look ahead knows what is held, and no press that has not reached a step.
+// Returns the input for a state beyond the last step: buttons that are held stay held, but there is no new press or
+// release.
 sim::Input Lane::guessed_input() const
 {
     sim::Input input = last_input_;
@@ -251,7 +253,7 @@ sim::Input Lane::guessed_input() const
 
 void Lane::keep_moment()
 {
-    // Of large states one is enough: the past would be short otherwise.
+    // For large states it keeps only the shown state: with three states each, the history would cover too little time.
     const bool small = scenes::heap_bytes(presented_) == 0;
     small ? world_.blend(0.0, before_) : void(before_ = {});
     small ? world_.blend(1.0, newest_) : void(newest_ = {});
@@ -267,14 +269,15 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 {
     const scenes::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
-    // The ring knows when its picture reached the screen, which was not known yet when it was kept.
+    // samples_ has the time at which the picture reached the screen. This time was not known when the moment was kept.
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;
     return kept->look(known ? frames[*place] : kept->sample);
 }
 
-// At the simulated moment that the picture shows; before the first step, a loop that looks back shows the start.
+// Returns the exact coordinate at the simulated time that the picture shows, or at time zero if that time is negative:
+// an interpolating loop shows the start before its first step. NaN if the scene has no exact motion.
 double Lane::find_exact()
 {
     const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
@@ -282,7 +285,8 @@ double Lane::find_exact()
     return world_.probe(exact_).x;
 }
 
-// A pause is one sample, however long: it must not drive what was before out of the ring.
+// Adds a sample, or replaces the newest one if `replaces` is true. A pause is one sample, so that a long pause does not
+// push older samples out of the ring.
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                            bool replaces)
 {

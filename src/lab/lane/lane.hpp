@@ -1,10 +1,10 @@
-// lab/lane/lane.hpp -- one loop driving one world on one machine, and the record of it
+// lab/lane/lane.hpp -- a lane: one loop that drives one world on one machine, and the record of its frames
 #pragma once
 
+#include "lab/lane/chosen_loop.hpp"
 #include "lab/lane/history.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/lane/step_interceptor.hpp"
-#include "lab/lane/chosen_loop.hpp"
 #include "lab/settings/settings.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
@@ -20,13 +20,13 @@
 namespace lab
 {
 
-/// Sums since the last reset, so that nothing is hidden by looking at one frame.
+/// Sums over all frames since the last reset.
 struct Totals
 {
     Nanos in{};           ///< frame time that the loop was given
-    Nanos stepped{};      ///< of which simulated
-    Nanos dropped{};      ///< of which given up on
-    Nanos filter_error{}; ///< measured less counted, by a delta filter
+    Nanos stepped{};      ///< part of `in` that was simulated
+    Nanos dropped{};      ///< part of `in` that was dropped
+    Nanos filter_error{}; ///< measured frame time minus frame time after the delta filter
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
 
@@ -41,27 +41,28 @@ struct Totals
     }
 };
 
-/// What a lane keeps besides what it computes.
+/// Memory limits of a lane.
 struct LaneKeeps
 {
-    bool mathematics    = true; ///< a finely stepped world beside its own, which costs more than the lane itself
-    std::size_t samples = 2400; ///< ten seconds at 240 frames a second
-    std::size_t history = 0;    ///< bytes for the moments that can be gone back to; they need the mathematics
+    bool mathematics    = true; ///< keep the mathematics, a second world that costs more time than the lane's world
+    std::size_t samples = 2400; ///< number of samples; the default is 10 s at 240 frames a second
+    std::size_t history = 0;    ///< bytes for LaneHistory; needs `mathematics`
 };
 
-/// Of a lane on the stage. Six in a race and the live one use up to 48 MiB for samples (nine minutes at 60 frames a
-/// second, ten seconds at 3,200) and up to 64 MiB for moments.
+/// Limits of a lane on the stage. Seven such lanes (six in a race and the live one) use up to 48 MiB for samples (nine
+/// minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
 inline constexpr LaneKeeps looked_at_keeps{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
-/// Frames up to which its percentiles, which the scoreboard asks for four times a second, are exact; beyond, to 1/8192.
+/// Number of frames up to which the percentiles of a lane on the stage are exact; with more frames they are exact to
+/// 1/8192. The scoreboard computes them four times a second.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// A decision to be looked at again: the loop as it was, and the frame that it was given.
+/// The data to repeat the decision of a loop in one frame.
 struct Decision
 {
-    std::int64_t frame = 0; ///< as in its FrameSample
-    timestep::Loop before{};
-    timestep::FrameInput in{};
+    std::int64_t frame = 0;    ///< number of the frame, as in its FrameSample
+    timestep::Loop before{};   ///< the loop before it planned the frame
+    timestep::FrameInput in{}; ///< the loop's input in this frame
 };
 
 class Lane
@@ -69,68 +70,73 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneKeeps& keeps = {});
 
-    /// Obeys what was turned since the last frame; a switch of loops moves what the old one carried into dropped time.
+    /// Applies changed settings. If another loop is chosen, the time that the old loop carried becomes dropped time.
     void obey(const Settings& settings);
-    /// Before the first frame: waits for it if the loop's pacer does.
+    /// Waits before the first frame, if the loop's pacer does so.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
-    /// The one place that does what a plan says. Every step really costs `pc` the cost that was asked for.
+    /// Begins a frame: the loop plans it, and the lane takes the planned steps and records a sample. Every step spends
+    /// the step cost of the settings on `pc`. No other function carries out plans.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
-    /// A frame of somebody else who has planned and stepped it, with the world that came of it; it took so long.
+    /// Records a frame that the caller has planned and stepped. `world` is the world after the steps, `stepping` the
+    /// time that the steps took.
     const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
                                        const scenes::World& world);
-    /// A frame in which the game's clock stands still.
+    /// Records a frame in which the game clock stands still.
     const telemetry::FrameSample& stand_still(sim::Pc& pc);
-    /// Ends the frame: what it loses besides its steps, its way to the screen, and the wait of the loop's pacer. While
-    /// a recording is played, `next` is its next frame time, and nobody waits.
+    /// Ends the frame: spends the lag and cost of the machine, presents the picture and waits as the loop's pacer does.
+    /// While a recording is played, `next` is its next frame time, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame as that of another lane which was shown by the same PC.
+    /// Ends the frame with the screen data of another lane's frame that the same PC has shown.
     void end_as(const telemetry::FrameSample& other);
-    /// World, references and totals back to the start; the loop keeps what it carries.
+    /// Puts world, references and totals back to their start. The loop keeps its carried time.
     void reset();
-    /// Keeps the hash of the world after each of the next `ticks` steps, to be compared with another lane's.
+    /// Keeps the hash of the world after each of the next `ticks` steps, for a comparison with another lane.
     void keep_hashes(std::size_t ticks);
     const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
-    /// A key went down or up, at that time of the lane's wall clock.
+    /// Passes a key press or release to the lane. `at` is the time on the lane's wall clock.
     void press(Nanos at, Button button, bool down);
-    /// Adds to the events of the next frame.
+    /// Adds event bits (telemetry::FrameSample::events) to the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
-    /// Null for nobody; whoever it is must outlive the lane's frames. A copy of the lane has the same.
+    /// Sets the object that observes the lane's steps; null for none. It must live as long as the lane computes frames.
+    /// A copy of the lane has the same interceptor.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    /// Whether the loop's pacer wants the newest frame shown at all.
+    /// True if the newest frame must be drawn: some pacers skip the drawing of frames.
     bool renders() const;
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
-    /// The newest one up to that frame: of a lane that is looked at, for the last 600 frames. Null before the first.
+    /// Returns the newest decision in that frame or before it. A lane on the stage keeps the decisions of its last 600
+    /// frames, other lanes keep none. Null if there is none.
     const Decision* decision(std::int64_t frame) const;
-    /// Why the loop that was put together by hand is not running: the one before it still is. Empty when all is well.
+    /// Returns why the settings are not a valid loop; empty if they are valid. An invalid loop does not run: the loop
+    /// before it continues.
     const timestep::Refusal& refusal() const { return chosen_.refusal(); }
     const scenes::World& world() const { return world_; }
-    /// What its pictures are held against; of a lane that is not looked at, without mathematics.
+    /// Returns the reference motions for the lane's pictures. Without LaneKeeps::mathematics it has no mathematics.
     const References& references() const { return references_; }
-    /// The state that this frame's picture shows, between two states or beyond the last.
+    /// Returns the state that the newest frame's picture shows: between two states, or beyond the last state.
     const scenes::AnyState& presented() const { return presented_; }
-    /// The same as a number.
+    /// Returns the body's coordinates and energy in presented().
     scenes::Probe presented_probe() const { return world_.probe(presented_); }
-    /// The newest frame; only of a lane that keeps the mathematics and has had a frame.
+    /// Returns the newest frame. Only valid for a lane with LaneKeeps::mathematics after its first frame.
     scenes::Moment newest() const
     {
         return {
             samples_.back(), presented_, references_.perfect.state(), references_.mathematics->state(), world_.events(),
             before_,         newest_};
     }
-    /// The newest frame that was kept and had begun by then, or the first after it; only of a lane that keeps a
-    /// history.
+    /// Returns the newest kept frame that began at `wall` or earlier; if there is none, the oldest kept frame. Only
+    /// valid for a lane with a history.
     scenes::Moment moment_at(Nanos wall) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
-    /// How many of the newest samples are of frames since the last call.
+    /// Returns the number of samples that are new since the last call. They are the last elements of samples().
     std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
-    /// What had been counted when the lane was reset, or another loop began to drive it.
+    /// Returns the event counts at the lane's last reset or change of loop.
     const sim::Events& began() const { return began_; }
-    /// J, of the world at the last reset.
+    /// Returns the world's energy at the last reset, in J.
     double start_energy() const { return start_energy_; }
 
 private:
@@ -158,7 +164,7 @@ private:
     scenes::AnyState exact_{};
     Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;
-    std::size_t fresh_ = 0; ///< frames that nobody has taken
+    std::size_t fresh_ = 0; ///< frames since the last take_fresh()
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
@@ -172,13 +178,13 @@ private:
     double alpha_                 = 1.0;
     std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;
-    sim::Input last_input_{}; ///< of the last step
+    sim::Input last_input_{}; ///< input of the last step
     std::vector<std::optional<std::uint64_t>> hashes_;
     std::size_t hashes_wanted_    = 0;
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// A lane that is only believed in, and the picture that it would show.
+/// A lane that behaves as a wrong answer to a lesson says, and its picture.
 struct Believed
 {
     const Lane& lane;

@@ -21,7 +21,8 @@ const telemetry::FrameSample& LaneRunner::frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane().begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The last frame of a recording has no end: when its picture was shown is not known.
+    // The last frame of a recording has no end, because the recording has no next frame time. The time at which its
+    // picture was shown is unknown.
     const auto next = recorded ? setup().recording->peek() : std::nullopt;
     if (next || !recorded) lane().end_frame(settings, pc_, next);
 
@@ -31,6 +32,7 @@ const telemetry::FrameSample& LaneRunner::frame()
     return sample;
 }
 
+// Returns the next frame time of the recording, if there is one, and notes when the recording starts again.
 std::optional<Nanos> LaneRunner::next_recorded()
 {
     if (!setup().recording) return std::nullopt;
@@ -48,13 +50,13 @@ Nanos LaneRunner::next_frame_at() const
 
 void LaneRunner::keep_picture()
 {
-    constexpr std::size_t most = 4096; // of a lane that is not looked at
+    constexpr std::size_t most = 4096; // limit for a lane whose on_screen() is not called
     if (pictures_.size() == most) pictures_.pop_front();
     pictures_.push_back(keep(lane().newest()));
 }
 
-// A picture that does not wait for a refresh appears from where the display is drawing down to the lower edge; the next
-// refresh draws it from the top.
+// A display draws each refresh from the top to the bottom. A picture that does not wait for a refresh appears from the
+// line that the display is drawing down to the lower edge. The next refresh draws the picture from the top.
 Screen LaneRunner::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup().settings.machine.refresh;
@@ -75,7 +77,7 @@ Screen LaneRunner::on_screen(Nanos at)
             screen.arrived.push_back(picture.look());
     }
     const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // those before it are not kept
+    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // older pictures were deleted
     return screen;
 }
 

@@ -1,4 +1,4 @@
-// lab/lane/lane_runner.hpp -- a lane with a virtual PC of its own: computed frame by frame, as fast as it can be
+// lab/lane/lane_runner.hpp -- a lane with its own virtual PC; it computes frames as fast as possible
 #pragma once
 
 #include "lab/lane/metered_lane.hpp"
@@ -14,22 +14,22 @@ namespace lab
 class LaneRunner : public MeteredLane
 {
 public:
-    /// A lane that is looked at keeps its pictures too.
+    /// `looked_at` is true for a lane on the stage: only then on_screen() returns pictures.
     explicit LaneRunner(LaneSetup setup, bool looked_at = false);
 
-    /// Computes the next frame, to the moment at which presenting it returns.
+    /// Computes the next frame, up to the time at which presenting returns. Returns the frame's sample.
     const telemetry::FrameSample& frame();
     /// Adds `duration` to the next frame, once.
     void hitch(Nanos duration) { pc_.hitch(duration); }
-    /// When the next frame begins, on the lane's own wall clock, which starts at zero.
+    /// Returns the start of the next frame on the lane's wall clock, which starts at zero.
     Nanos next_frame_at() const;
-    /// Whether the recording has been played to its end: there is no next frame.
+    /// True if the lane's recording has ended, so that there is no next frame.
     bool ended() const { return setup().recording && !setup().recording->peek(); }
-    /// The user's hand in the next frame.
+    /// The user's input for the next frame.
     sim::Input input{};
 
-    /// What the virtual display shows at `at`. Times must not go back: pictures that were replaced on the screen are
-    /// forgotten at the next call.
+    /// Returns the pictures on the virtual display at the time `at`. `at` must not decrease from call to call: a call
+    /// deletes the pictures that newer ones have replaced.
     Screen on_screen(Nanos at);
 
 private:
@@ -38,8 +38,8 @@ private:
 
     sim::VirtualPc pc_;
     bool keep_pictures_;
-    std::deque<scenes::KeptMoment> pictures_; ///< in the order in which they reach the screen
-    std::int64_t arrived_ = -1;               ///< the newest frame that was seen on the screen
+    std::deque<scenes::KeptMoment> pictures_; ///< pictures in the order in which they reach the screen
+    std::int64_t arrived_ = -1;               ///< newest frame that on_screen() has returned as arrived
 };
 
 } // namespace lab

@@ -11,7 +11,8 @@ namespace lab
 class MeteredLane
 {
 public:
-    /// A lane that is looked at keeps the mathematics and its past; others are cheaper.
+    /// `looked_at` is true for a lane on the stage. Such a lane also computes the mathematics and keeps its history;
+    /// other lanes need less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;
@@ -19,22 +20,23 @@ public:
     MeteredLane& operator=(MeteredLane&&)      = default;
     virtual ~MeteredLane()                     = default;
 
-    /// Edited in place between frames; call `obey` afterwards.
+    /// Returns the set-up. The caller may change it between frames and must call obey() afterwards.
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void obey() { lane_.obey(setup_.settings); }
 
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
-    /// Adds the newest frame, which has ended, to the metrics. They start anew with a reset of the lane.
+    /// Adds the newest frame to the metrics; the frame must have ended. If the frame has the event `reset`, the metrics
+    /// start again with this frame.
     void count_frame();
-    /// The metrics of all counted frames since the last reset.
+    /// Returns the metrics of all counted frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
 
 private:
     LaneSetup setup_;
     Lane lane_;
-    std::size_t exact_to_; ///< frames up to which percentiles are exact
+    std::size_t exact_to_; ///< number of frames up to which percentiles are exact
     telemetry::Meter meter_;
 };
 

@@ -10,10 +10,10 @@ namespace lab
 namespace
 {
 
-constexpr std::int64_t most_steps = 4'000'000; // in one frame: what is longer is made up for in the next
-constexpr double dots_apart       = 1.0 / 240.5;
-constexpr std::size_t dot_history = 2880; // twelve seconds: History::reach and a page
-constexpr double fine_step        = 1.0 / 4800.0;
+constexpr std::int64_t most_steps = 4'000'000; // limit of steps in one frame; the next frame takes the steps beyond it
+constexpr double dots_apart       = 1.0 / 240.5;  // smallest simulated time between two dots, in s
+constexpr std::size_t dot_history = 2880;         // dots of 12 s: LaneHistory::reach and 2 s more
+constexpr double fine_step        = 1.0 / 4800.0; // step of the mathematics in s
 
 } // namespace
 
@@ -43,7 +43,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
     {
         step(frame, h, input);
-        if (world.time() < std::exchange(last, world.time())) break; // by a knob; the lane's own world will follow
+        if (world.time() < std::exchange(last, world.time())) break; // a changed knob has started the scene again
     }
     const double left = (world.time() - frame.shows) / h;
     world.blend(std::clamp(1.0 - left, 0.0, 1.0), state_);
@@ -53,8 +53,8 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    const double ahead = world.time() + h - frame.shows;              // of what is shown, at the end of the step
-    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // since the step ended on the wall clock
+    const double ahead = world.time() + h - frame.shows;              // end of the step minus shown time, in s
+    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // wall time since the end of the step
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;
     keyboard_.read(KeyReading::latched, heard);
@@ -66,8 +66,8 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 Rhythm rhythm_of(timestep::Loop loop, Nanos refresh)
 {
-    constexpr int settled = 2; // some loops take their first frame for another length
-    constexpr int most    = 600;
+    constexpr int settled = 2;   // frames to skip: some loops use another length for their first frame
+    constexpr int most    = 600; // frames after which a loop counts as one that never steps
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     for (int i = 0; i < most; ++i)
     {

@@ -1,4 +1,4 @@
-// lab/lane/screen.hpp -- what a lane's display shows
+// lab/lane/screen.hpp -- the pictures on a lane's display at one time
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -8,17 +8,17 @@
 namespace lab
 {
 
-/// A part of the screen, from `top` (0) down to the next part's top or to the lower edge (1), and what it shows.
+/// A part of the screen that shows one picture. It ends at the top of the next part, or at the lower edge.
 struct ScreenPart
 {
-    double top = 0.0;
-    scenes::Moment moment;
+    double top = 0.0;      ///< upper edge: 0 at the top of the screen, 1 at the bottom
+    scenes::Moment moment; ///< the frame whose picture this part shows
 };
 
 struct Screen
 {
-    std::vector<ScreenPart> parts; ///< from the top down: one, or more where pictures tear; empty before the first
-    std::vector<scenes::Moment> arrived; ///< the pictures that have arrived since the last call, oldest first
+    std::vector<ScreenPart> parts; ///< from the top down; several if pictures tear; empty before the first picture
+    std::vector<scenes::Moment> arrived; ///< pictures that reached the screen since the last call, oldest first
 };
 
 } // namespace lab

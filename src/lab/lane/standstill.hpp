@@ -1,4 +1,4 @@
-// lab/lane/standstill.hpp -- a PC whose frames cost nothing, with nothing that waits, never gets anywhere
+// lab/lane/standstill.hpp -- detects that a virtual clock does not advance: frames cost no time and nothing waits
 #pragma once
 
 #include "timestep/time.hpp"
@@ -8,10 +8,11 @@
 namespace lab
 {
 
-/// Throws std::runtime_error when frame after frame begins at the same moment.
 class Standstill
 {
 public:
+    /// Throws std::runtime_error if more than 100,000 frames in a row begin at the same time. `at` is the start of the
+    /// next frame.
     void check(timestep::Nanos at)
     {
         same_ = at == last_ ? same_ + 1 : 0;

@@ -1,4 +1,5 @@
-// lab/lane/step_interceptor.hpp -- who stands beside a lane's steps: sees what each of them is given, or gives it
+// lab/lane/step_interceptor.hpp -- interface for an object that observes the steps of a lane and can change their
+// inputs
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -11,12 +12,13 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// A frame was measured and planned, under these settings; its steps come next.
+    /// The lane calls it after it has measured and planned a frame, before the frame's first step.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
-    /// A step of `h` seconds is about to be taken with that input, which may be changed.
+    /// The lane calls it before each step of `h` seconds. It may change `input`.
     virtual void before_step(double h, sim::Input& input);
+    /// The lane calls it after each step with the stepped world.
     virtual void after_step(const scenes::World& world);
-    /// The world went back to its start.
+    /// The lane calls it after it has put the world back to its start.
     virtual void reset();
 };
 
