@@ -1,5 +1,5 @@
-// lab/stage/desk.hpp -- what is there whatever is on the stage: the settings, the hand, this PC and its frames, and
-// what was turned and learnt so far
+// lab/stage/desk.hpp -- the data that all stages share: settings, user input, this PC and its frames, the journal, and
+// the user's progress
 #pragma once
 
 #include "lab/lessons/lesson_answer.hpp"
@@ -18,20 +18,20 @@
 namespace lab
 {
 
-/// VSYNC as three things that need not agree.
+/// The state of VSYNC on this PC. The driver's answer, the display's refresh rate and the measured rate may disagree.
 struct DisplayReport
 {
-    bool accepted      = false; ///< by the driver
-    double refresh_hz  = 0.0;   ///< what the display says of itself; 0 when it says nothing
+    bool accepted      = false; ///< the driver has accepted the VSYNC mode of the settings
+    double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
     double measured_hz = 0.0;   ///< frames presented in the last second
-    bool settled       = false; ///< and all of them under the VSYNC that is asked for now
+    bool settled       = false; ///< the VSYNC mode did not change in the second of measured_hz
 };
 
-/// What a frame of this PC gives to loops that run on it.
+/// A frame of this PC, as the loops that run on this PC get it.
 struct LiveFrame
 {
-    std::optional<Nanos> length{}; ///< nothing while they stand still
-    bool from_the_start = false;   ///< the recording that is played began again
+    std::optional<Nanos> length{}; ///< frame time; empty while the game clock stands still
+    bool from_the_start = false;   ///< the played recording has started again
 };
 
 class Desk
@@ -39,39 +39,41 @@ class Desk
 public:
     Desk(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
-    Settings settings;         ///< turned in place by the panels; the next frame obeys
-    DisplayReport display;     ///< filled in by the window
-    sim::Input input;          ///< what the hand does in the next frame
-    LearningProgress progress; ///< what was learnt so far
-    Requests requests;         ///< what the window has been asked for, and has not done yet
-    LessonAnswers answers{};   ///< to the questions of lessons
-    Journal journal;           ///< what was turned since the lanes' clock began
+    Settings settings;         ///< the panels change it directly; changes take effect in the next frame
+    DisplayReport display;     ///< the window sets it
+    sim::Input input;          ///< the user's input for the next frame
+    LearningProgress progress; ///< the user's results in lessons and tour
+    Requests requests;         ///< requests that the window has not carried out yet
+    LessonAnswers answers{};   ///< the user's answers to the questions of lessons
+    Journal journal;           ///< changes of controls since the lanes' clock started
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// On this PC's clock, which goes on whatever is on the stage.
+    /// Returns the time on this PC's clock, which runs independently of the stage.
     Nanos now() const { return pc_->time() + pc_->elapsed(); }
-    /// Of this PC's display; zero when nobody knows.
+    /// Returns the refresh period of this PC's display; zero if it is unknown.
     Nanos refresh_period() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
-    /// The newest live frame is of a recording.
+    /// True if the newest live frame used a frame time of a recording.
     bool replays() const { return replays_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     bool recording() const { return recording_; }
-    /// Frame times since the recording was started.
+    /// Returns the frame times since recording was switched on.
     const std::vector<Nanos>& recorded() const { return recorded_; }
+    /// Switches the recording of this PC's frame times on or off. Switching on deletes the old frame times.
     void record(bool on);
 
-    /// Begins a frame of loops that run on this PC: measured, or the recording's next one.
+    /// Begins a frame of loops that run on this PC. Its length is measured, or is the next frame time of the recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame in which lanes on PCs of their own are watched. Returns how far they go on, were it not for a
-    /// single frame.
+    /// Begins a frame of a stage whose lanes run on virtual PCs. Returns the lane time by which the lanes must advance,
+    /// unless take_single_frame() returns true.
     Nanos begin_watched_frame();
-    /// Whether a single frame was asked for since the last call.
+    /// True if the user has asked for a single frame since the last call.
     bool take_single_frame() { return std::exchange(single_frame_, false); }
-    /// Ends such a frame. The lag is the lanes' own: the laboratory itself stays fluid, and polite to the core.
+    /// Ends a frame of a stage whose lanes run on virtual PCs. This PC itself gets no lag: the window stays responsive,
+    /// with at most 120 frames a second to keep the load of the core low.
     void end_watched_frame();
 
 protected:

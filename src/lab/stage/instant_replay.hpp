@@ -1,4 +1,4 @@
-// lab/stage/instant_replay.hpp -- the slow repetition of the last moments of a lane whose body is gone
+// lab/stage/instant_replay.hpp -- repeats the last moments of a lane in slow motion after its body is gone
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -8,13 +8,13 @@
 namespace lab
 {
 
-inline constexpr double instant_replay_speed = 0.1; ///< of real time
-inline constexpr Nanos instant_replay_span{
-    1'200'000'000}; ///< of the lane's wall clock, up to the frame in which the body is gone
+inline constexpr double instant_replay_speed = 0.1; ///< seconds of lane time per second of real time
+/// Length of the repeated interval on the lane's wall clock. It ends with the frame in which the body is gone.
+inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// Returns the moment of the lane's wall clock that the stage shows while the instant replay runs, otherwise nothing.
-/// It begins when the lane's body is gone (beyond 1e6 m), and shows the frames from `instant_replay_span` before that,
-/// or from the last reset if that is later, up to that frame, once, at `instant_replay_speed`.
+/// Returns the time on the lane's wall clock that the stage shows while the instant replay runs; otherwise nothing.
+/// The replay begins when the lane's body is gone (further than 1e6 m away). It shows the last `instant_replay_span`
+/// before that frame once, at `instant_replay_speed`. If the last reset is within that span, it starts at the reset.
 std::optional<Nanos> instant_replay_of(const Lane& lane);
 
 } // namespace lab

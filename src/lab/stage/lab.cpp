@@ -13,7 +13,7 @@ namespace
 {
 constexpr Nanos hitch{500'000'000};
 constexpr Nanos break_length{3'000'000'000};
-constexpr Nanos delay_notch{5'000'000};
+constexpr Nanos delay_notch{5'000'000}; // change of the frame delay by one key press
 constexpr Nanos longest_delay{500'000'000};
 
 sim::VsyncMode after(sim::VsyncMode vsync)
@@ -29,7 +29,8 @@ void open_lessons(ViewSettings& view)
     view.dock   = Dock::lessons;
 }
 
-// The tour's cards do not speak of the ball that passes through the wall.
+// Lets the wall stop the ball at any speed (`holds`), or lets fast balls pass through it. The tour's cards do not
+// explain such passes, so the wall holds during the tour.
 void let_wall_hold(Settings& settings, bool holds)
 {
     if (auto* scene = std::get_if<scenes::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
@@ -100,8 +101,8 @@ void Lab::apply(const Key& key)
     }
 }
 
-// What the laboratory has to begin anew is begun by the next frame: this one ends on the stage on which it began. The
-// live lane goes back to its start too, while it waits.
+// Resets the stage. If the stage cannot restart itself, the next frame makes a new stage, because a frame must end on
+// the stage on which it began. The live lane, which is then not on the stage, is also reset.
 void Lab::reset()
 {
     if (frozen_) go_on();
@@ -151,7 +152,7 @@ void Lab::let_all_go()
         if (held_[i]) press(static_cast<Button>(i), false);
 }
 
-// From stop to stop where the slider has some.
+// Changes the frame delay: on the first screen to the slider's next stop, elsewhere by 5 ms.
 void Lab::change_delay(bool longer)
 {
     Nanos& delay = settings.machine.lag.delay;
@@ -186,8 +187,8 @@ void Lab::obey(const DriveCommand& command)
     }
 }
 
-// Other lanes have a clock of their own: times and journal of those before do not apply to them. Keys that are held are
-// let go, since the lanes that leave the stage would not hear of it later.
+// Puts the stage of the settings' mode on, unless it is there already. New lanes have a new clock, so times and journal
+// of the old lanes are deleted. Buttons that are down are released in the old lanes, which get no input after this.
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
@@ -215,7 +216,7 @@ void Lab::put_on_stage()
     case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         stage_.emplace<LessonStage>(settings, answers);
-        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the one that all PCs share
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // it shows all PCs together
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
     }
@@ -232,7 +233,7 @@ std::size_t Lab::begin_frame()
     return fresh;
 }
 
-// The new frames of the selected lane are returned; those of the others count as seen.
+// Returns the number of new samples of the selected lane. The new samples of all other lanes count as taken, too.
 std::size_t Lab::take_fresh()
 {
     std::size_t of_selected = 0;
@@ -290,7 +291,7 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
-// Shows what came out: the lane, the dock's page and its plots, at the moment that shows it best.
+// Shows a lesson's proof: selects its lane, its page of the dock and its plots, and stops the stage at its time.
 void Lab::stand_at(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -299,7 +300,7 @@ void Lab::stand_at(const Proof& proof)
     if (proof.at) freeze(*proof.at);
 }
 
-// The lanes' clock begins anew.
+// The lanes' clock starts again at zero, so old results and the view of the timeline are reset.
 void Lab::try_it()
 {
     if (frozen_) go_on();
@@ -313,7 +314,7 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
     over_         = true;
     replay_       = std::move(player);
     settings.mode = Mode::replay;
-    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // the old player is gone
+    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // old player is deleted
 }
 
 void Lab::start_over()

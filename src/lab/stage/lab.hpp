@@ -1,4 +1,4 @@
-// lab/stage/lab.hpp -- the laboratory: a desk, and what is on the stage
+// lab/stage/lab.hpp -- the laboratory: the desk (shared data), the stage, and the actions of keys and drive files
 #pragma once
 
 #include "lab/metrics/judge.hpp"
@@ -22,55 +22,57 @@ namespace lab
 class Lab : public Desk
 {
 public:
-    /// Without a window nobody asks for what a live loop shows: then it need not be `looked_at`, and costs less.
+    /// `looked_at` is false if no window shows the live loop; its lane then needs less time and memory (MeteredLane).
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at = true);
-    /// On the live PC, by that clock.
+    /// Runs on a sim::LivePc with that clock.
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
 
     void drive(Drive commands) { drive_ = std::move(commands); }
 
-    /// A key was pressed: does what its row says, or asks the window for it.
+    /// Carries out the action of a key, or puts a request for it into the window's queue.
     void apply(const Key& key);
-    /// A key that the scene may listen to went down or up, just now, in all lanes.
+    /// Passes a press or release of a scene's button to all lanes, at the present time.
     void press(Button button, bool down);
-    /// Carries out the drive file's commands whose time has come.
+    /// Carries out the commands of the drive file whose time has come.
     void follow_drive();
-    /// What is done to the live loop is being recorded.
+    /// True while a replay of the user's inputs to the live loop is recorded.
     bool records_replay = false;
-    /// From the next frame on, a new live loop is on the stage: nothing of the frames before reaches it.
+    /// Replaces the live loop by a new one at the next frame and puts it on the stage.
     void start_over();
-    /// Intercepts the steps of the live loop (Lane::intercept_steps).
+    /// Sets the object that observes the steps of the live loop (Lane::intercept_steps).
     void intercept_steps(StepInterceptor* interceptor);
-    /// Begins a frame: measures it, or takes the recording's next one; plans it, steps it, records it. Returns how
-    /// many of `lane()`'s newest samples are of frames since the last call: one when live, none or many in a race.
+    /// Begins a frame: measures it, or takes the recording's next frame time; then plans, steps and records it. Returns
+    /// the number of new samples of lane() since the last call: 1 for a live loop, 0 or more in a race.
     std::size_t begin_frame();
-    /// Ends a frame: loses the time that a slow PC loses, then waits as the loop's pacer does.
+    /// Ends a frame: spends the lag of a slow PC, then waits as the loop's pacer does.
     void end_frame();
 
-    /// What depends only on the kind of stage.
+    /// Returns the properties of the kind of stage.
     StageTraits stage_traits() const;
-    /// How many lanes are on the stage: of a lesson with more than fit on it, the first.
+    /// Returns the number of lanes that the stage shows. If a lesson has more than RaceSettings::most_lanes, the stage
+    /// shows the first ones.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
     const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
-    /// The one that the plots and figures are of.
+    /// Returns the selected lane, whose data the plots and figures show.
     const Lane& lane() const { return lane(selected()); }
     std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
-    /// The set-up of a lane: its name, its loop, its machine.
+    /// Returns the set-up of a lane: its name, loop and machine.
     const LaneSetup& setup(std::size_t i) const { return all_lanes()[i].setup(); }
-    /// The tour that the user is on; null for none.
+    /// Returns the tour that the user takes now; null without a tour.
     const Tour* tour() const { return live_.tour(); }
     /// Shows all panels, or the first screen. Starts the tour when all panels are shown for the first time.
     void unfold(bool more);
-    /// Shows bars that move evenly, at 50 steps a second on an even display: accumulator above interpolated.
+    /// Sets up a scene that makes stutter visible: evenly moving bars at 50 steps a second, accumulator above
+    /// interpolated, on a PC without lag and with VSYNC.
     void show_stutter();
-    /// For the first screen's slider.
+    /// The verdicts for the slider of the first screen.
     Slowness slowness{};
-    /// Starts the tour from its beginning, with the defaults of everything but the looks.
+    /// Starts the tour from its beginning. Resets all settings except the view.
     void start_tour();
     void skip_tour();
-    /// What is on the stage, if it is of that kind (LessonStage, ReplayStage, ...); null otherwise.
+    /// Returns the stage if it is of that kind (LessonStage, ReplayStage, ...); otherwise null.
     template <class Kind>
     Kind* stage_as()
     {
@@ -81,34 +83,34 @@ public:
     {
         return std::get_if<Kind>(&stage_);
     }
-    /// What the chosen wrong answer expects to see of a lane; empty where no answer says anything about it.
+    /// Returns the lane and picture that the user's wrong answer predicts for lane `i`; empty without such an answer.
     std::optional<Believed> belief(std::size_t i);
-    /// The proof of the lesson that is over, while the stage stands still at its moment; null at all other times.
+    /// Returns the proof of the lesson that is over, while the stage is stopped at the proof's time; otherwise null.
     const Proof* shown_proof() const;
-    /// The lanes of the lesson that is over run again from their start, and the user may turn its free control.
+    /// Starts the lanes of the lesson that is over again; the user can then change the lesson's free control.
     void try_it();
-    /// Puts a replay on the stage, from the next frame on, for as long as the mode is that of a replay.
+    /// Puts a replay on the stage from the next frame on. It stays there as long as the mode is Mode::replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
-    /// The results of a run that is over; otherwise how every lane is doing since the reset, judged four times a
-    /// second.
+    /// Returns the results of a run that is over. While lanes run, it returns their results since the last reset, which
+    /// are computed four times a second.
     const std::vector<LaneResult>& results();
-    /// What the lane's display shows now: the newest frame of a live one, and what has arrived there since the last
-    /// call. Its moments are valid until the next frame.
+    /// Returns the pictures on the lane's display now, and the pictures that reached the display since the last call.
+    /// The display of a live lane shows the newest frame. The returned moments are valid until the next frame.
     Screen on_screen(std::size_t i);
-    /// The moment of the lanes' wall clock that the stage shows instead of the newest, while everything stands still.
+    /// Returns the time on the lanes' wall clock at which the user has stopped the stage; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// The moment that the lane's instant replay shows now; nothing without one. Stages that say themselves what they
-    /// show (lessons, the network, a replay) have none.
+    /// Returns the time that the lane's instant replay shows now; empty without an instant replay. Lessons, network
+    /// games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
-    /// The newest picture that the lane's display shows, or the one at the standstill; before the first, the newest
-    /// frame. What is said beside a picture is said of it.
+    /// Returns the newest picture on the lane's display; before the first picture, the newest frame. If the stage is
+    /// stopped, it returns the picture at frozen(). Texts beside the picture describe this moment.
     scenes::Moment shown(std::size_t i);
-    /// Pauses, and shows the lanes as they were then.
+    /// Pauses, and shows the frames of all lanes at the time `wall`.
     void freeze(Nanos wall);
-    /// To a neighbouring frame of the selected lane: `frames` on, or back when negative. From the newest frame on if
-    /// nothing was frozen.
+    /// Moves by `frames` frames of the selected lane, forwards or (if negative) backwards, and stops the stage there.
+    /// It starts at the shown frame.
     void freeze_beside(std::int64_t frames);
-    /// Goes on from the newest frame.
+    /// Ends the stop and the pause: the stage shows the newest frame again and continues.
     void go_on();
 
 private:
@@ -145,14 +147,14 @@ private:
     Live live_;
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
-    std::array<bool, button_names.size()> held_{}; ///< by Button
-    bool new_live_                = false;         ///< the next frame begins with a new live loop
+    std::array<bool, button_names.size()> held_{}; ///< true for buttons that are down, indexed by Button
+    bool new_live_                = false;         ///< the next frame makes a new live loop
     StepInterceptor* interceptor_ = nullptr;
-    bool over_                    = false; ///< the next frame begins the stage anew
+    bool over_                    = false; ///< the next frame makes a new stage
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;
-    std::optional<Nanos> frozen_;
+    std::optional<Nanos> frozen_; ///< see frozen()
 };
 
 } // namespace lab

@@ -51,7 +51,7 @@ bool LessonStage::takes(const Key& key, Desk&)
     {
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
-        // PCs that run free take another loop while they run.
+        // During a game of PCs that run free, the digit keys change the loop, so the lesson does not use them.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);
@@ -122,7 +122,8 @@ bool LessonStage::single_frame()
     return judge_results();
 }
 
-// A game's results are only read; those of lanes may need runs of their own, on another thread.
+// Takes new results, if there are any, and judges them. Results of a game are judged at once. Results of lanes are
+// judged on another thread, because some assertions need more runs. Returns true if there is a new verdict.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -1,8 +1,8 @@
-// lab/stage/lesson_stage.hpp -- on the stage: a lesson. It asks its question, takes the user's guess, runs, and is
-// judged.
+// lab/stage/lesson_stage.hpp -- the stage of a lesson: it shows the question, takes the user's guess, runs the lanes
+// and shows the verdict
 //
-// A lesson of the course runs lanes on virtual PCs. Its numbers are those of its own set-up: no input, key or knob
-// reaches its lanes. A lesson over a network runs a game that the user may change while it runs.
+// A lesson of the course runs lanes on virtual PCs with the lesson's set-up; keys, controls and input do not affect
+// these lanes. A lesson over a network runs a game that the user may change while it runs.
 #pragma once
 
 #include "base/task.hpp"
@@ -23,15 +23,16 @@ class LessonStage : public StageDefaults
 public:
     enum class Phase : std::uint8_t
     {
-        asking,   ///< nothing moves, and an answer can be chosen
-        running,  ///< at the laboratory's tempo
-        judging,  ///< the results are there and are compared with the assertions
-        revealed, ///< the verdict is there
-        trying,   ///< the lanes run again without an end, with one control in the user's hand
+        asking,   ///< the run has not started; the user can choose an answer
+        running,  ///< the lanes or the game run at the laboratory's speed
+        judging,  ///< the run is over; its results are compared with the assertions on another thread
+        revealed, ///< the verdict and the explanation are shown
+        trying,   ///< the lanes run again without an end, and the user can change one control
     };
 
-    /// The lesson that the settings ask for. A lesson of the course forgets the user's last answer; one over a network
-    /// keeps it, and goes on running if it was run. Throws std::runtime_error if a lesson's file has an error.
+    /// Makes the stage of the lesson that the settings choose. For a lesson of the course it deletes the user's last
+    /// answer. For a lesson over a network it keeps the answer, and starts the run at once if the lesson has run
+    /// before. Throws std::runtime_error if a lesson's file has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers);
     LessonStage(const LessonStage&)            = delete;
     LessonStage& operator=(const LessonStage&) = delete;
@@ -39,7 +40,7 @@ public:
     bool suits(const Settings& settings) const;
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Input and lag of this PC do not reach a lesson's lanes.
+    /// The user's input and this PC's lag do not affect a lesson's lanes.
     void press(const Desk&, Button, bool) {}
     void lose(Desk&, Nanos, std::uint32_t) {}
     void note(std::uint32_t) {}
@@ -48,50 +49,53 @@ public:
     const MeteredLanes& lanes() const;
     StageTraits traits() const;
 
-    /// Whether the lesson takes the key for itself: digits are answers, Space runs it, and keys that would change its
-    /// lanes do nothing.
+    /// Carries out the key's action and returns true if the lesson uses the key: digits choose answers, Space starts
+    /// the run, and keys that would change the lanes do nothing.
     bool takes(const Key& key, Desk&);
-    /// In all_lessons().
+    /// Returns the index of the lesson in all_lessons().
     std::size_t place() const { return place_of(*lesson_); }
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
-    /// The chosen answer, from 0.
+    /// Returns the chosen answer, from 0; empty if the user has not chosen one.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Chooses an answer before the run. An answer that does not exist is ignored.
+    /// Chooses an answer before the run. Does nothing if the answer does not exist.
     void guess_at(std::size_t answer);
     void run();
-    /// Asks a lesson of the course again; the guess stays. Returns false for a lesson over a network.
+    /// Shows the question of a lesson of the course again; the guess stays. Returns false for a lesson over a network.
     bool restart();
-    /// Forgets the guess, and that the lesson was run. The next LessonStage asks again.
+    /// Deletes the guess and the note that the lesson has run. The next LessonStage then shows the question again.
     void forget_answer() { *answer_ = {}; }
-    /// Runs a lesson of the course, and computes the rest of the run as fast as possible, a part of it in each frame.
+    /// Starts a lesson of the course if necessary, and computes the rest of the run as fast as possible over the next
+    /// frames.
     void to_the_end();
-    /// Runs the lanes of a lesson of the course again, without an end, if it is revealed and has a free control.
+    /// Runs the lanes again without an end, if the lesson is revealed and has a free control.
     void try_it();
-    /// The run goes on by `lab_time`, if it has begun. Returns whether there is a new verdict.
+    /// Advances the run by `lab_time`, if it has begun. Returns true if there is a new verdict.
     bool advance(Nanos lab_time);
-    /// The same of one frame of the lane that is behind.
+    /// Advances the run by one frame of one lane, if it has begun. Returns true if there is a new verdict.
     bool single_frame();
 
-    /// Null before the first results of the run. Over a network there is a new one every quarter of a second, about the
-    /// game as it is then; with other settings than the lesson's its assertions may fail.
+    /// Returns the verdict; null before the first results. A lesson over a network gets a new verdict every 0.25 s of
+    /// the game. Its assertions may fail if the user has changed the lesson's settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// Whether the right answer may be shown: there is a verdict, and over a network it holds.
+    /// True if the right answer may be shown: there is a verdict, and for a lesson over a network its assertions hold.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
-    /// What is to be remembered when the verdict holds.
+    /// Returns the result to save in the user's progress if the verdict's assertions hold.
     Learnt learnt() const;
-    /// What the chosen wrong answer expects to see of `lane`, now or at a standstill; empty without such an answer.
+    /// Returns the lane and picture that the user's wrong answer predicts for `lane`, now or at the time `frozen`;
+    /// empty without such an answer.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Of a lesson of the course that is revealed; null otherwise.
+    /// Returns the proof of a lesson of the course that is revealed; otherwise null.
     const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
-    /// The number of the explanation that the user points at, by its place; its frames are lit.
+    /// The number in the explanation under the mouse pointer: index into FilledText::numbers. The frames that
+    /// contribute to this number are highlighted.
     std::optional<std::size_t> pointed{};
 
-    /// The run of a lesson of the course, or null.
+    /// Returns the run of a lesson of the course, or null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    /// The run of a lesson over a network, or null.
+    /// Returns the run of a lesson over a network, or null.
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
     const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
@@ -110,7 +114,7 @@ private:
     Run run_;
     Phase phase_ = Phase::asking;
     std::optional<LessonVerdict> verdict_{};
-    base::Task<LessonVerdict> judging_; ///< of lanes: some findings are runs of their own
+    base::Task<LessonVerdict> judging_; ///< computes a verdict on lanes; some assertions need more runs
 };
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/stage/live_frame.hpp -- lanes that run on this PC: all get its frame times, and one of them, the driver, decides
-// how long the PC waits
+// lab/stage/live_frame.hpp -- frames of lanes that run on this PC. All lanes get this PC's frame times. One lane, the
+// driver, decides how long the PC waits
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -8,13 +8,12 @@
 namespace lab
 {
 
-/// Begins a frame of this PC in a lane, under these settings.
+/// Begins a frame of this PC in one lane, with these settings.
 void begin_live_frame(Lane& lane, const LiveFrame& frame, const Settings& settings, Desk& desk);
-/// Ends the frame in all lanes as this PC ends that of the lane `driver`: it loses the time that a slow PC loses, and
-/// waits as that lane's pacer does.
+/// Ends the frame of this PC in all lanes. It spends the lag of a slow PC and waits as the pacer of lane `driver` does.
 void end_live_frame(MeteredLanes& lanes, Desk& desk, std::size_t driver);
 
-/// The screen of a lane whose display always shows its newest frame.
+/// Returns the screen of a lane whose display always shows its newest frame.
 Screen newest_screen(const Lane& lane);
 
 } // namespace lab

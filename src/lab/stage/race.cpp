@@ -20,7 +20,7 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
 }
 } // namespace
 
-// The first frames are there at once: without them there is no picture.
+// Computes the first frame of each lane, so that each lane has a picture.
 Race::Race(const Desk& desk)
     : configured_{desk.settings}
     , lanes_{setups_of(desk)}

@@ -1,7 +1,7 @@
-// lab/stage/race.hpp -- on the stage: lanes on virtual PCs of their own, at the laboratory's tempo
+// lab/stage/race.hpp -- the stage of a race or a duel: lanes on virtual PCs, at the laboratory's speed
 //
-// Race: one machine, several loops, one stream of lag. Duel: one loop on several machines. Both are a matter of the
-// set-ups.
+// A race has one machine, several loops and one stream of lag. A duel has one loop on several machines. Only the
+// set-ups of the lanes differ.
 #pragma once
 
 #include "lab/lane/configured_lanes.hpp"
@@ -18,6 +18,7 @@ public:
     bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
+    /// Input has times on the lanes' clock, which is not the clock of this PC. Lag goes to the virtual PCs.
     void press(const Desk&, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
@@ -28,12 +29,12 @@ public:
 private:
     ConfiguredLanes configured_;
     Lanes lanes_;
-    Nanos looked_at_{}; ///< the lanes' time on the stage; ahead while single frames are taken
+    Nanos looked_at_{}; ///< shown time on the lanes' clock; after a single frame it is ahead of lanes_.time()
 };
 
-/// One machine, several loops: the set-up `base` with each of the presets (places in timestep::all_presets).
+/// Returns the lanes of a race: `base` with each of the loops `presets` (indices into timestep::all_presets).
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets);
-/// One loop, several machines (places in sim::all_presets).
+/// Returns the lanes of a duel: `base` on each of the `machines` (indices into sim::all_presets()).
 std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines);
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/stage/replay_stage.hpp -- on the stage: a replay, and what it would be with other settings. The room `play`,
-// above this one, computes its lanes.
+// lab/stage/replay_stage.hpp -- the stage of a replay, and of its fork: a run of the same replay with other settings.
+// The room lab/replay computes the lanes.
 #pragma once
 
 #include "lab/stage/stage_defaults.hpp"
@@ -11,29 +11,29 @@
 namespace lab
 {
 
-/// How far two worlds are apart at a moment of the replay.
+/// The distance of the replay's world and the fork's world at one time of the replay.
 struct ApartAt
 {
     Nanos at{};
-    double x = 0.0; ///< |x - x| of the scene's probe
+    double x = 0.0; ///< |x1 - x2| of the coordinates scenes::Probe::x
 };
 
-/// What the window shows of a replay and of a run with other settings.
+/// The data that the window shows about a replay and its fork.
 struct ReplayStory
 {
-    std::string name; ///< of the file
+    std::string name; ///< name of the file
     Nanos length{};
-    Nanos at{};
-    std::int64_t hashes = 0;              ///< compared so far, while it ran from its start
-    std::optional<std::int64_t> broken{}; ///< the first tick that was not as recorded
-    std::optional<Nanos> forked{};        ///< where what might have been begins
-    std::string what_if;                  ///< what is different in it: "loop=variable"
-    std::optional<Nanos> parted{};        ///< the first step that is not the same ends there ...
-    std::int64_t parted_tick = 0;         ///< ... and has that number, from 1
-    std::vector<ApartAt> apart;           ///< from the fork on, as far as both have come
+    Nanos at{};                           ///< shown time, from the replay's start
+    std::int64_t hashes = 0;              ///< state hashes compared so far with the recorded ones
+    std::optional<std::int64_t> broken{}; ///< first tick whose state differs from the recorded hash; empty if none
+    std::optional<Nanos> forked{};        ///< time at which the fork starts; empty without a fork
+    std::string what_if;                  ///< settings that differ in the fork: "loop=variable"
+    std::optional<Nanos> parted{};        ///< end of the first step whose state differs between replay and fork
+    std::int64_t parted_tick = 0;         ///< number of that step, from 1
+    std::vector<ApartAt> apart;           ///< distances from the fork on, up to the shorter of both runs
 };
 
-/// Runs a replay; the laboratory knows nothing else of it.
+/// Interface that runs a replay; lab/replay implements it.
 class ReplayPlayer
 {
 public:
@@ -45,11 +45,11 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
-    virtual void fork(Desk& desk)            = 0; ///< here, with the settings as they are
-    virtual void join()                      = 0; ///< leaves what might have been
+    virtual void fork(Desk& desk)            = 0; ///< starts a fork at the shown time with the present settings
+    virtual void join()                      = 0; ///< ends the fork
 };
 
-/// A replay on the stage. Input and lag of this PC do not reach it.
+/// The stage of a replay. The user's input and this PC's lag do not affect the replay.
 class ReplayStage : public StageDefaults
 {
 public:

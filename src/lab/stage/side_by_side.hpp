@@ -1,5 +1,5 @@
-// lab/stage/side_by_side.hpp -- on the stage: several loops on this PC, all fed with the frame times of the selected
-// one. On the first screen these are the chosen one and, below it, interpolated.
+// lab/stage/side_by_side.hpp -- the stage with several loops on this PC. All loops get the frame times of the selected
+// loop. On the first screen these are the chosen loop and, below it, `interpolated`.
 #pragma once
 
 #include "lab/lane/configured_lanes.hpp"
@@ -25,11 +25,12 @@ public:
     const MeteredLanes& lanes() const { return lanes_; }
 
 private:
+    /// Returns the lane whose loop decides how long this PC waits: the selected lane.
     std::size_t driver(const Settings& settings) const;
 
     ConfiguredLanes configured_;
     MeteredLanes lanes_;
-    std::optional<std::size_t> chosen_; ///< the loop of a split stage
+    std::optional<std::size_t> chosen_; ///< the chosen loop on the first screen with two lanes; otherwise empty
 };
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/stage/stage.hpp -- what is on the stage: one of five kinds, each with its own data, all with the same functions
+// lab/stage/stage.hpp -- the concept OnStage: the functions that all five kinds of stage have
 #pragma once
 
 #include "lab/stage/lesson_stage.hpp"
@@ -17,41 +17,42 @@ template <class S>
 concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, const Key& key, Nanos time,
                            std::optional<Nanos> frozen, std::uint32_t events)
 {
-    // Whether it is what the settings ask for.
+    // True if the settings ask for this stage, so that no new stage must be made.
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
-    // A frame of the laboratory: the lanes compute what is due. A frame ends on the stage on which it began, even if
-    // the settings were changed in between.
+    // begin_frame() lets the lanes compute the frames that are due. end_frame() is called on the same stage, even if
+    // the settings have changed after begin_frame().
     it.begin_frame(desk);
     it.end_frame(desk);
-    // Whether the stage uses the key itself; then the laboratory does not.
+    // Carries out the key's action and returns true if the stage uses this key; otherwise the laboratory uses it.
     {
         it.takes(key, desk)
         } -> std::same_as<bool>;
-    // A key that the scene may listen to went down or up, just now, in all lanes.
+    // Passes a press or release of a scene's button to all lanes, at the present time.
     it.press(quiet, Button::left, true);
-    // All lanes lose that much time in their next frame, once, and record the event.
+    // Adds `time` as lag to the next frame of all lanes, and the event bits `events` to the samples of that frame.
     it.lose(desk, time, events);
-    // Adds events to the record of every lane's next frame.
+    // Adds event bits to the next frame of every lane.
     it.note(events);
-    // Back to its start. Returns false where the laboratory has to begin the stage anew.
+    // Puts the stage back to its start. Returns false if it cannot: the laboratory then makes a new stage.
     {
         it.restart()
         } -> std::same_as<bool>;
-    // What the lane's display shows now, and what has arrived there since the last call.
+    // Returns the pictures on the lane's display now, and the pictures that reached the display since the last call.
     {
         it.on_screen(std::size_t{})
         } -> std::same_as<Screen>;
-    // What the chosen wrong answer expects to see of a lane, now or at a standstill; empty without such an answer.
+    // Returns the lane and picture that the user's wrong answer predicts for a lane, now or at the time `frozen`; empty
+    // without such an answer.
     {
         it.belief(std::size_t{}, frozen)
         } -> std::same_as<std::optional<Believed>>;
-    // Where the stage shows what its run has proved; null until the run is judged, and where nothing is proved.
+    // Returns the view that shows the result of a lesson; null until the lesson is judged, and for other stages.
     {
         there.proof()
         } -> std::same_as<const Proof*>;
-    // The results of a run that is over; null where the laboratory judges the lanes as they run.
+    // Returns the results of a run that is over; null if the laboratory must compute the results of the running lanes.
     {
         there.results()
         } -> std::same_as<const std::vector<LaneResult>*>;

@@ -1,5 +1,5 @@
-// lab/stage/stage_defaults.hpp -- the answers of a stage on which loops run as long as the user wants; other stages
-// replace those that differ
+// lab/stage/stage_defaults.hpp -- default functions of a stage (concept OnStage), for stages whose loops run without an
+// end. Other stages replace some of them
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -13,13 +13,14 @@
 namespace lab
 {
 
+/// Properties of a kind of stage.
 struct StageTraits
 {
-    /// The stage itself ends its run and explains it: no instant replay, and its loops are not judged.
+    /// True if the stage ends and explains its run itself: then there are no instant replays and no verdicts on lanes.
     bool has_own_ending = false;
-    /// Each lane is a PC of one game: it has the colour of its PC, not of its loop.
+    /// True if each lane is one PC of a network game. A lane then has the colour of its PC instead of its loop.
     bool lanes_are_pcs = false;
-    /// There is a perfect PC to compare pictures with: false where its input is not known.
+    /// True if pictures can be compared with a perfect PC. False if the input that the perfect PC needs is not known.
     bool has_perfect_pc = true;
 };
 
