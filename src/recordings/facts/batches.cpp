@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// So many blocks make a batch.
+// Shortest length of a batch, in blocks of block_length() values.
 constexpr std::size_t blocks = 5;
 
 double mean_of(std::span<const double> values)
@@ -22,7 +22,7 @@ double mean_of(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// As if the values did not hang together.
+// Returns the standard error of the mean for uncorrelated values.
 StandardError plain_error(std::span<const double> values)
 {
     const double mean = mean_of(values);
@@ -32,7 +32,7 @@ StandardError plain_error(std::span<const double> values)
     return {std::sqrt(squares / (n - 1.0) / n), n - 1.0};
 }
 
-// As if they did so as their covariances say.
+// Returns the standard error of the mean, enlarged by the correlation time of the values.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError plain = plain_error(values);
@@ -40,6 +40,7 @@ StandardError error_by_correlation(std::span<const double> values)
     return {plain.value * std::sqrt(time), std::max(plain.freedom / time, 1.0)};
 }
 
+// Returns the standard error of the mean from the spread of the batches' means.
 StandardError error_by_batches(std::span<const double> values, std::size_t batches)
 {
     std::vector<double> means;

@@ -1,8 +1,9 @@
-// recordings/facts/batches.hpp -- how far the mean of a recording's frames may be off, when frames hang together
+// recordings/facts/batches.hpp -- the standard error of the mean frame time of a recording with correlated frames
 //
-// A recording is cut into a few long stretches, and the spread of their means says how far the mean of all may be off:
-// batch means, R. W. Conway, "Some tactical problems in digital simulation", 1963. Few long ones and Student's t are
-// honest where many short ones are not: what hangs together for long shows only between long stretches.
+// Source of the method, batch means: R. W. Conway, "Some tactical problems in digital simulation", 1963. A recording is
+// cut into a few long batches; the spread of the batches' means gives the standard error of the mean of all frames. Few
+// long batches with Student's t are used instead of many short batches, because a correlation over a long time changes
+// only the means of long batches.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +14,19 @@ namespace recordings
 
 constexpr std::size_t least_batches = 2;
 constexpr std::size_t most_batches  = 16;
-/// How many stretches of these frames are long beside what hangs together in them; the fewer, the less is known.
+/// Returns the number of batches for these values: as many as possible, up to `most_batches`, with each batch at least
+/// five times as long as the values are correlated (block_length()); at least `least_batches`.
 std::size_t batches_for(std::span<const double> values);
 
 struct StandardError
 {
     double value   = 0.0;
-    double freedom = 1.0; ///< degrees of it
+    double freedom = 1.0; ///< degrees of freedom
 };
-/// Of the mean of `values`: by the spread between batches or by what their covariances say, whichever reaches further
-/// at this `probability`. Never less than if the values did not hang together: of a frame limiter's frames, where a
-/// short one follows a late one, the mean is better known than that.
+/// Returns the standard error of the mean of `values`. It computes the error from the spread between batches and from
+/// the covariances, and returns the one with the wider confidence interval at this `probability`. The result is never
+/// smaller than for uncorrelated values. For a frame limiter, where a short frame follows a late one (negative
+/// correlation), the result is therefore larger than the true error.
 StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability);
 
 } // namespace recordings

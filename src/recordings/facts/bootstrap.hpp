@@ -1,9 +1,11 @@
-// recordings/facts/bootstrap.hpp -- how much a figure of a recording would change if the same minute were played again
+// recordings/facts/bootstrap.hpp -- estimates how much a figure of a recording would change in another recording of the
+// same game, by a circular block bootstrap
 //
-// Frames depend on their neighbours, so whole blocks of neighbours are drawn, with replacement, until there are as many
-// frames as before: H. R. Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989. A block
-// may run over the end to the start, so that every frame is as likely: D. N. Politis and J. P. Romano, "A circular
-// block-resampling procedure for stationary data", 1992.
+// Successive frames are correlated. Therefore a resample draws whole blocks of successive frames, with replacement,
+// until it has as many frames as the recording: H. R. Kuensch, "The jackknife and the bootstrap for general stationary
+// observations", 1989. A block that reaches the end of the recording continues at its start, so that every frame has
+// the same probability: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary data",
+// 1992.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +15,7 @@
 namespace recordings
 {
 
-/// The middle 95 % of what a figure was over resamples.
+/// The interval between the 2.5 % and the 97.5 % quantile of a figure over all resamples.
 struct Interval
 {
     double low  = 0.0;
@@ -21,7 +23,8 @@ struct Interval
 
     bool within(double least, double most) const { return low >= least && high <= most; }
 };
-/// Of the mean of `values`, from 1000 resamples in such blocks; {0, 0} for none.
+/// Returns the interval of the mean of `values` from 1000 resamples with blocks of `block` values; {0, 0} without
+/// values.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed = 1);
 
 } // namespace recordings

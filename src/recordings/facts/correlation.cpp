@@ -11,9 +11,9 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000;
+constexpr std::size_t most_values = 100'000; // later values are ignored
 
-// Covariances at the lags from 0 to `most`.
+// Returns the covariances at the lags from 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
 {
     const auto n      = static_cast<double>(values.size());
@@ -27,7 +27,8 @@ std::vector<double> covariances(std::span<const double> values, std::size_t most
     return all;
 }
 
-// The lag after which `enough` in a row are no larger than chance makes them.
+// Returns the last lag with a significant correlation: after it, `enough` correlations in a row are smaller than
+// `chance`. `r` has the covariances.
 std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
 {
     std::size_t quiet = 0;
@@ -39,15 +40,15 @@ std::size_t last_correlated(std::span<const double> r, std::size_t enough, doubl
     return r.size() - 1 - quiet;
 }
 
-// Flat in the middle, then falling to zero: Politis and Romano, 1995.
+// Lag window of Politis and Romano, 1995: 1 up to the middle of the window, then falling linearly to 0.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// At frequency zero, where `all` is the variance; and how fast it falls there, unsigned.
+// Estimates from the covariances of a sequence; all are 0 for fewer than 9 values or equal values.
 struct Spectrum
 {
-    double all   = 0.0;
-    double zero  = 0.0;
-    double slope = 0.0;
+    double all   = 0.0; // variance
+    double zero  = 0.0; // spectral density at frequency zero; at least the variance
+    double slope = 0.0; // sum of |lag| * covariance over all lags
 };
 Spectrum spectrum_of(std::span<const double> values)
 {
@@ -56,7 +57,7 @@ Spectrum spectrum_of(std::span<const double> values)
     const auto enough = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
     const auto most   = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + enough, values.size() - 1);
     const auto r      = covariances(values, most);
-    if (!(r[0] > 0.0)) return {}; // all the same
+    if (!(r[0] > 0.0)) return {}; // all values are equal
     const std::size_t last   = last_correlated(r, enough, 1.96 * std::sqrt(std::log10(n) / n));
     const std::size_t window = std::min(2 * std::max<std::size_t>(last, 1), most);
 

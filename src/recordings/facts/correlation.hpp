@@ -1,4 +1,4 @@
-// recordings/facts/correlation.hpp -- how long what comes one after the other hangs together
+// recordings/facts/correlation.hpp -- estimates over how many successive values a sequence is correlated
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,14 @@
 namespace recordings
 {
 
-/// How many neighbours a block has: D. N. Politis and H. White, "Automatic block-length selection for the dependent
-/// bootstrap", 2004, as A. Patton corrected it in 2009, for the circular bootstrap. From 1 to the smaller of 3 sqrt(n)
-/// and n / 3; looks at no more than the first 100,000 values. What makes up for itself, as a frame limiter's frames do,
-/// counts as if it did not hang together.
+/// Returns the best block length for a circular block bootstrap. Source: D. N. Politis and H. White, "Automatic
+/// block-length selection for the dependent bootstrap", 2004, with A. Patton's correction of 2009. The result is from 1
+/// to min(3 sqrt(n), n / 3) for n values. Only the first 100,000 values are used. Negatively correlated values, such as
+/// those of a frame limiter, count as uncorrelated.
 std::size_t block_length(std::span<const double> values);
 
-/// How many values tell as much of the mean as one would alone; at least 1, by the same estimate.
+/// Returns the number of correlated values that determine the mean as well as one uncorrelated value does; at least 1.
+/// It uses the same estimate as block_length().
 double correlation_time(std::span<const double> values);
 
 } // namespace recordings

@@ -1,4 +1,4 @@
-// recordings/facts/display_timing.hpp -- the display timing of a recording, in figures
+// recordings/facts/display_timing.hpp -- computes figures of a recording's display timing
 #pragma once
 
 #include "recordings/formats/display_timing.hpp"
@@ -15,26 +15,28 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Of some times, in ms; percentiles by rule R7.
+/// Mean, percentiles (rule R7) and maximum of some times, in ms.
 struct Spread
 {
     std::size_t count = 0;
     double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
 };
-/// Nothing of none.
+/// Returns the spread of `times`; nothing without times.
 std::optional<Spread> spread_of(std::span<const Nanos> times);
 
 struct DisplayTimingFacts
 {
     std::optional<std::size_t> generated{}; ///< pictures that the game did not render, or that were shown again
-    std::optional<Spread> displayed{};      ///< from one picture on the screen to the next
-    std::string displayed_column{};
-    /// |animation error| by PresentMon's definition: a picture that shows no later time than the one before has none.
+    std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
+    std::string displayed_column{};         ///< name of the column with these times
+    /// |animation error| by PresentMon's definition: pictures that show no later time than the picture before them are
+    /// left out.
     std::optional<Spread> animation_error{};
-    /// The same, where such a picture is wrong by as long as it stood, as in the metrics of a lane.
+    /// |animation error| of all pictures, as in the metrics of a lane: for a repeated picture it is the time on the
+    /// screen.
     std::optional<Spread> animation_error_of_all{};
-    std::optional<Spread> told_animation_error{}; ///< as the tool wrote it
-    std::string told_column{};
+    std::optional<Spread> told_animation_error{}; ///< |animation error| as the tool wrote it
+    std::string told_column{};                    ///< name of the tool's column with the animation errors
     struct Latency
     {
         std::string column;
@@ -43,7 +45,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-/// Whether there is anything to say.
+/// True if at least one figure is known.
 bool says_something(const DisplayTimingFacts& facts);
 
 nlohmann::ordered_json to_json(const DisplayTimingFacts& facts);

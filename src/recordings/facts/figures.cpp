@@ -24,13 +24,15 @@ constexpr std::array rows{
                 0.01, true},
     ComparedRow{"low_1_integral_fps", "1 % low integral", "fps", "1 % low: low integral, MSI Afterburner.",
                 FigureKind::time_rate, 0.01, true},
-    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's.", FigureKind::rate, 0.01, true},
+    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's definition.", FigureKind::rate,
+                0.01, true},
     ComparedRow{"stutter_percent", "stutter", "%", "Time in frames over 2.5 times a trailing mean (CapFrameX).",
                 FigureKind::share_of_time},
-    ComparedRow{"stutter_percent_of_mean", "hitches", "%", "Time in frames over 2.5 times the mean of all.",
+    ComparedRow{"stutter_percent_of_mean", "hitches", "%", "Time in frames over 2.5 times the mean of all frames.",
                 FigureKind::share_of_time},
     ComparedRow{"change_mean_ms", "change, mean", "ms", "The mean change from one frame to the next: |dft|."},
-    ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of those changes.", FigureKind::root},
+    ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of the changes from one frame to the next.",
+                FigureKind::root},
 };
 constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
                       change = long_by_mean + 1;
@@ -80,7 +82,7 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// A ratio's error is that of its numerator less the ratio times its denominator.
+// The error of a ratio is that of (numerator - ratio * denominator) / mean of the denominator.
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
     std::vector<double> all(ms_.size());
@@ -102,7 +104,7 @@ std::vector<double> Counted::in(std::size_t row, double value) const
         return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::slowest: break;
     }
-    std::vector<double> all = ms_; // what is beyond the quantile, as if all the slowest were one frame
+    std::vector<double> all = ms_; // contributions of the slowest frames: time beyond the quantile / share
     const double from       = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });
     return all;

@@ -1,4 +1,4 @@
-// recordings/facts/figures.hpp -- the figures by which recordings are compared
+// recordings/facts/figures.hpp -- the figures that are compared between recordings
 #pragma once
 
 #include "telemetry/frame_times.hpp"
@@ -18,44 +18,46 @@ using timestep::Nanos;
 enum class FigureKind : std::uint8_t
 {
     mean,
-    root,          ///< of a mean of squares
-    slowest,       ///< the mean of the slowest share, as a rate
-    quantile,      ///< of the frame times
-    rate,          ///< that quantile as a rate
-    time_rate,     ///< the quantile of the time, as a rate
-    share_of_time, ///< percent
+    root,          ///< square root of a mean of squares
+    slowest,       ///< mean of the slowest share of frames, as frames a second
+    quantile,      ///< quantile of the frame times
+    rate,          ///< quantile of the frame times, as frames a second
+    time_rate,     ///< quantile of the frame times weighted by time, as frames a second
+    share_of_time, ///< share of the time in some frames, in percent
 };
 
-/// What is compared.
+/// One figure.
 struct ComparedRow
 {
-    std::string_view key; ///< as in JSON
+    std::string_view key; ///< name in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< one sentence: its definition
+    std::string_view what; ///< its definition in one sentence
     FigureKind kind     = FigureKind::mean;
-    double share        = 0.0; ///< of the slowest, where one is looked at
+    double share        = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds
     bool more_is_better = false;
-    bool smoothness     = true; ///< or how fast the game is
+    bool smoothness     = true; ///< true: measures smoothness; false: measures speed
 };
 inline constexpr std::size_t compared_count = 12;
 std::span<const ComparedRow> all_compared();
 
-using Figures = std::array<double, compared_count>; ///< in that order
-/// Of at least one frame, as `inspect` says them.
+using Figures = std::array<double, compared_count>; ///< values in the order of all_compared()
+/// Returns the figures of at least one frame, with the values that `timestep_lab inspect` prints.
 Figures figures_of(std::span<const Nanos> frames);
 
-/// How much a frame counts in a figure, so that the mean of it is as uncertain as the figure's own: of means the
-/// values, of quantiles whether a frame is above, of shares of the time the time itself.
+/// Computes how much each frame contributes to a figure. The standard error of the mean of these contributions gives
+/// the standard error of the figure. For a mean, the contributions are the values; for a quantile, 1 or 0 for frames
+/// above or below the quantile; for a share of the time, times.
 class Counted
 {
 public:
     explicit Counted(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
-    /// For each frame; `value` is the figure.
+    /// Returns the contribution of each frame (or of each change between frames) to the figure `row`. `value` is the
+    /// figure's value.
     std::vector<double> in(std::size_t row, double value) const;
-    /// Whether a frame is longer; as long counts half.
+    /// Returns for each frame 1 if it is longer than `limit_ms`, 0.5 if it is equal, 0 if it is shorter.
     std::vector<double> above(double limit_ms) const;
 
 private:
@@ -63,7 +65,7 @@ private:
     std::vector<double> of_time(const std::vector<double>& in, double share, double percent) const;
 
     std::vector<double> ms_;
-    std::vector<double> stutters_; // 1 for each of them, else 0
+    std::vector<double> stutters_; // 1 for each frame that stutters, else 0
     double mean_ms_ = 0.0;
 };
 

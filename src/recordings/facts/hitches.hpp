@@ -1,5 +1,5 @@
-// recordings/facts/hitches.hpp -- frames so long that no loop can hide them: told on their own, and left out of every
-// statistic
+// recordings/facts/hitches.hpp -- finds hitches: frames so long that no loop can hide them. The ranking of loops leaves
+// them out of all statistics and reports them separately
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,24 +13,24 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Of at least one frame: the one in the middle; of an even number the later one.
+/// Returns the median of at least one frame time. For an even number of frames it is the larger of the middle two.
 Nanos median_of(std::span<const Nanos> frames);
-/// A frame longer than this is a hitch: 2.5 times the median, and at least 25 ms more than it.
+/// Returns the largest frame time that is not a hitch: 2.5 times the median, but at least the median plus 25 ms.
 Nanos hitch_limit(std::span<const Nanos> frames);
 Nanos hitch_limit_of(Nanos median);
 
 struct Hitch
 {
-    std::size_t frame = 0; ///< its number, from 0
-    Nanos at{};            ///< when it began
+    std::size_t frame = 0; ///< number of the frame, from 0
+    Nanos at{};            ///< start of the frame, from the start of the recording
     Nanos length{};
 
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
-/// The longest first; of equals the earlier one.
+/// Returns all hitches, the longest first. Hitches of equal length are in the order of time.
 std::vector<Hitch> hitches_of(std::span<const Nanos> frames);
-/// For each frame 1 when it is a hitch or next to one, else 0: the picture before a hitch stands for as long as the
-/// hitch takes, and the one after it makes up for it.
+/// Returns for each frame 1 if it is a hitch or next to a hitch, else 0. A hitch also affects its neighbours: the
+/// picture before it stays on the screen during the hitch, and the loop catches up in the frame after it.
 std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
 
 } // namespace recordings

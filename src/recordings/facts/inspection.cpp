@@ -16,8 +16,9 @@ namespace
 constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
                                   75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
 
-constexpr std::size_t told_hitches = 10;
+constexpr std::size_t told_hitches = 10; // hitches in the JSON
 
+// Returns the frame time that `share` of the frames do not exceed.
 Nanos nth_shortest(std::span<const Nanos> frames, double share)
 {
     std::vector<Nanos> sorted(frames.begin(), frames.end());
@@ -26,7 +27,7 @@ Nanos nth_shortest(std::span<const Nanos> frames, double share)
     return sorted[static_cast<std::size_t>(at)];
 }
 
-// The smallest of 1, 2, 5, 10, 20 ... not below `least`.
+// Returns the smallest of 1, 2, 5, 10, 20 ... ns that is not below `least`.
 Nanos round_width(Nanos least)
 {
     for (std::int64_t decade = 1;; decade *= 10)
@@ -138,7 +139,7 @@ Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 Histogram empty_histogram(Nanos most, std::size_t bins)
 {
     const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // one for everything beyond
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // with one bin for all longer frames
     return {width, std::vector<std::int64_t>(std::min(bins, needed))};
 }
 

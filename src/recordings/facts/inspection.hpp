@@ -1,4 +1,4 @@
-// recordings/facts/inspection.hpp -- what a recording says about a game's frames, before anybody replays it
+// recordings/facts/inspection.hpp -- computes the facts about a recording that `timestep_lab inspect` prints
 #pragma once
 
 #include "recordings/facts/hitches.hpp"
@@ -17,22 +17,24 @@ namespace recordings
 
 using Json = nlohmann::ordered_json;
 
-/// Of frame times, in bins of the same width; the last one counts everything beyond as well.
+/// A histogram of frame times in bins of equal width. The last bin also counts all longer frames.
 struct Histogram
 {
     Nanos width{1'000'000};
     std::vector<std::int64_t> counts;
 };
-/// Bins of 1, 2 or 5 times a power of ten, such that `bins` of them hold 99.5 % of the frames.
+/// Returns a histogram in which at most `bins` bins hold 99.5 % of the frames. The width of a bin is 1, 2 or 5 times a
+/// power of ten.
 Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
 
-/// With counts of 0, where 99.5 % of the frames are not longer than `most`.
+/// Returns the histogram of histogram_of() with all counts 0, for frames of which 99.5 % are not longer than `most`.
 Histogram empty_histogram(Nanos most, std::size_t bins = 16);
 constexpr double histogram_share = 0.995;
 
-/// The highest of the rates that displays and limiters offer at which 99 % of the frames are in time; 0 when none is.
+/// Returns the highest common frame rate of displays and frame limiters at which 99 % of the frames end in time; 0 if
+/// there is none.
 double frame_cap_hz(std::span<const Nanos> frames);
-/// The same, where 99 % of the frames are not longer than `most`.
+/// Returns the same rate for frames of which 99 % are not longer than `most`.
 double frame_cap_of(Nanos most);
 constexpr double cap_share = 0.99;
 
@@ -40,39 +42,39 @@ struct StreamFacts
 {
     telemetry::FrameTimes times{};
     Nanos length{};                                                   ///< sum of the frame times
-    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{}; ///< fps; in the order of all_lows
+    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{}; ///< 1 % and 0.1 % lows in fps, as in all_lows
     double stutter_percent          = 0.0;                            ///< CapFrameX's definition
-    std::size_t stutter_window      = 1;                              ///< frames of its trailing mean
+    std::size_t stutter_window      = 1; ///< frames in the trailing mean of stutter_percent
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
-    std::size_t longest_frame       = 0; ///< its number, from 0
-    Nanos longest_at{};                  ///< when it began
+    std::size_t longest_frame       = 0; ///< number of the longest frame, from 0
+    Nanos longest_at{};                  ///< start of the longest frame, from the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
-    std::vector<Hitch> hitches{}; ///< the longest first; of a very long recording the worst thousand
-    std::size_t hitch_count = 0;
+    std::vector<Hitch> hitches{}; ///< the longest first; only the longest 1000 for a very long recording
+    std::size_t hitch_count = 0;  ///< number of all hitches
     double frame_cap_hz     = 0.0;
-    std::optional<Refusal> refusal{}; ///< why it must not be replayed
+    std::optional<Refusal> refusal{}; ///< why the stream cannot be replayed; empty if it can
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream);
-/// Every 1 % and 0.1 % low, from the longest frames.
+/// Computes all 1 % and 0.1 % lows in `facts` from the longest frames.
 void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest);
 
 /// A recording, and the facts of each of its streams.
 struct Inspection
 {
-    Recording recording; ///< of a very long one without its frames
+    Recording recording; ///< without its frames if the recording is very long
     std::vector<StreamFacts> facts;
 };
 Inspection inspection_of(Recording recording);
 
-/// Everything about the file and all of its streams, as `timestep_lab inspect --json` prints it. Numbers that nobody
-/// knows are null.
+/// Returns the facts about the file and all of its streams, as `timestep_lab inspect --json` prints them. Unknown
+/// numbers are null.
 Json to_json(const Inspection& inspection);
 Json to_json(const Recording& recording);
 
-/// A number, or null where it is infinite or unknown.
+/// Returns the number, or null if it is infinite or NaN.
 Json number_or_null(double value);
 
 } // namespace recordings

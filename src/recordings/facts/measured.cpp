@@ -16,7 +16,8 @@ constexpr double slowest_share = 0.01;
 
 double rate(double value) { return 1000.0 / value; }
 
-// Without hitches, which would hide how the other frames hang together.
+// Returns the frame times with each hitch replaced by the median. Hitches would hide the correlation of all other
+// frames.
 std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const double limit = timestep::to_millis(hitch_limit(frames)), median = timestep::to_millis(median_of(frames));
@@ -26,16 +27,17 @@ std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> 
     return all;
 }
 
-// The share whose odds are so many times as high.
+// Returns the share whose odds are `times` times the odds of `share`.
 double with_odds(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;
     return odds / (1.0 + odds);
 }
 
-// How many times the odds of a share are, so far off.
+// Returns the factor between the odds of (share + error) and the odds of `share`, to first order; at most exp(30).
 double odds_of(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
+// Returns the standard error of a share of `count` independent frames.
 double share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
@@ -57,7 +59,8 @@ Measured::Measured(std::span<const Nanos> frames, double probability)
     slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
 }
 
-// No less than chance alone makes of so few frames above.
+// Raises the error of a quantile to at least the error for independent frames, because few frames are above the
+// quantile.
 StandardError Measured::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];

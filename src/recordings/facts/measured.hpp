@@ -1,4 +1,4 @@
-// recordings/facts/measured.hpp -- how well one recording knows its own figures
+// recordings/facts/measured.hpp -- the figures of a recording with their confidence intervals
 #pragma once
 
 #include "recordings/facts/batches.hpp"
@@ -9,13 +9,14 @@
 namespace recordings
 {
 
-/// A recording's figures, each with an interval. Quantiles get theirs from the neighbours in the order of length: R. S.
-/// Woodruff, "Confidence intervals for medians and other position measures", 1952; by the odds, so that no more than
-/// all frames and no fewer than none are above.
+/// The figures of a recording and their standard errors. The interval of a quantile is the interval between two other
+/// quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952. The shares of
+/// frames above these quantiles are computed from odds (share / (1 - share)), so that they stay between 0 and 1.
 class Measured
 {
 public:
-    /// Of at least `least_compared_frames`; its intervals are to miss with this `probability`.
+    /// `frames` must be at least `least_compared_frames`. `probability` is the probability that an interval misses the
+    /// true value.
     Measured(std::span<const Nanos> frames, double probability);
 
     std::size_t frames() const { return frames_; }
@@ -23,7 +24,7 @@ public:
     std::size_t batches() const { return batches_; }
     double value(std::size_t row) const { return values_[row]; }
     double freedom(std::size_t row) const { return errors_[row].freedom; }
-    /// So many standard errors to either side; holds the value.
+    /// Returns the interval of `errors` standard errors to both sides of the figure `row`. It contains the value.
     Interval interval(std::size_t row, double errors) const;
 
 private:
@@ -36,7 +37,7 @@ private:
     Tail tail_;
     std::size_t batches_ = 0;
     std::array<StandardError, compared_count> errors_{};
-    double slowest_error_ = 0.0; // of the share of frames beyond the quantile of the slowest
+    double slowest_error_ = 0.0; // standard error of the share of frames beyond the quantile of FigureKind::slowest
 };
 
 } // namespace recordings

@@ -1,4 +1,4 @@
-// recordings/facts/outliers.hpp -- which of several runs is unlike the others
+// recordings/facts/outliers.hpp -- finds the runs whose values differ from all other runs of the same game
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 namespace recordings
 {
 
-/// Fewer runs cannot tell which of them is the odd one.
+/// With fewer runs, it is not possible to say which run is the outlier.
 constexpr std::size_t least_for_outliers = 4;
 
-/// The numbers of those further from the median than chance puts one in thousands: 3.5 times the median distance over
-/// 0.6745 (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993), and further than this share of
-/// the median. None among fewer than `least_for_outliers`.
+/// Returns the indices of the outliers. A value is an outlier if its distance from the median is larger than 3.5 /
+/// 0.6745 times the median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993)
+/// and larger than `share` times the median. Returns none for fewer than `least_for_outliers` values.
 std::vector<std::size_t> outliers_of(std::span<const double> values, double share);
 
 } // namespace recordings

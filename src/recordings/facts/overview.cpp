@@ -19,7 +19,7 @@ constexpr std::array columns{
     OverviewColumn{"p50_ms", "median", 3},
     OverviewColumn{"p99_ms", "99 %", 3},
     OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // R7
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // percentile by rule R7
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},
@@ -32,9 +32,9 @@ static_assert(columns.size() == overview_count);
 
 constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
 
-// From here on a column says how a game ran, and not how long somebody recorded.
+// First column that is searched for outliers. The columns before it only give the length of the recording.
 constexpr std::size_t first_figure = 2;
-// What differs by less is no odd run.
+// A value that differs from the median by less than this share is not an outlier.
 constexpr double least_odd = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)

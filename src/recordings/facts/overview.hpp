@@ -1,5 +1,5 @@
-// recordings/facts/overview.hpp -- many recordings side by side: a row each, and what the runs of one game have in
-// common
+// recordings/facts/overview.hpp -- a table of many recordings, one row each, with mean, spread and outliers of the runs
+// of each game
 #pragma once
 
 #include "recordings/facts/display_timing.hpp"
@@ -14,12 +14,12 @@ namespace recordings
 
 struct OverviewColumn
 {
-    std::string_view key; ///< as in CSV, and to sort by
+    std::string_view key; ///< name in CSV and for sorting
     std::string_view title;
     int decimals = 0;
 };
 inline constexpr std::size_t overview_count = 14;
-/// From here on stands what only some tools write.
+/// First of the columns that only the recordings of some tools have.
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 
@@ -27,45 +27,48 @@ std::span<const OverviewColumn> overview_columns();
 struct OverviewRow
 {
     std::string file;
-    std::string application; ///< empty where nobody says
+    std::string application; ///< empty if the recording does not name it
     bool replayable = false;
-    std::array<double, overview_count> values{}; ///< in the order of the columns; NaN for what nobody knows
+    std::array<double, overview_count> values{}; ///< in the order of overview_columns(); NaN if unknown
     struct Latency
     {
-        std::string column;   ///< as written in the recording
-        double mean_ms = 0.0; ///< of the rows that say it
+        std::string column;   ///< name of the column as written in the recording
+        double mean_ms = 0.0; ///< mean over the rows that have a value
     };
     std::vector<Latency> latencies{};
 };
-/// Of a stream with at least one frame, and of its display timing.
+/// Returns the row of a stream with at least one frame. `timing` is the display timing of the same stream.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
-/// The columns that some row knows: all that every recording has, and of the others those that are told.
+/// Returns the columns to show: all columns before `overview_beside`, and each later column for which at least one row
+/// has a value.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
-/// The latency columns of all rows, in the order of appearance; a tool's names, which mean what its maker says.
+/// Returns the names of the latency columns of all rows, in the order of appearance. The tools define these names and
+/// their meanings.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
-/// NaN where the row does not have it.
+/// Returns the row's mean latency in ms in that column; NaN if the row does not have the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
-/// The order of the rows by a column; what is unknown comes last, equals stay as they are.
+/// Sorts the rows by a column. Rows with unknown values come last; rows with equal values keep their order.
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
+/// A run whose value in one column is an outlier.
 struct OddRun
 {
-    std::size_t row    = 0; ///< of all rows
-    std::size_t column = 0;
+    std::size_t row    = 0; ///< index of the row among all rows
+    std::size_t column = 0; ///< index into overview_columns()
 };
 
 /// Several recordings of one application.
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};             ///< of all rows
-    std::array<double, overview_count> mean{};   ///< of the rows
-    std::array<double, overview_count> spread{}; ///< their standard deviation
-    std::vector<OddRun> odd{};                   ///< unlike the others of the group
+    std::vector<std::size_t> rows{};             ///< indices of the group's rows among all rows
+    std::array<double, overview_count> mean{};   ///< means of the group's rows
+    std::array<double, overview_count> spread{}; ///< standard deviations of the group's rows
+    std::vector<OddRun> odd{};                   ///< outliers of the group
 };
-/// Those of at least two rows, in the order of the first of each.
+/// Returns the groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
 
 } // namespace recordings

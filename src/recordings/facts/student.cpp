@@ -8,7 +8,7 @@ namespace recordings
 namespace
 {
 
-// The incomplete beta function's continued fraction, by W. J. Lentz's method (1976).
+// Computes the continued fraction of the incomplete beta function by W. J. Lentz's method (1976).
 double beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
@@ -30,7 +30,8 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// The probability that |t| is exceeded. std::lgamma may set a global sign, which is + for all arguments here.
+// Returns the probability that |T| > t. std::lgamma writes a global sign variable on some systems; all arguments are
+// positive, so the sign is always +.
 double exceeded(double t, double freedom)
 {
     const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);

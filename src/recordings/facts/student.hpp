@@ -1,11 +1,12 @@
-// recordings/facts/student.hpp -- how far a mean of few values may be off: Student's t
+// recordings/facts/student.hpp -- quantiles of Student's t distribution, for the error of a mean of few values
 #pragma once
 
 namespace recordings
 {
 
-/// The t that chance exceeds, to either side, with this probability (above 0, below 1), given so many degrees of
-/// freedom (at least 1, and not necessarily whole: B. L. Welch, "The generalization of 'Student's' problem", 1947).
+/// Returns t such that |T| > t has this probability (above 0, below 1) for Student's T with `freedom` degrees of
+/// freedom. `freedom` is at least 1 and may be fractional: B. L. Welch, "The generalization of 'Student's' problem",
+/// 1947.
 double student_t(double probability, double freedom);
 
 } // namespace recordings

@@ -1,4 +1,4 @@
-// recordings/facts/tail.hpp -- the slowest frames of a recording, and what may lie beyond the slowest that it has
+// recordings/facts/tail.hpp -- quantiles of the slowest frames of a recording, extrapolated beyond its slowest frame
 #pragma once
 
 #include <span>
@@ -7,23 +7,24 @@
 namespace recordings
 {
 
-/// Beyond the longest frame the tail is taken to go on as its last twentieth fell: exponentially.
+/// Beyond the longest frame, the distribution is extrapolated by an exponential tail that is fitted to the slowest 5 %
+/// of the frames.
 class Tail
 {
 public:
-    /// Of at least one frame.
+    /// `ms` are at least one frame time.
     explicit Tail(std::span<const double> ms);
 
-    /// The frame time that this share of the frames is above; 0 < share < 1, as all of them.
+    /// Returns the frame time that `share` of the frames exceed. In this function and the next two, 0 < share < 1.
     double above(double share) const;
-    /// The mean of the frames beyond that.
+    /// Returns the mean of the frames that exceed above(share).
     double mean_beyond(double share) const;
-    /// The frame time that this share of the time is spent above.
+    /// Returns the frame time such that longer frames take `share` of the time.
     double above_in_time(double share) const;
 
 private:
-    std::vector<double> longest_first_, sums_; // the first n of them
-    double falls_by_ = 0.0;                    // to the e-th part, ms
+    std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frames
+    double falls_by_ = 0.0;                    // scale of the exponential tail in ms
 };
 
 } // namespace recordings

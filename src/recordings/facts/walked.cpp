@@ -18,7 +18,7 @@ using Frames = LongRecording::Frames;
 constexpr double low_share          = 0.01;
 constexpr std::size_t worst_hitches = 1000;
 
-// What the first walk finds: sums, the longest, and how many frames there are of about each length.
+// The first pass: sums, the longest frame, and the number of frames in each bucket of lengths.
 struct First
 {
     Ranks ranks{};
@@ -43,7 +43,7 @@ struct First
     }
 };
 
-// Places among the frames in ascending order.
+// The ranks that the facts need: indices into all frames in ascending order.
 struct FramePlaces
 {
     explicit FramePlaces(std::size_t n)
@@ -74,7 +74,7 @@ double quantile_ms(const Ranks& ranks, const FramePlaces& places, telemetry::Qua
     return p.fraction == 0.0 ? low : low + p.fraction * (high - low);
 }
 
-// The second walk: what needs the mean, and the frames among which the ranks are.
+// The second pass: figures that need the mean, and the frames in the buckets of the wanted ranks.
 struct Second
 {
     Second(First& first, const FramePlaces& places, double mean_ms)
@@ -99,7 +99,7 @@ struct Second
         }
         if (frame >= tail_from) tail.ms.push_back(ms);
     }
-    // Those of the bucket that the tail begins in, the longest of them first.
+    // Completes the tail with the longest frames of the bucket in which the tail begins, and sorts it.
     void finish(const FramePlaces& places)
     {
         auto values = ranks.around(places.tail);
@@ -121,7 +121,7 @@ struct Second
     telemetry::LongestFrames tail{};
 };
 
-// The third walk: what needs quantiles.
+// The third pass: figures that need quantiles, the histogram and the hitches.
 struct Third
 {
     Third(Histogram& shape, Nanos limit)
@@ -142,6 +142,7 @@ struct Third
         at += frame;
         ++count;
     }
+    // Keeps only the longest 1000 hitches.
     void prune()
     {
         std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);

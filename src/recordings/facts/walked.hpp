@@ -1,5 +1,4 @@
-// recordings/facts/walked.hpp -- the facts of a recording that is too long to be held: the same figures, in three walks
-// through it
+// recordings/facts/walked.hpp -- computes the facts of a recording that does not fit into memory, in three passes
 #pragma once
 
 #include "recordings/facts/inspection.hpp"
@@ -10,8 +9,8 @@
 namespace recordings
 {
 
-/// As facts_of, to the last bit; of the hitches the worst thousand. Nothing where the file has to be read whole: a line
-/// is no plain frame time, or more than a million frames take over 4.3 s.
+/// Returns the facts with the same bits as facts_of(), but only the longest 1000 hitches. Returns nothing if the file
+/// must be read into memory: a line is not a plain frame time, or more than 1,000,000 frames take 4.3 s or more.
 std::optional<StreamFacts> walked_facts(const LongRecording& recording);
 
 } // namespace recordings
