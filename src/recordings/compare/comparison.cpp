@@ -30,7 +30,8 @@ struct Sides
     Side a, b;
 };
 
-// Each interval misses so rarely that all of them together keep the promise: C. E. Bonferroni's correction.
+// Returns the probability that one interval misses the true value, such that the probability that at least one of all
+// intervals misses is at most terms.misses: C. E. Bonferroni's correction.
 double miss_of_one(const Terms& terms) { return terms.misses / static_cast<double>(terms.rows.size()); }
 
 std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
@@ -55,7 +56,7 @@ Sides sides_of(std::vector<Measured> all, std::size_t count_a)
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
 }
 
-// B. L. Welch's, of both sides together.
+// Returns the degrees of freedom of the difference of both sides, by B. L. Welch's formula.
 double freedom_of(const Reach& a, const Reach& b)
 {
     const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
@@ -63,8 +64,9 @@ double freedom_of(const Reach& a, const Reach& b)
     return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
 }
 
-// Both intervals put together as by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures",
-// 2008: each end by the sides that it depends on.
+// Computes the interval of the difference from the intervals of both sides. Source: G. Y. Zou and A. Donner,
+// "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and A's upper
+// error, the upper end on B's upper and A's lower error.
 void find_interval(Difference& d, const Side& a, const Side& b, double misses)
 {
     const double errors = student_t(misses, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
@@ -73,6 +75,7 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
+// Returns the smallest difference that matters.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));
@@ -86,7 +89,9 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
     return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
 }
 
-// How far the interval may reach for this difference to be decided: not to 0, or not beyond what matters.
+// Returns the largest half width of the interval with which this difference would be decided. A difference that matters
+// is decided if the interval does not contain 0; a smaller difference, if the interval contains no difference that
+// matters.
 double enough(const Difference& d, const Terms& terms)
 {
     const double by = std::abs(d.by()), matters = what_matters(d, terms);
@@ -106,7 +111,7 @@ std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const
     return std::nullopt;
 }
 
-// An interval gets shorter as the root of what is recorded grows.
+// The width of an interval is proportional to 1 / sqrt(length of the recording).
 std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
 {
     Nanos shortest = Nanos::max();

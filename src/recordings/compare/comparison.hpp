@@ -1,5 +1,5 @@
-// recordings/compare/comparison.hpp -- which of two sides is smoother, by which figure, and whether that is more than
-// chance
+// recordings/compare/comparison.hpp -- compares the recordings of two versions of a game, side A and side B, figure by
+// figure, and tells significant differences from chance
 #pragma once
 
 #include "recordings/facts/figures.hpp"
@@ -15,46 +15,48 @@ namespace recordings
 
 enum class Verdict : std::uint8_t
 {
-    undecided, ///< nothing is proven, least of all that there is no difference
-    same,      ///< to within what matters
-    better,    ///< B is
-    worse,
+    undecided, ///< the recordings are not long enough to prove a difference or the absence of a difference
+    same,      ///< the difference is too small to matter (Terms::least)
+    better,    ///< B is better than A
+    worse,     ///< B is worse than A
 };
 std::string_view name_of(Verdict verdict);
 
-/// How much of each side it takes to tell.
+/// An estimate of the recording that is needed to decide whether A and B differ.
 struct Needed
 {
-    double seconds   = 0.0; ///< of each recording; 0 where runs are counted
-    std::size_t runs = 0;   ///< of each side
+    double seconds   = 0.0; ///< length of each recording; 0 if `runs` is set
+    std::size_t runs = 0;   ///< recordings of each side; 0 if `seconds` is set
 };
 
-/// Of one figure.
+/// The difference of A and B in one figure.
 struct Difference
 {
-    std::size_t row = 0; ///< of all_compared
+    std::size_t row = 0; ///< index into all_compared()
     double a = 0.0, b = 0.0;
-    double low = 0.0, high = 0.0; ///< of b - a
+    double low = 0.0, high = 0.0; ///< confidence interval of b - a
     Verdict verdict = Verdict::undecided;
-    std::optional<Needed> needed{}; ///< of an undecided one, where it is not beyond all measure
+    std::optional<Needed> needed{}; ///< for an undecided difference; empty if more than 100 h or 1000 runs are needed
 
     double by() const { return b - a; }
 };
 
+/// A run whose value in one figure differs strongly from the values of the other runs of its side.
 struct Outlier
 {
-    bool of_b       = false;
-    std::size_t run = 0; ///< of its side, from 0
-    std::size_t row = 0;
+    bool of_b       = false; ///< true: a run of B; false: a run of A
+    std::size_t run = 0;     ///< number of the run within its side, from 0
+    std::size_t row = 0;     ///< index into all_compared()
     double value    = 0.0;
-    double median   = 0.0; ///< of its side
+    double median   = 0.0; ///< median of the side's runs
 };
 
+/// The options of a comparison.
 struct Terms
 {
-    double least                  = 0.02; ///< a smaller difference does not matter: a share of the larger of both
-    double misses                 = 0.05; ///< how often any of the intervals may miss
-    std::vector<std::size_t> rows = {};   ///< of all_compared; empty for all
+    double least                  = 0.02; ///< smallest difference that matters, as a share of the larger value
+    double misses                 = 0.05; ///< probability that at least one of all intervals misses the true value
+    std::vector<std::size_t> rows = {};   ///< figures to compare: indices into all_compared(); empty for all
 };
 
 struct ComparedRun
@@ -68,31 +70,32 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    bool known      = false;               ///< long enough, all of them: there are intervals
-    bool of_runs    = false;               ///< enough runs to speak of the sides, and not of these recordings only
-    Verdict verdict = Verdict::undecided;  ///< worse where any figure is
-    std::vector<Difference> differences{}; ///< in the order of the rows
+    bool known      = false;               ///< all runs are long enough, so that there are intervals and verdicts
+    bool of_runs    = false;               ///< true: at least 3 runs a side, so the result holds for the games
+    Verdict verdict = Verdict::undecided;  ///< the overall verdict: `worse` if at least one figure is worse
+    std::vector<Difference> differences{}; ///< in the order of Terms::rows
     std::vector<Outlier> outliers{};
-    std::string text{}; ///< a few sentences
+    std::string text{}; ///< the result in a few sentences
 };
 
-/// Of shorter ones nothing is said.
+/// Shorter recordings get no intervals and no verdicts.
 constexpr std::size_t least_compared_frames = 100;
-/// Of a longer recording, the first so many are compared.
+/// A longer recording is compared by its first `most_compared_frames` frames.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
-/// The runs of a side; at least one, none of them empty.
+/// The frame times of the runs of one side: at least one run, and at least one frame in each run.
 using Runs = std::vector<std::span<const Nanos>>;
-/// Compares B with A. `progress` is told from any thread how many of how many runs are done.
+/// Compares B with A. It calls `progress` after each run, from any thread, with the number of finished runs and the
+/// number of all runs.
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// What came out, in sentences.
+/// Returns the result of the comparison in a few sentences.
 std::string told(const Comparison& comparison);
-/// "40 s", "3 min", "12 runs".
+/// Returns the need as text: "40 s", "3 min", "12 runs".
 std::string told(const Needed& needed);
 
-/// As `timestep_lab compare --json` prints it, but for the files.
+/// Returns the JSON that `timestep_lab compare --json` prints, without the names of the files.
 Json to_json(const Comparison& comparison);
 
 } // namespace recordings

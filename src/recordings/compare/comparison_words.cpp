@@ -19,7 +19,7 @@ std::string percent_text(const Difference& d, std::string_view more, std::string
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.by() / d.a), d.by() > 0.0 ? more : less);
 }
 
-// "change, mean, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
+// Returns a text such as "change, mean, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
 std::string told(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
@@ -27,6 +27,7 @@ std::string told(const Difference& d)
                        d.a, d.b, row_of(d).unit, percent, percent.empty() ? "" : "; ", d.low, d.high);
 }
 
+// Returns the differences in figures of smoothness that have this verdict.
 std::vector<const Difference*> smooth_ones(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> all;
@@ -41,7 +42,7 @@ std::size_t smooth_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
 }
 
-// The one whose interval is the furthest from 0, beside the difference.
+// Returns the difference whose interval is furthest from 0, relative to the difference.
 const Difference& clearest(const std::vector<const Difference*>& all)
 {
     const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
@@ -64,7 +65,7 @@ std::string smoothness_sentence(const Comparison& c)
                        by_figures(c, worse.empty() ? better : worse));
 }
 
-// Of the mean or, where that says nothing, the median.
+// Returns a sentence about speed: by the mean frame time or, if the mean is not decided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -83,7 +84,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.needed) continue;
-        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); }; // one of them is 0
+        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); }; // one term is 0
         if (!next || much(*d.needed) < much(*next->needed)) next = &d;
     }
     if (count == 0) return "";

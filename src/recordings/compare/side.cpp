@@ -20,7 +20,8 @@ double Side::value(std::size_t row) const
     return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
-// Of a mean of independent runs; the freedom is Welch's.
+// Returns the error of the mean of independent runs from the spread within each recording. The degrees of freedom
+// follow B. L. Welch.
 Reach Side::within(std::size_t row, double errors) const
 {
     double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
@@ -38,6 +39,7 @@ Reach Side::within(std::size_t row, double errors) const
             fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
 }
 
+// Returns the error of the mean from the spread between the runs.
 Reach Side::between(std::size_t row, double errors) const
 {
     const double mean = value(row);

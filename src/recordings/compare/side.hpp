@@ -1,5 +1,5 @@
-// recordings/compare/side.hpp -- one side of a comparison: the runs of one version of a game, and what they know
-// together
+// recordings/compare/side.hpp -- one side of a comparison: the runs of one version of a game, with the means of their
+// figures and the errors of these means
 #pragma once
 
 #include "recordings/facts/measured.hpp"
@@ -9,15 +9,16 @@
 namespace recordings
 {
 
-/// So many runs of a side say how much runs differ; of fewer only what happens within a recording is known.
+/// Number of runs from which on the spread between runs is estimated. With fewer runs, only the spread within each
+/// recording is known.
 constexpr std::size_t least_runs = 3;
 
-/// How far a figure may be off to each side, and by how many degrees of freedom that is known.
+/// The error of a figure, which may differ downwards and upwards.
 struct Reach
 {
-    double below   = 0.0;
-    double above   = 0.0;
-    double freedom = 1.0;
+    double below   = 0.0; ///< distance from the value down to the lower end of the interval
+    double above   = 0.0; ///< distance from the value up to the upper end of the interval
+    double freedom = 1.0; ///< degrees of freedom of the error
 
     double half() const { return 0.5 * (below + above); }
 };
@@ -25,7 +26,7 @@ struct Reach
 class Side
 {
 public:
-    /// Of at least one run.
+    /// `runs` must not be empty.
     explicit Side(std::vector<Measured> runs)
         : runs_{std::move(runs)}
     {
@@ -34,9 +35,10 @@ public:
     std::span<const Measured> runs() const { return runs_; }
     bool knows_runs() const { return runs_.size() >= least_runs; }
     std::vector<double> values(std::size_t row) const;
-    /// The mean of the runs.
+    /// Returns the mean of the runs' values.
     double value(std::size_t row) const;
-    /// So many standard errors. From run to run where there are enough of them, and never less than within them.
+    /// Returns an error of `errors` standard errors. With at least two runs it is the larger of the error from the
+    /// spread between runs and the error from the spread within the recordings.
     Reach reach(std::size_t row, double errors) const;
 
 private:

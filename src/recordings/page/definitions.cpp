@@ -1,4 +1,4 @@
-// How each figure on the page is defined, and whose definition that is.
+// Writes the tables with the definition of each figure on the page and the source of the definition.
 #include "recordings/page/sections.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string of_recording(const Draft& d)
             d.input.recording.tool) +
         row("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
             "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
-        row("average rate", "frames by the time that they took: 1000 / mean", "") +
+        row("average rate", "number of frames divided by their time: 1000 / mean", "") +
         row("hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab") +
         row("stutter",
             fmt::format(
@@ -31,7 +31,7 @@ std::string of_recording(const Draft& d)
                 "three times the one before counts as that one",
                 d.figures.at(d.stream + "/stutter_window").get<std::size_t>()),
             "CapFrameX") +
-        row("change", "the difference between neighbouring frame times, without its sign: |dft|", "");
+        row("change", "the absolute difference of successive frame times: |dft|", "");
     for (const telemetry::LowRow& low : telemetry::all_lows)
         rows +=
             row(fmt::format("1 % low, {}", low.label), fmt::format("{}; the share is 1 or 0.1 %", low.is), low.source);
@@ -47,15 +47,16 @@ std::string of_race(const Draft& d)
                "for a median frame at most",
                "PresentMon's MsAnimationError, and the repeated pictures that it leaves out") +
            row("rougher by",
-               fmt::format("its smoothness less that of {}, over the same frames: the middle 95 % of 1000 resamples in "
-                           "blocks of a second or more; tied when all of it is within 0.5 ms",
-                           measure),
+               fmt::format(
+                   "its smoothness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
+                   "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms",
+                   measure),
                "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
            row("latency", "mean age of the pictures by the loop's own clock: without what was dropped or filtered away",
                "Timestep Lab") +
            row("input", "mean age of the newest input in a picture, when its frame began", "Timestep Lab") +
            row("work", "physics steps per second, scratch steps for a picture included", "Timestep Lab") +
-           row("lost", "time that the loop dropped or filtered away; below 0 made up", "Timestep Lab") +
+           row("lost", "time that the loop dropped or filtered away; negative if the loop added time", "Timestep Lab") +
            row("veto",
                "no clock of its own; frames that only get longer when a step costs a quarter more than it simulates; "
                "other steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
@@ -90,8 +91,7 @@ std::string definitions(const Draft& d)
 {
     return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
            table(of_recording(d)) + "<h3>Of the race</h3>\n" + how_replayed(d) +
-           "<p>Hitches, and the frames next to them, count in none of these.</p>\n" + table(of_race(d)) +
-           "</section>\n";
+           "<p>These figures leave out hitches and the frames next to them.</p>\n" + table(of_race(d)) + "</section>\n";
 }
 
 } // namespace recordings

@@ -1,5 +1,5 @@
-// Frame times over time. The curve is an SVG that is stretched over the page's width; words and marks are HTML on top
-// of it, so that they keep their size on a phone.
+// Draws the plot of frame times over time. The curve is an SVG that is stretched over the page's width. Words and marks
+// are HTML on top of the SVG, so that their size stays the same on a phone.
 #include "recordings/page/sections.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct Extent
     Nanos high = Nanos::zero();
 };
 
-// The shortest and the longest frame that begins in each column of time.
+// Returns the shortest and the longest of the frames that begin in each column of the plot.
 std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<Extent> all(columns);
@@ -38,7 +38,7 @@ std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
     return all;
 }
 
-// The smallest of 1, 2, 5, 10 ... that is not below.
+// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not below `value`.
 double round_up(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
@@ -50,7 +50,7 @@ double round_up(double value)
 struct Axes
 {
     double length_s;
-    double top_ms; ///< what is longer is cut off there
+    double top_ms; ///< upper end of the axis; longer frames are cut off there
 
     double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
@@ -96,7 +96,7 @@ std::string grid(const Axes& axes, double hitch_ms)
            "%CURVE%</svg>\n" + words;
 }
 
-// The longest hitches are marked; those beside one that has its words already go without.
+// Marks the longest hitches. A hitch that is close to a labelled hitch gets no label.
 std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");

@@ -1,4 +1,4 @@
-// What to do, in two sentences, and the figures that they rest on.
+// Writes the top of the page: the recommendation in a few sentences, and its figures.
 #include "recordings/page/sections.hpp"
 
 #include <fmt/format.h>
@@ -21,10 +21,10 @@ std::string tiles(const Draft& d)
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
     return "<ul class=\"tiles\">\n" + tile("smoothness", rough("smoothness_ms") + unit("ms"), "animation error, mean") +
            tile("latency", rough("latency_ms") + unit("ms"), "age of the pictures") +
-           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest in them") +
+           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the pictures") +
            tile("work", rough("steps_per_s") + unit("/s"), "physics steps") +
            tile("lost", rough("lost_percent") + unit("%"), "of the time, outside hitches") +
-           tile("hitches", d.figures.whole("/rank/hitches"), "told apart") + "</ul>\n";
+           tile("hitches", d.figures.whole("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
 std::string notes(const Draft& d)
@@ -45,7 +45,7 @@ std::string headline(const Draft& d)
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
-        "<nav><a href=\"#next-steps\">On Monday</a><a href=\"#recording\">The recording</a>"
+        "<nav><a href=\"#next-steps\">Next steps</a><a href=\"#recording\">The recording</a>"
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",

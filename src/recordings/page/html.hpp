@@ -1,4 +1,4 @@
-// recordings/page/html.hpp -- text and figures as HTML
+// recordings/page/html.hpp -- writes texts and figures as HTML
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -13,7 +13,8 @@ namespace recordings
 
 using draw::escaped;
 
-/// Every figure of the page comes out of the JSON that the page carries, and says from where.
+/// Formats the figures of the page. Every figure is read from the JSON in the page, and its HTML element has the JSON
+/// pointer of the value in the attribute data-at.
 class Numbers
 {
 public:
@@ -23,11 +24,12 @@ public:
     }
 
     const Json& at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
-    /// With so many digits behind the point; "unknown" for null.
+    /// Formats a number with `digits` digits after the decimal point; "unknown" if it is null.
     std::string fixed(const std::string& pointer, int digits) const;
-    /// With two or three digits that count.
+    /// Formats a number with about three digits: two, one or no digits after the decimal point; `unknown` if it is
+    /// null.
     std::string rough(const std::string& pointer, std::string_view unknown = "unknown") const;
-    /// As short as it can be written: 50, 59.94.
+    /// Formats a number in the shortest form: 50, 59.94.
     std::string plain(const std::string& pointer) const;
     std::string whole(const std::string& pointer) const { return fixed(pointer, 0); }
 
@@ -35,11 +37,11 @@ private:
     const Json& data_;
 };
 
-/// Of a quantity, in smaller letters behind it.
+/// Returns the HTML of a unit, which stands behind a number in smaller letters.
 std::string unit(std::string_view text);
-/// A round mark in a loop's colour.
+/// Returns the HTML of a round mark in the loop's colour.
 std::string dot(std::size_t preset);
-/// "#rrggbb".
+/// Returns the colour as "#rrggbb".
 std::string css(draw::Colour colour);
 
 } // namespace recordings

@@ -19,13 +19,13 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr draw::Rect lane_area{0, 0, 1253, 118}; // px; the scene gets 1040 of them
+constexpr draw::Rect lane_area{0, 0, 1253, 118}; // px; the scene is 1040 px wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after    = 170ms; // the hitch, when the strip is drawn; it shows the last half second
-constexpr double pace    = 24.0;  // m/s, near which the disc moves: half a second is most of the stage
-constexpr double stop_at = 0.86;  // of the stage, where it then is
+constexpr Nanos after    = 170ms; // time between the hitch and the strip, which shows the last half second
+constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the stage
+constexpr double stop_at = 0.86;  // position of the disc in the strip, in widths of the stage
 
-// The speed near `pace` with which the disc, starting at the middle, is at `stop_at` after so long.
+// Returns a speed near `pace` with which the disc moves from the middle of the stage to `stop_at` in this time.
 double speed_for(Nanos time)
 {
     constexpr double width = scenes::UniformMotion::stage_width;
@@ -46,7 +46,7 @@ std::string strip_of(const lab::LaneRunner& lane, const scenes::Trail& trace, co
     return draw::to_svg(picture, ids);
 }
 
-// A stretch of the lane's clock: the hitch, and what came before and after it.
+// Returns the interval of the lane's clock that the timeline shows: the hitch and the frames before and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
@@ -64,7 +64,7 @@ std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSampl
     return draw::to_svg(picture, ids);
 }
 
-// Runs the lane to a moment after the hitch, which is that frame of the lane; returns its sample.
+// Runs the lane until 0.17 s after the frame number `hitch`. Returns the sample of that frame.
 telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std::int64_t hitch,
                                 const lab::RunLength& length)
 {
@@ -74,7 +74,7 @@ telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std
     {
         last = lane.frame();
         views::add_newest_frame(trace, lane.lane());
-        static_cast<void>(lane.on_screen(last.wall)); // forgets the pictures that nobody will see
+        static_cast<void>(lane.on_screen(last.wall)); // deletes the pictures that are not needed any more
         if (last.frame == hitch) found = last;
         if (found && last.wall >= found->wall + after) break;
     }

@@ -1,4 +1,4 @@
-// recordings/page/looks.hpp -- what a player would have seen of a loop around the worst hitch
+// recordings/page/looks.hpp -- draws the pictures that a loop shows around the worst hitch
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -11,21 +11,21 @@
 namespace recordings
 {
 
-/// As SVG.
+/// Two drawings as SVG.
 struct Pictures
 {
-    std::string strip{};    ///< the stage a moment after the hitch, with a trail of the frames before
-    std::string timeline{}; ///< frames, and the steps that they bought, around the hitch
+    std::string strip{};    ///< the stage 0.17 s after the hitch, with a trail of the frames before it
+    std::string timeline{}; ///< the frames around the hitch, and the steps in each of them
 };
 
 struct Look
 {
-    std::size_t candidate = 0;      ///< its place in the ranking
-    telemetry::FrameSample hitch{}; ///< the frame that measured it
+    std::size_t candidate = 0;      ///< index into Ranking::candidates
+    telemetry::FrameSample hitch{}; ///< the frame whose measured time is the hitch
     Pictures on_dark{}, on_light{};
 };
 
-/// Replays `frames`, those that were ranked, as far as the worst hitch and a moment beyond: to each of the candidates.
+/// Runs each of the `candidates` with the ranked `frames` until 0.17 s after the worst hitch, and draws its pictures.
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
                            std::span<const std::size_t> candidates);
 

@@ -1,4 +1,4 @@
-// What to do next, in order, with what is to be pasted.
+// Writes the next steps for the user, in order, with the commands and the source code to paste.
 #include "base/shell_word.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
@@ -21,7 +21,7 @@ std::string command(const std::string& text)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
 }
 
-// At the rate that is advised, whatever the loop's own is.
+// Returns the price of the loop's presentation: extra memory, work, latency or errors.
 std::string price_of(const Draft& d, const Candidate& c)
 {
     using enum timestep::Presentation;
@@ -89,7 +89,7 @@ std::string profile(const Draft& d)
 
 std::string next_steps(const Draft& d)
 {
-    return "<section id=\"next-steps\">\n<h2>On Monday</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
            profile(d) +
            step("Record again, and compare",
                 "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "

@@ -32,7 +32,7 @@ std::string style()
                        variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
 }
 
-// Between script tags, only "<" could end them.
+// Replaces "<" in the JSON by its escape sequence, because only "<" can end the script element.
 std::string data_block(const Json& data)
 {
     std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -61,7 +61,8 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-// The recommended loop, the next best, and those that everybody knows: each loop once.
+// Returns the candidates of which the page shows pictures: the recommended loop, the next best loop, and the loops of
+// the literature. Each loop occurs once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};
@@ -89,7 +90,7 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
     for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
     {
         if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
-        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset); // the best come first
+        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset); // sorted best first
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
     }

@@ -1,5 +1,4 @@
-// recordings/page/page.hpp -- a recording and its ranking as one HTML page that needs nothing else: no script, no
-// network
+// recordings/page/page.hpp -- writes a recording and its ranking as one HTML page without scripts or external files
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -13,15 +12,16 @@ struct PageInput
 {
     const Recording& recording;
     std::size_t stream;
-    const Ranking& ranking; ///< of that stream
+    const Ranking& ranking; ///< ranking of the stream
     std::string made_by;    ///< the program and its version
-    std::string command{};  ///< with which the page was made, as it can be pasted
-    std::string usage{};    ///< how the recommended loop is called from a game, as source; empty for nothing
-    std::string language{}; ///< of that source
+    std::string command{};  ///< command line that made the page
+    std::string usage{};    ///< source code that calls the recommended loop from a game; empty for none
+    std::string language{}; ///< programming language of `usage`
 };
 
-/// Every figure on the page stands in the JSON that it carries in <script type="application/json" id="data">:
-/// {"inspect": ..., "rank": ...}, as `timestep_lab inspect --json` and `rank --json` print them in the file's folder.
+/// Returns the HTML. The page has the JSON of all its figures in <script type="application/json" id="data">:
+/// {"inspect": ..., "rank": ...}, as `timestep_lab inspect --json` and `rank --json` print them for the file name
+/// without its folder.
 std::string page(const PageInput& input);
 
 } // namespace recordings

@@ -1,4 +1,4 @@
-// The stage of each loop a moment after the worst hitch, as the window draws it, and its timeline.
+// Writes the pictures of each loop around the worst hitch: the stage as the window draws it, and the timeline.
 #include "recordings/page/sections.hpp"
 
 #include "lab/metrics/frame_text.hpp"
@@ -44,13 +44,14 @@ std::string timeline(const Draft& d, const Look& look)
            both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
 }
 
-// The recommended loop, and two more: the first that was looked at, and the one that comes last in the table.
+// Returns the pictures of three loops: the recommended loop, the next best loop, and the loop that comes last in the
+// table.
 std::vector<const Look*> three_of(const Draft& d)
 {
     std::vector<const Look*> all;
     for (const Look& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
-    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate); // the best come first
+    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate); // sorted best first
     return {all[0], all[1], *last};
 }
 
@@ -64,7 +65,7 @@ std::string pictures(const Draft& d)
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it on these very frames. Every dot is a picture that was shown in the half "
         "second around the longest frame ({} ms, {} s from the start), which is the wide gap. Even gaps are "
-        "smooth motion; the ring is where the disc ought to be.</p>\n<div class=\"wide strips\">\n{}</div>\n"
+        "smooth motion; the ring is where the disc should be.</p>\n<div class=\"wide strips\">\n{}</div>\n"
         "</section>\n",
         d.figures.rough(d.stream + "/max_ms"), d.figures.fixed(d.stream + "/max_at_s", 3), figures);
 }
@@ -74,9 +75,8 @@ std::string timelines(const Draft& d)
     std::string figures;
     for (const Look* look : three_of(d)) figures += timeline(d, *look);
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the frames as long as they were "
-           "recorded; below them, the steps that each bought, what was carried over to the next frame, and what was "
-           "given "
-           "up. Time runs to the right, the same for all three" +
+           "recorded; below them, the steps in each frame, the time that was carried over to the next frame, and the "
+           "time that was dropped. Time runs to the right, the same for all three" +
            (d.input.ranking.first_frame > 0
                 ? fmt::format(", and counts from frame {} on", d.figures.whole("/rank/first_frame"))
                 : "") +

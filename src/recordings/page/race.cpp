@@ -1,4 +1,4 @@
-// The loops in a table: what is recommended, what is tied with it, and the ones that everybody knows.
+// Writes the table of loops: the recommended loop, the loops that are tied with it, and the loops of the literature.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -13,9 +13,9 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t shown = 12;
+constexpr std::size_t shown = 12; // best candidates in the table
 
-// Of the intervals, in ms; what lies beyond is cut off there.
+// The range of the intervals' axis in ms. Intervals are cut off at its ends.
 struct RaceScale
 {
     double low  = -1.0;
@@ -36,7 +36,8 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// The band of what nobody sees, and the interval on it: those that are tied lie within the band, upon each other.
+// Returns the cells with a candidate's interval. A band shows the differences that are too small to see. The intervals
+// of tied candidates are within this band.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar = [&](std::string_view kind, double low, double high)
@@ -93,7 +94,7 @@ std::string body(const Draft& d)
 constexpr std::string_view table_head =
     "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>smoothness<br>ms</th><th class=\"l\">rougher by<br>the "
     "band: "
-    "nobody sees it</th><th>95 %<br>ms</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
+    "not visible</th><th>95 %<br>ms</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
     "class=\"l\">veto</th></tr></thead>\n";
 
 } // namespace
@@ -101,14 +102,14 @@ constexpr std::string_view table_head =
 std::string race(const Draft& d)
 {
     return fmt::format(
-        "<section id=\"race\">\n<h2>The race</h2>\n<p>The recording was played to {} loops and step rates. Here are "
-        "what "
-        "is recommended, the first of those that are tied with {}, and the five of the literature. Intervals that lie "
-        "within the band are ties: smoothness does not choose among them.</p>\n"
+        "<section id=\"race\">\n<h2>The race</h2>\n<p>The recording was played to {} loops and step rates. The table "
+        "shows "
+        "the recommended loop, the first loops that are tied with {}, and the five loops of the literature. Intervals "
+        "that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
         "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
-        "<p class=\"small\"><span class=\"star\">&#9733;</span> Nobody beats it by 0.5 ms of smoothness, 4 ms of "
-        "latency "
-        "or 20 % of work without being worse in another. <a href=\"#definitions\">How each figure is defined</a>.</p>\n"
+        "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by 0.5 ms of smoothness, 4 ms "
+        "of latency or 20 % of work without being worse in another of these. <a href=\"#definitions\">How each figure "
+        "is defined</a>.</p>\n"
         "</section>\n",
         d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.measure))), table_head,
         body(d));

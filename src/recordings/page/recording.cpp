@@ -1,4 +1,4 @@
-// What the recording is, and what it says about the game's frames.
+// Writes the section about the recording: its source, its streams and its frame-time figures.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -40,7 +40,7 @@ std::string facts(const Draft& d)
     return text + "</dl>\n";
 }
 
-// All of them, when there are several.
+// Returns the table of all streams in the file; an empty text if there is only one.
 std::string streams(const Draft& d)
 {
     const Recording& c = d.input.recording;
@@ -76,8 +76,8 @@ std::string statistics(const Draft& d)
            row("99 %", ms("p99_ms")) + row("longest", ms("max_ms")) +
            row("average rate", d.figures.fixed(d.stream + "/average_fps", 3) + unit("fps")) +
            row("stutter, CapFrameX", percent("stutter_percent")) +
-           row("change from frame to frame, mean", ms("change_mean_ms")) + row("the same, RMS", ms("change_rms_ms")) +
-           "</tbody>\n</table></div>\n";
+           row("change from frame to frame, mean", ms("change_mean_ms")) +
+           row("change from frame to frame, RMS", ms("change_rms_ms")) + "</tbody>\n</table></div>\n";
 }
 
 std::string lows(const Draft& d)
@@ -89,7 +89,7 @@ std::string lows(const Draft& d)
                             d.figures.fixed(fmt::format("{}/low_0.1_percent_fps/{}", d.stream, low.name), 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
-                       "mean different things by these words: name the one that you quote.</p>\n",
+                       "define these words differently: name the definition when you quote a value.</p>\n",
                        rows);
 }
 
@@ -119,7 +119,7 @@ std::string recording(const Draft& d)
 {
     return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts(d) + streams(d) +
            "<h3>Frame time over time</h3>\n" + frame_plot(d) + "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" +
-           statistics(d) + "</div>\n<div>\n<h3>How often which frame time, in ms</h3>\n" + histogram(d) +
+           statistics(d) + "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram(d) +
            "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows(d) + "</section>\n";
 }
 

@@ -10,34 +10,35 @@
 namespace recordings
 {
 
+/// Returns the recommended candidate; without a recommendation, the candidate with which all are compared.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
-/// What the sections are made from.
+/// The data from which the sections are made.
 struct Draft
 {
     const PageInput& input;
     Numbers figures;
-    std::string name;          ///< of the file, without its folder: pages are passed on
-    std::string stream;        ///< the JSON pointer of the stream that was ranked
-    std::vector<Look> looks{}; ///< the recommended loop first
+    std::string name;          ///< file name without folder, because users pass pages on to others
+    std::string stream;        ///< JSON pointer of the ranked stream
+    std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
 
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
-    /// The frames that were ranked.
+    /// Returns the frames that were ranked.
     std::span<const Nanos> ranked() const
     {
         return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    /// The recommended loop; of a recording that is too short for one, the loop that all are compared with.
+    /// Returns the recommended candidate; without a recommendation, the candidate with which all are compared.
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
 
-/// "/rank/candidates/3/KEY".
+/// Returns the JSON pointer of a candidate's value, such as "/rank/candidates/3/hz".
 std::string pointer_to(std::size_t candidate, std::string_view key);
-/// The best candidate of each loop of the literature that was ranked, in the order in which they are taught.
+/// Returns the best candidate of each ranked loop of the literature (Group::literature), in the order of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
-/// The best candidate of another loop than the chosen one, without a veto.
+/// Returns the best candidate without a veto whose loop is not the chosen one; nothing if there is none.
 std::optional<std::size_t> runner_up(const Ranking& ranking);
 
 std::string headline(const Draft& draft);
@@ -48,7 +49,7 @@ std::string pictures(const Draft& draft);
 std::string timelines(const Draft& draft);
 std::string definitions(const Draft& draft);
 
-/// Frame times over time, with the longest marked.
+/// Returns the plot of frame times over time, in which the longest hitches are marked.
 std::string frame_plot(const Draft& draft);
 
 } // namespace recordings
