@@ -1,4 +1,4 @@
-// The recommendation in words. Every sentence cites the figures of the rate that it speaks of.
+// Writes the recommendation as text. Every sentence has figures of the rate that the sentence names.
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Why blending is needed: what the smoothest loop without it makes of the same frames.
+// Returns a sentence that says why blending is needed: how rough the smoothest loop without blending is on the same
+// frames.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
@@ -97,7 +98,7 @@ std::string nothing_to_take(const Ranking& r)
         to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
 }
 
-// Those at its rate; at another one they are another choice.
+// Returns a sentence that lists the loops at the same rate that are tied in smoothness with the chosen loop.
 std::string ties(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t most = 6;
@@ -111,7 +112,8 @@ std::string ties(const Ranking& r, const Candidate& chosen)
                        more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// Of each price the first loop that saves as much as one feels.
+// Returns a sentence with the loops that have at least 4 ms less latency than the chosen loop: for each presentation
+// with a price, the first loop.
 std::string latency(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> ways;
@@ -128,7 +130,8 @@ std::string latency(const Ranking& r, const Candidate& chosen)
     return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
 }
 
-// The next higher rate that was tried, where nothing was asked that would decide it.
+// Returns a sentence that compares the chosen rate with the next higher rate. The text is empty if a step cost or a
+// largest age has decided the rate.
 std::string rates(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";

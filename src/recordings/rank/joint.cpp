@@ -17,7 +17,8 @@ const Candidate* recommended(const Ranking& r)
 
 bool same(const Candidate& a, const Candidate& b) { return a.preset == b.preset && a.loop.rate() == b.loop.rate(); }
 
-// Where they differ, what each is compared with; the first of the lowest rate.
+// Returns the recommended candidate if all recordings agree. Otherwise returns `interpolated` from the first ranking
+// that advises the lowest rate for it. Null if no recording has a recommendation.
 const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
 {
     const Candidate* first  = nullptr;

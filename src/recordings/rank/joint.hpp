@@ -1,4 +1,4 @@
-// recordings/rank/joint.hpp -- several recordings of one game, and one loop for all of them
+// recordings/rank/joint.hpp -- finds one loop for several recordings of the same game
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -15,26 +15,26 @@ struct RankedFile
     Ranking ranking;
 };
 
-/// What suits all recordings: the loop that is recommended for each of them if that is the same one, and else
-/// `interpolated`, which each is compared with; at the lowest rate that any of them asks for.
+/// The loop for all recordings. If all recommendations are equal, it is the recommended loop. Otherwise it is
+/// `interpolated`, at the lowest of the rates at which the recordings' rankings advise `interpolated`.
 struct Joint
 {
-    bool decided       = false; ///< some recording is long enough for a recommendation
-    bool agreed        = false; ///< and all that are have the same
-    std::size_t preset = 0;
+    bool decided       = false; ///< at least one recording has a recommendation
+    bool agreed        = false; ///< all recordings with a recommendation have the same one
+    std::size_t preset = 0;     ///< index into timestep::all_presets
     timestep::Rate rate{};
-    std::size_t worst = 0;   ///< of the recordings that can tell: the one on which that loop is roughest
-    double worst_ms   = 0.0; ///< its smoothness there
-    std::string text{};      ///< what to take, and where it is worst
-    std::string command{};   ///< the timestep_lab export that writes it
+    std::size_t worst = 0; ///< index of the recording, among those with a recommendation, on which the loop is roughest
+    double worst_ms   = 0.0; ///< the loop's smoothness on that recording, in ms
+    std::string text{};      ///< the loop to take, and the recording on which it is roughest
+    std::string command{};   ///< the `timestep_lab export` command that writes the loop
 };
-/// `files` must not be empty.
+/// Returns the loop for all recordings. `files` must not be empty.
 Joint joint_of(const std::vector<RankedFile>& files);
 
-/// As `timestep_lab rank --json` prints it: what suits all, and each ranking.
+/// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the joint loop, and each ranking.
 Json to_json(const std::vector<RankedFile>& files);
 
-/// Of that loop at that rate; null when it was not tried.
+/// Returns the candidate with that loop and rate; null if the ranking did not try it.
 const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
 
 } // namespace recordings

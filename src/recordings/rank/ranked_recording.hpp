@@ -1,4 +1,4 @@
-// recordings/rank/ranked_recording.hpp -- a recording as every candidate of a ranking receives it
+// recordings/rank/ranked_recording.hpp -- runs candidates of a ranking with the frames of a recording
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -10,29 +10,31 @@
 namespace recordings
 {
 
-/// Steps that a picture takes of its own.
+/// Returns the number of scratch steps for one picture: steps of a copy of the world that only the picture needs.
 int scratch_steps(const Candidate& candidate);
-/// A lane with the candidate's loop, on a PC that costs nothing.
+/// Returns a lane with the candidate's loop on a PC on which steps and pictures cost no time.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
+/// The recording of a ranking, prepared once for all candidates.
 class RankedRecording
 {
 public:
     /// `frames` must not be empty.
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
-    /// The recording's frames as they were or, when it is said what a step costs, as the work that is left of
-    /// them without that cost, on a PC where each step costs it.
+    /// Returns a lane that runs the candidate with the recorded frame times. If a step cost is given, the lane gets the
+    /// recorded times minus the cost of one step as work, and its PC spends the cost for each step.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
-    /// Until the recording ends, or a spiral of death has taken four times as long.
+    /// Returns the length of a run: to the end of the recording, but with a step cost at most four times the time of
+    /// the recorded work, because of the spiral of death.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// As around_hitches().
+    /// Returns recordings::around_hitches() of the frames.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
-    /// Of the frame times.
+    /// Returns the median frame time.
     Nanos median() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
-    /// 60 Hz where nobody knows.
+    /// Returns the refresh period of the display; 1/60 s if it is unknown.
     Nanos refresh_period() const { return timestep::step_ns(refresh_); }
 
 private:
@@ -45,10 +47,11 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate with the recording and fills in its figures. Returns the animation error of every frame in ms, as
-/// the eye counts it: a median frame at most. NaN where it is not known, as of the first frame and the last one.
+/// Runs the candidate with the recording and sets its figures. Returns the animation error of every frame in ms,
+/// limited to the median frame time. NaN where the error is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
-/// Runs the candidate on a PC whose steps cost more than they simulate; fills in what becomes of its frames.
+/// Runs the candidate on a PC whose steps cost 25 % more time than they simulate, and sets Candidate::overload_ms.
+/// `work` is the time of a frame without steps.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

@@ -22,7 +22,7 @@ namespace
 
 using namespace timestep;
 
-// Every loop at every rate, and interpolated, which they are compared with, whether it was asked for or not.
+// Returns every loop of the options at every rate, and `interpolated`, with which all are compared, at every rate.
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;
@@ -40,7 +40,7 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Leaves the frames around the longest one; returns the number of the first of them.
+// Removes all but most_frames_ranked frames around the longest frame. Returns the number of the first remaining frame.
 std::size_t cut(std::vector<Nanos>& frames)
 {
     if (frames.size() <= most_frames_ranked) return 0;
@@ -82,7 +82,8 @@ std::vector<float> measure(Candidate& c, const RankOptions& options, const Ranke
     return errors;
 }
 
-// What is recommended; what is tied with it, at its rate first; the smoothest of the others; what has a veto.
+// Sorts the candidates: the recommended one, those tied in smoothness (nearest rate first), the others (smoothest
+// first), those with a veto.
 void sort(Ranking& r)
 {
     const double hz = r.candidates[r.recommendation.candidate.value_or(r.measure)].hz();

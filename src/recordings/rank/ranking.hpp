@@ -1,5 +1,5 @@
-// recordings/rank/ranking.hpp -- which loop, at which step rate, suits a recording: every one is replayed through it
-// and judged by one rule, which docs/choosing.md tells in words
+// recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording. It runs every loop with the
+// recorded frame times and judges all by one rule (docs/choosing.md)
 #pragma once
 
 #include "recordings/facts/bootstrap.hpp"
@@ -18,49 +18,50 @@
 namespace recordings
 {
 
-/// The step rates that are tried when the user names none.
+/// The step rates to try if the user does not choose rates.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-/// What is asked of a loop.
+/// The options of a ranking.
 struct RankOptions
 {
-    std::vector<std::size_t> loops; ///< places in timestep::all_presets; `interpolated` is judged as well
+    std::vector<std::size_t> loops; ///< indices into timestep::all_presets; `interpolated` is always tried as well
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< at least one
-    /// What one physics step costs in the game. Then the recording is taken for a game that took one step a frame, that
-    /// step's cost is taken off each of its frames, and every loop pays for the steps that it takes: frames get longer
-    /// or shorter, and the spiral of death can happen. Without it, frames stay as they were recorded.
+    /// The time of one physics step in the game. If it is set, the ranking assumes that the recorded game took one step
+    /// a frame. It subtracts that step's time from each frame and adds the time of the steps that the tried loop takes.
+    /// Frames then get longer or shorter, and the spiral of death can happen. If it is empty, the frame times stay as
+    /// recorded.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{};    ///< a loop whose pictures or input are older than this is not recommended
-    Nanos refresh_period{};            ///< of the display, for loops that ask; 0 when nobody knows
-    bool allow_irreproducible = false; ///< no veto for a loop whose runs differ from machine to machine
+    std::optional<Nanos> max_age{};    ///< a loop is not recommended if its pictures or input are older than this
+    Nanos refresh_period{};            ///< refresh period of the display, for loops that use it; 0 if unknown
+    bool allow_irreproducible = false; ///< true: no veto for a loop whose runs differ from machine to machine
 };
 
-/// One loop at one rate, and what became of it. All but the last two of the figures leave hitches and their neighbours
-/// out.
+/// One loop at one rate, and its figures on the recording. The figures leave out hitches and the frames next to them,
+/// except frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     std::size_t preset = 0;
     timestep::Loop loop{};
 
-    double smoothness_ms = 0.0; ///< mean over frames of the animation error, which counts for a median frame at most
-    double latency_ms    = 0.0; ///< mean age of the pictures on the loop's own clock; never less than 0
-    double input_age_ms  = 0.0; ///< mean age of the newest input in a picture, when the frame began
-    double steps_per_s   = 0.0; ///< of wall time; scratch steps for a picture included
-    double load          = 0.0; ///< share of wall time that the steps cost; NaN when nobody said what a step costs
-    double lost_percent  = 0.0; ///< of the time, dropped or filtered away; negative where it was made up
-    double frame_mean_ms = 0.0; ///< of all frames
-    double frame_max_ms  = 0.0;
-    Nanos lost_in_hitches{};
-    bool reproducible = false; ///< the game is the same, step by step, on a machine with other frame times
-    /// The frame time at which it settles when a step costs a quarter more than it simulates; infinite when frames, or
-    /// the time that it owes, only grow: the spiral of death.
+    double smoothness_ms = 0.0; ///< mean of |animation error|; each error counts as at most the median frame time
+    double latency_ms    = 0.0; ///< mean picture age on the loop's clock; at least 0
+    double input_age_ms  = 0.0; ///< mean age of the newest input in a picture at the start of the frame
+    double steps_per_s   = 0.0; ///< steps per second of wall time, including scratch steps for pictures
+    double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
+    double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
+    double frame_mean_ms = 0.0; ///< mean of all frames
+    double frame_max_ms  = 0.0; ///< longest of all frames
+    Nanos lost_in_hitches{};    ///< time lost in hitches and in the frames next to them
+    bool reproducible = false;  ///< the world is the same, step by step, on a machine with other frame times
+    /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
+    /// or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    Interval rougher{}; ///< ms: its smoothness less that of Ranking::measure, over the same frames, 95 %
+    Interval rougher{}; ///< 95 % interval of smoothness_ms minus that of Ranking::measure, over the same frames, in ms
 
-    std::vector<std::string> vetoes{}; ///< each a reason never to recommend it
-    bool tied    = false;              ///< with Ranking::measure, in smoothness
-    bool front   = false;              ///< no other that may be recommended beats it
-    bool too_old = false;              ///< beyond max_age
+    std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
+    bool tied    = false;              ///< as smooth as Ranking::measure, within 0.5 ms
+    bool front   = false;              ///< Pareto-optimal: no other candidate is better without being worse elsewhere
+    bool too_old = false;              ///< pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& told() const { return timestep::all_presets[preset]; }
     std::string_view name() const { return told().name; }
@@ -70,57 +71,58 @@ struct Candidate
     bool vetoed() const { return !vetoes.empty(); }
 };
 
-/// What can be said.
+/// The kind of recommendation.
 enum class Answer : std::uint8_t
 {
-    too_short,    ///< nothing, of so few frames
-    interpolated, ///< as nearly always
-    no_blending,  ///< a loop that shows its newest state is as smooth on these frames
-    latency,      ///< a loop that keeps the age that was asked for, which interpolated does not
-    none,         ///< every loop has a veto
+    too_short,    ///< no recommendation: the recording is too short
+    interpolated, ///< `interpolated`, the usual recommendation
+    no_blending,  ///< a loop that shows its newest state, because it is as smooth as `interpolated` on these frames
+    latency,      ///< a loop within RankOptions::max_age, because `interpolated` exceeds this age
+    none,         ///< no recommendation: every loop has a veto
 };
 std::string_view name_of(Answer answer);
 
 struct Recommendation
 {
     Answer answer = Answer::too_short;
-    std::optional<std::size_t> candidate{}; ///< of Ranking::candidates
-    std::string text{};                     ///< what to take, and why
-    std::vector<std::string> notes{};       ///< a sentence each: ties, latency, the rate, hitches
-    std::string command{};                  ///< the timestep_lab export that writes the loop
+    std::optional<std::size_t> candidate{}; ///< index into Ranking::candidates
+    std::string text{};                     ///< the loop to take, and the reason
+    std::vector<std::string> notes{};       ///< one sentence each about ties, latency, rate and hitches
+    std::string command{};                  ///< the `timestep_lab export` command that writes the loop
 };
 
 struct Ranking
 {
     RankOptions options;
-    std::size_t first_frame = 0; ///< of those that were replayed; more than 0 when the recording was too long
-    std::size_t frames      = 0;
-    Nanos length{};          ///< of those frames
-    std::size_t outside = 0; ///< frames that are neither hitches nor next to one
+    std::size_t first_frame = 0; ///< first ranked frame; above 0 if only a part of a long recording was ranked
+    std::size_t frames      = 0; ///< number of ranked frames
+    Nanos length{};              ///< sum of the ranked frame times
+    std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitches = 0;
-    Nanos hitch_time{}; ///< that hitches took
+    Nanos hitch_time{}; ///< sum of all hitches
     double frame_cap_hz = 0.0;
-    std::size_t measure = 0;           ///< of candidates: interpolated at the rate advised, which all are compared with
-    std::vector<Candidate> candidates; ///< the recommended first, then those tied with it; those with a veto last
+    std::size_t measure = 0;           ///< index of the candidate with which all are compared: interpolated at one rate
+    std::vector<Candidate> candidates; ///< recommended candidate, tied candidates, others, candidates with a veto
     Recommendation recommendation{};
 };
 
-/// A recording of more frames is ranked on this many, around the longest one.
+/// Of a longer recording, only this number of frames around the longest frame is ranked.
 constexpr std::size_t most_frames_ranked = 100'000;
 
-/// Replays on all cores; `progress` is told from any thread how many of how many are done. `frames` must not be empty.
+/// Ranks all candidates on all cores. It calls `progress` after each candidate, from any thread, with the number of
+/// finished candidates and the number of all candidates. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// "interpolated at 60 Hz".
+/// Returns the name and rate, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// The timestep_lab command that writes that loop.
+/// Returns the `timestep_lab export` command that writes the candidate's loop.
 std::string export_command(const Candidate& candidate);
-/// "+1.94 to +2.41".
+/// Returns an interval as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
-/// As `timestep_lab rank --json` prints it: the same, of a stream of a file.
+/// Returns the JSON that `timestep_lab rank --json` prints for one stream of a file.
 Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking);
 
 } // namespace recordings

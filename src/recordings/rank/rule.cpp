@@ -30,7 +30,7 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Of what both know, outside hitches.
+// Returns the differences a[i] - b[i] for frames outside hitches for which both errors are known.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
 {
@@ -41,7 +41,8 @@ std::vector<double> differences(const std::vector<float>& a, const std::vector<f
     return all;
 }
 
-// Frames and steps beat against each other slowly: a block is a second long at least.
+// Returns the block length for the bootstrap, at least one second: if frame rate and step rate are nearly equal, the
+// errors change in a slow periodic pattern.
 std::size_t block_of(std::span<const double> values, const Ranking& r)
 {
     const auto second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -50,6 +51,8 @@ std::size_t block_of(std::span<const double> values, const Ranking& r)
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
+// True if `a` is better than `b` in smoothness, latency or work, and not worse in any of these. Small differences do
+// not count.
 bool beats(const Candidate& a, const Candidate& b)
 {
     const bool no_worse = a.smoothness_ms <= b.smoothness_ms + same_ms &&
@@ -59,6 +62,7 @@ bool beats(const Candidate& a, const Candidate& b)
     return no_worse && better;
 }
 
+// True if both candidates are equal in smoothness, latency and work, apart from small differences.
 bool same(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.smoothness_ms - b.smoothness_ms) <= same_ms &&
@@ -68,7 +72,8 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Where blending may turn out not to be needed: at the rate advised, and at the usual one.
+// Returns a candidate that shows its newest state and is as smooth as the measure, at the advised rate or at 60 Hz.
+// Returns nothing if there is none, or if hitches took too much of the time to judge that.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
     if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;
@@ -87,8 +92,8 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     return *std::ranges::find_if(all, [&](std::size_t i) { return smoothness(i) <= smoothness(*best) + same_ms; });
 }
 
-// In the order in which they are dear; a loop that shows its newest state comes last, for it is smooth on frames like
-// these at best.
+// Returns the place of a presentation in the order of increasing price. A loop that shows its newest state comes last,
+// because it is smooth only on even frames.
 std::ptrdiff_t place_of_price(Presentation p)
 {
     using enum Presentation;
@@ -96,8 +101,8 @@ std::ptrdiff_t place_of_price(Presentation p)
     return std::ranges::find(dearer, p) - dearer.begin();
 }
 
-// Within the age that was asked for: the smooth first, then those of a smaller price, those of the same rate, and those
-// of less work.
+// Returns the best candidate within RankOptions::max_age: smooth candidates first, then those of a smaller price, then
+// those at the advised rate, then those with less work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)
@@ -137,7 +142,7 @@ std::string_view price_of(Presentation p)
 std::size_t measure_of(const Ranking& r)
 {
     const auto& all = r.candidates;
-    std::vector<std::size_t> rates; // of interpolated, the slowest first
+    std::vector<std::size_t> rates; // candidates with the loop `interpolated`, the lowest rate first
     for (std::size_t i = 0; i < all.size(); ++i)
         if (is_interpolated(all[i])) rates.push_back(i);
     std::ranges::sort(rates, {}, [&](std::size_t i) { return all[i].hz(); });

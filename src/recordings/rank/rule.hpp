@@ -1,7 +1,7 @@
-// recordings/rank/rule.hpp -- the rule by which loops are judged, as docs/choosing.md tells it in words
+// recordings/rank/rule.hpp -- the rule that judges loops; docs/choosing.md explains it
 //
-// Nothing is weighed against anything else: a loop with a veto is never recommended, differences too small to see are
-// ties, and what departs from the usual answer has to show why.
+// The rule does not compute a weighted score. A loop with a veto is never recommended. Differences that are too small
+// to see are ties. A loop other than `interpolated` is recommended only if its figures show an advantage.
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -13,39 +13,39 @@ using namespace std::chrono_literals;
 
 constexpr double usual_hz          = 60.0;
 constexpr Nanos least_length       = 10s;  ///< shorter recordings are not judged
-constexpr std::size_t least_frames = 300;  ///< outside hitches; of fewer, likewise
-constexpr double same_ms           = 0.5;  ///< nobody sees a smaller difference in smoothness
-constexpr double same_latency_ms   = 4.0;  ///< or feels one in latency
-constexpr double same_work         = 1.25; ///< times as many steps, or 20 % fewer, are no other work
-constexpr double most_lost         = 1.0;  ///< % of the time, lost or made up, beyond what interpolated loses
-constexpr double most_hitches      = 0.1;  ///< of the time; beyond it one cannot tell whether blending is needed
-constexpr double most_load         = 0.25; ///< of the time, for steps: the rate advised goes no higher
+constexpr std::size_t least_frames = 300;  ///< recordings with fewer frames outside hitches are not judged
+constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothness is not visible
+constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
+constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
+constexpr double most_lost         = 1.0;  ///< percent of the time that a loop may lose or add more than interpolated
+constexpr double most_hitches      = 0.1;  ///< share of time in hitches up to which the need of blending is judged
+constexpr double most_load         = 0.25; ///< largest share of time in steps at the advised rate
 
-/// Errors in ms of each candidate, frame by frame, as run_candidate() returns them.
+/// Animation errors in ms of each candidate and frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
 
-/// Where `interpolated` stands that all are compared with: at the usual rate or, if it was asked for what depends on
-/// the rate, at the one advised.
+/// Returns the index of the candidate with which all are compared: `interpolated` at the rate nearest to 60 Hz. With
+/// RankOptions::step_cost or max_age, its rate is the advised rate: affordable steps, or young enough pictures.
 std::size_t measure_of(const Ranking& ranking);
-/// The candidates' vetoes, how much rougher they are, and which are tied.
+/// Sets vetoes, `rougher` and `tied` of all candidates.
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
-/// Marks those that nobody beats in smoothness, latency or work without being worse in another. Loops of the same
-/// three count once; a lower latency that has another price counts only if somebody asked for a latency.
+/// Marks the Pareto-optimal candidates over smoothness, latency and work. Of candidates that are equal in all three, it
+/// marks only one. Candidates whose presentation has a price (price_of()) take part only with RankOptions::max_age.
 void mark_front(Ranking& ranking);
-/// The answer, and which candidate it is.
+/// Sets the recommendation's answer and candidate.
 void decide(Ranking& ranking);
 
-/// As smooth as the measure, or smoother.
+/// True if the candidate is at least as smooth as Ranking::measure, within 0.5 ms.
 bool is_smooth(const Candidate& candidate);
-/// Or one of them has none.
+/// True if both candidates have the same step rate, or at least one has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// What a presentation costs besides steps; empty for nothing.
+/// Returns the disadvantage of a presentation besides its steps; an empty text if it has none.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule
 
 namespace recordings
 {
-/// Puts the recommendation into words: its text, notes and command.
+/// Writes the recommendation's text, notes and command.
 void tell(Ranking& ranking);
 } // namespace recordings

@@ -1,4 +1,4 @@
-// What a candidate makes of a recording, frame by frame.
+// Runs a candidate with the frame times of a recording and computes its figures.
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 
@@ -17,10 +17,10 @@ using namespace timestep;
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-// A frame as a loop saw it.
+// The data of one frame of the loop.
 struct SeenPicture
 {
-    Nanos at{}; // wall clock when it began
+    Nanos at{}; // wall clock at the start of the frame
     Nanos measured{};
     const StepPlan& plan;
     bool rendered = true;
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    /// Frame `i` of the recording.
+    /// Adds frame `i` of the recording.
     void add(std::size_t i, const SeenPicture& s)
     {
         if (i > 0) judge_picture(i - 1, s.measured);
@@ -78,10 +78,11 @@ public:
     }
 
 private:
-    // The picture of frame `i` stood until the next frame, which took so long.
+    // Computes the animation error of the picture of frame `i`. The picture was on the screen for the time `stood`,
+    // until the next frame.
     void judge_picture(std::size_t i, Nanos stood)
     {
-        if (i == 0) return; // there was none before it
+        if (i == 0) return; // there is no picture before the first
         errors_[i] = static_cast<float>(std::min(std::abs(timestep::to_millis(moved_ - stood)), most_ms_));
         if (around_hitches_[i] != 0) return;
         error_ms_ += static_cast<double>(errors_[i]);
@@ -96,8 +97,8 @@ private:
         if (!apart) steps_ += steps + (s.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // Input is read when a step is run; a picture between two states is made of both, one made of a scratch step of its
-    // own input.
+    // Returns the age of the newest input in the picture, in ms. A step uses the input at the time when the step is
+    // run. A picture between two states mixes the inputs of both steps. A scratch step uses the input of its own frame.
     double input_age(const SeenPicture& s) const
     {
         using enum Presentation;
@@ -118,14 +119,15 @@ private:
     double most_ms_;
     std::vector<float> errors_;
     Nanos simulated_{}, carried_{}, shown_{}, moved_{};
-    Nanos decided_{}, decided_before_{}; // when the newest step was run, and the one before
+    Nanos decided_{}, decided_before_{}; // times at which the newest step and the step before it were run
     Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
     std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0;
     std::size_t seen_ = 0;
     double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
 };
 
-// Steps that cost nothing need no world and no PC: deciding is all there is.
+// Runs only the loop's plans. If steps cost no time, the figures depend only on the plans, so no world and no PC are
+// needed.
 void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
 {
     Loop loop = fresh;
@@ -139,8 +141,8 @@ void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch
     }
 }
 
-// The first frame of a PC measures nothing; the one after it, the first frame of the recording. The recorded game was
-// paced already: no pacer waits once more.
+// Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
+// recording's first frame. The recorded frame times already include the waits of the game, so no pacer waits again.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
 {
     const LoopPacer& pacer         = c.loop.pacer;
@@ -164,12 +166,13 @@ std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
     return watch.finish(c);
 }
 
-// The longest frame of the second half; infinite when frames, or what the loop owes, grow to seconds.
+// Sets overload_ms to the longest frame of the second half of 120 frames. Sets it to infinity if a frame takes over 10
+// s or the loop carries over 1 s.
 void overload(Candidate& c, Nanos work)
 {
     constexpr int frames               = 120;
-    constexpr Nanos hopeless           = 10s;
-    constexpr Nanos debt               = 1s;
+    constexpr Nanos hopeless           = 10s; // a longer frame means a spiral of death
+    constexpr Nanos debt               = 1s;  // more carried time means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = lane_of(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
