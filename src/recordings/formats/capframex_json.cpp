@@ -15,11 +15,12 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t deepest   = 32; // a record nests 7 deep
+constexpr std::size_t deepest   = 32; // limit of nesting; a record has 7 levels
 constexpr std::size_t most_runs = 10'000;
-// In all runs together, 11 hours at 120 a second: a number takes more memory here, before it is known whose it is.
+// Limit of frames in all runs together: 11 hours at 120 frames a second. It is lower than in other formats, because a
+// number takes more memory until its stream is known.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Of the display timing, in all columns together: two hours of a dozen columns at 240 a second.
+// Limit of display timing values in all columns together: two hours of twelve columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run
@@ -27,16 +28,17 @@ struct Run
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::vector<bool> was_dropped;           // by frame
-    Header header;                           // its other columns of numbers, by their names
-    std::vector<std::vector<Number>> timing; // a column each
-    std::size_t invalid_line = 0;            // of the first frame time that is none, and what it says
-    std::string invalid_text;
+    std::vector<bool> was_dropped;           // for each frame
+    Header header;                           // names of the columns of display timing
+    std::vector<std::vector<Number>> timing; // one vector for each column of `header`
+    std::size_t invalid_line = 0;            // line of the first invalid frame time; 0 if there is none
+    std::string invalid_text;                // the first invalid frame time as written
 };
 
-// Picks Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info out of a record that is mostly
-// sensor data, and the other columns of CaptureData where the display timing is wanted. They are those
-// of SessionCaptureData in github.com/CXWorld/CapFrameX. The parser calls the members; returning false stops it.
+// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info from a record; with `with_timing`
+// also the display timing columns of CaptureData. Everything else, mostly sensor data, is skipped. The names are those
+// of SessionCaptureData in github.com/CXWorld/CapFrameX. The JSON parser calls the member functions; a function that
+// returns false stops the parser.
 class JsonRecord
 {
 public:
@@ -51,7 +53,7 @@ public:
     std::string process_name;
     std::string game_name;
     std::string app_version;
-    std::string problem; // why it stopped; empty when it did not
+    std::string problem; // why parsing stopped; empty if it did not stop
 
     bool null() { return number({}, "null"); }
     bool boolean(bool value)
@@ -63,7 +65,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        // The parser writes the C locale's decimal mark into the text, whatever that is.
+        // The parser writes the decimal mark of the C locale into the text, which can be a comma.
         return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
     }
     bool string(const std::string& text)
@@ -108,7 +110,7 @@ public:
         return false;
     }
 
-    // The line that the parser has reached.
+    // Returns the number of the line that the parser has reached.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, *reached_, '\n'));
@@ -126,7 +128,7 @@ private:
         timing,
     };
 
-    static constexpr const char* element = "[]"; // the name of an array's elements in the path
+    static constexpr const char* element = "[]"; // stands for an array's elements in path_
 
     Into target(const std::string& name)
     {
@@ -139,7 +141,7 @@ private:
         }
         return with_timing_ ? timing_target(name) : Into::nothing;
     }
-    // Only columns that mean something there: QPC times and modes are many numbers for nothing.
+    // Only columns of display timing are read. All others, such as QPC times, would only need memory.
     Into timing_target(const std::string& name)
     {
         Run& run = runs.back();
@@ -210,9 +212,9 @@ private:
 
     bool with_timing_;
     std::size_t timing_numbers_ = 0;
-    std::vector<std::string> path_; // the key at each depth; elements of an array share one name
+    std::vector<std::string> path_; // the key at each depth; `element` for the elements of an array
     Into into_           = Into::nothing;
-    std::size_t numbers_ = 0; // frame times and time stamps together
+    std::size_t numbers_ = 0; // number of frame times and time stamps so far
     const char* counted_;
     const char* const* reached_;
     std::size_t line_ = 1;
@@ -230,7 +232,8 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-// A column that ends before the others says nothing of the last frames.
+// Computes the display timing of a run. If a column is shorter than the others, its values for the last frames are
+// missing.
 DisplayTiming timing_of(const Run& run)
 {
     const DisplayTimingColumns columns{run.header};
@@ -283,7 +286,7 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// The other records in JSON are traces.
+// True for a CapFrameX record. The only other JSON format is a trace.
 bool is_record(std::string_view text) { return is_json(text) && !Format::trace.has_text(text); }
 
 } // namespace

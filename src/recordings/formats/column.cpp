@@ -15,21 +15,22 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_sampled     = 10'000;
-constexpr std::size_t least_for_stamps = 16; // so many frame times in a row never happen to grow
-// The median frame times that are believed without being told the unit; the gaps between them, in one unit and the
-// next, are what nobody can tell.
-constexpr double shortest_s = 0.001001; // numbers that grow by 1 count frames or seconds
+constexpr std::size_t most_sampled     = 10'000; // numbers that decide unit and kind
+constexpr std::size_t least_for_stamps = 16;     // in practice, so many frame times in a row do not only increase
+// Without a given unit, a unit is accepted only if it makes the median frame time from shortest_s to longest_s. At most
+// one unit does.
+constexpr double shortest_s = 0.001001; // above 1 ms, because numbers that increase by 1 are frame numbers or seconds
 constexpr double longest_s  = 0.25;
-// No game that is played takes as long; a recording that was written ten times a second does.
+// Typical interval from which on a recording counts as sampled. Frames of a playable game are shorter; a tool that
+// writes ten rows a second has longer intervals.
 constexpr double sampled_s = 0.09;
 
-// What is asked for, and what is found out.
+// How to read the column: by the user's choice, by the column's name, or by the size of the numbers.
 struct ColumnReading
 {
     Unit unit     = Unit::ms;
-    bool absolute = false;
-    bool by_size  = false; // the unit
+    bool absolute = false; // true: time stamps; false: frame times
+    bool by_size  = false; // true: the size of the numbers has decided the unit
 };
 
 constexpr int scale_of(Unit unit)
@@ -46,7 +47,7 @@ constexpr int scale_of(Unit unit)
 }
 double seconds_in(Unit unit) { return std::pow(10.0, scale_of(unit) - seconds); }
 
-// The rows of a column, one after the other.
+// Walks through the cells of a column.
 class Cells
 {
 public:
@@ -73,7 +74,7 @@ public:
         if (!column_.is_only()) return parse_scaled(text_, scale, mark_);
         return parse_scaled(text_, scale, text_.find(',') == text_.npos ? '.' : ',');
     }
-    // As good as a double can hold it.
+    // Returns the number as double; nothing if the cell has no number.
     std::optional<double> rough() const
     {
         for (const int digits : {9, 3, 0})
@@ -113,7 +114,7 @@ struct Sample
     std::vector<double> values, differences;
     bool is_falling = false;
 
-    // Never falls, and does not stand still.
+    // True if the numbers never decrease, and increase in most rows.
     bool grows() const { return !is_falling && differences.size() > 1 && median_of(differences) > 0; }
 };
 
@@ -132,6 +133,7 @@ Sample sample_of(const Column& column)
     return sample;
 }
 
+// Returns the unit that gives a plausible median frame time; nothing if there is none.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -152,7 +154,7 @@ public:
 
     std::optional<Refusal> decide(ColumnReading& reading) const
     {
-        if (sample_.values.empty()) return std::nullopt; // refused below, with what the rows hold instead
+        if (sample_.values.empty()) return std::nullopt; // the reader refuses it later, with the text of a row
         if (auto refusal = decide_absolute(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;
@@ -226,7 +228,7 @@ private:
 
 Number as_frame_time(const Number& rate)
 {
-    constexpr std::int64_t one = 1'000'000'000'000'000; // ns a second, times a million: rates are read in microhertz
+    constexpr std::int64_t one = 1'000'000'000'000'000; // 1e9 ns * 1e6, because rates are read in units of 1e-6 Hz
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
     return {Number::Kind::value, (one + rate.value / 2) / rate.value};

@@ -1,5 +1,5 @@
-// recordings/formats/column.hpp -- frame times in a table that no known tool wrote: which column holds them, and in
-// what unit
+// recordings/formats/column.hpp -- reads frame times from a table that no known tool wrote: finds the column and its
+// unit
 #pragma once
 
 #include "recordings/formats/column_names.hpp"
@@ -14,10 +14,10 @@ namespace recordings
 
 struct Column
 {
-    Header header; ///< with what is below; without names where the first line is a frame time already
-    std::size_t index = 0;
+    Header header;         ///< the table's header; without names if the first line is already a frame time
+    std::size_t index = 0; ///< index of the column
     ColumnMeaning meaning;
-    /// The only one of its table: then a comma in it is a decimal mark.
+    /// True if the table has only this column. A comma in it is then a decimal mark.
     bool is_only() const { return header.names.size() < 2; }
     std::string_view name() const
     {
@@ -27,12 +27,12 @@ struct Column
 
 using FoundColumn = std::variant<std::monostate, Column, Refusal>;
 
-/// The column that `choice` asks for, or else the one that is a table's only one or has a name that tells. A refusal
-/// for a table without such a column; nothing where there is no table.
+/// Finds the column of frame times or time stamps: the column of `choice`, or the only column, or a column with a known
+/// name (meaning_of()). Returns a refusal for a table without such a column, and nothing if the text has no table.
 FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 
-/// Reads what find_column found. What the column's name and `choice` do not tell is told by the first 10,000 numbers:
-/// the unit by their size, and that they are time stamps by their never falling.
+/// Reads the column that find_column() returned. If neither the column's name nor `choice` give the unit, the typical
+/// size of the first 10,000 numbers decides. Numbers that never decrease are time stamps.
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
 } // namespace recordings

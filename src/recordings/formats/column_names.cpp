@@ -14,7 +14,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool glued; // also at the end of a word, as in "framems"
+    bool glued; // true: may also be the end of a word, as in "framems"
 };
 
 constexpr std::array unit_words{
@@ -32,7 +32,7 @@ constexpr std::array unit_words{
     UnitWord{"sec", Unit::s, true},
     UnitWord{"ms", Unit::ms, true},
     UnitWord{"us", Unit::us, true},
-    UnitWord{"\xC2\xB5s", Unit::us, true}, // the micro sign, and the letter mu
+    UnitWord{"\xC2\xB5s", Unit::us, true}, // micro sign; the next row has the Greek letter mu
     UnitWord{"\xCE\xBCs", Unit::us, true},
     UnitWord{"ns", Unit::ns, true},
     UnitWord{"s", Unit::s, false},
@@ -51,7 +51,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-// Lower-case words; of µ both bytes belong to one.
+// Splits a name into words in lower case. Bytes above 127 are parts of words, so the two bytes of µ stay together.
 std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
@@ -70,7 +70,7 @@ std::vector<std::string> words_of(std::string_view name)
 std::optional<ColumnMeaning> meaning(std::string_view base, std::optional<Unit> unit)
 {
     if (is_one_of(base, clocks)) return ColumnMeaning{true, unit};
-    // A column named "frame" counts them, unless it has a unit.
+    // A column named "frame" has frame numbers, unless its name has a unit.
     if (is_one_of(base, frame_times) || (base == "frame" && unit)) return ColumnMeaning{false, unit};
     return std::nullopt;
 }
@@ -81,7 +81,7 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
 {
     std::vector<std::string> words = words_of(name);
     std::optional<Unit> unit;
-    // A unit of its own stands behind the name, or before it: "ms per frame".
+    // A unit can be a separate word at the end or at the start of the name: "ms per frame".
     for (const UnitWord& u : unit_words)
     {
         if (unit || words.size() < 2) break;

@@ -1,4 +1,5 @@
-// recordings/formats/column_names.hpp -- what a column of a table without a maker holds, by its name
+// recordings/formats/column_names.hpp -- finds the meaning and unit of a column by its name, for tables of unknown
+// tools
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -11,12 +12,12 @@ namespace recordings
 
 struct ColumnMeaning
 {
-    bool is_clock = false;    ///< time stamps; otherwise frame times
-    std::optional<Unit> unit; ///< as the name tells it
+    bool is_clock = false;    ///< true: time stamps; false: frame times
+    std::optional<Unit> unit; ///< unit in the name, if there is one
 };
 
-/// What "FrameTime", "Frame Time (ms)", "dt_us", "timestamp_ns" hold; nothing for a name that is neither a frame time's
-/// nor a clock's. Capitals, blanks and marks do not matter.
+/// Returns the meaning of names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; nothing for other
+/// names. Upper case, blanks and punctuation do not matter.
 std::optional<ColumnMeaning> meaning_of(std::string_view name);
 
 } // namespace recordings

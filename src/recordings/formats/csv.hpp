@@ -1,4 +1,4 @@
-// recordings/formats/csv.hpp -- lines and fields of delimited text, in place: nothing is copied
+// recordings/formats/csv.hpp -- splits delimited text into lines and fields without copying
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 namespace recordings
 {
 
-/// How a table is written: `,` with a decimal point, or `;` with a decimal comma.
+/// The separator and decimal mark of a table: usually `,` with a decimal point, or `;` with a decimal comma.
 struct Dialect
 {
     char separator    = ',';
     char decimal_mark = '.';
 };
 
-/// Walks text line by line; LF, CRLF and CR each end a line, also when mixed.
+/// Walks through a text line by line. LF, CRLF and CR end a line; a text may mix them.
 class Lines
 {
 public:
@@ -47,12 +47,13 @@ public:
         return true;
     }
 
-    std::string_view text() const { return text_; }                                       ///< the line, without its end
-    std::size_t line() const { return line_; }                                            ///< its number
-    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; } ///< what follows it
+    std::string_view text() const { return text_; } ///< the line without its line end
+    std::size_t line() const { return line_; }      ///< number of the line
+    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; } ///< the text after the line
 
 private:
-    // Kept from line to line: a file that ends its lines with CR alone would be searched to its end for every one.
+    // The position of the next LF is kept from line to line. Otherwise, in a file that only has CR, every line would
+    // search the whole rest of the file for a LF.
     void find_line_feed()
     {
         const auto rest         = static_cast<std::size_t>(end_ - at_);
@@ -67,20 +68,20 @@ private:
     std::string_view text_;
 };
 
-/// Where the field that starts at `at` ends: at a separator or at the end of its line. A quoted field may hold
-/// separators but no line ends, so that a stray quotation mark costs one row and not the rest of the file.
+/// Returns the end of the field that starts at `at`: a separator or the end of the line. A quoted field may contain
+/// separators but no line ends, so that a stray quotation mark spoils only one row and not the rest of the file.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')
     {
         for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // a doubled quotation mark stands for one
+            if (*at == '"') ++at; // two quotation marks stand for one
     }
     while (at != end && *at != separator) ++at;
     return at;
 }
 
-/// The fields of a line, up to a number of them.
+/// The first fields of a line, at most as many as wanted.
 class Fields
 {
 public:
@@ -89,7 +90,7 @@ public:
     {
     }
 
-    /// The first field takes in `commas` separators: for a name that was written with commas and without quotes.
+    /// Splits a line. The first field contains `commas` separators: for a name with commas that is not quoted.
     void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();
@@ -105,9 +106,9 @@ public:
         }
     }
 
-    /// How many there are: fewer than wanted in a short row.
+    /// Returns the number of fields; a short row has fewer than wanted.
     std::size_t size() const { return size_; }
-    /// As written, quotation marks and all.
+    /// Returns a field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }
 
 private:
@@ -115,11 +116,12 @@ private:
     std::size_t size_ = 0;
 };
 
-/// How many fields a line has.
+/// Returns the number of fields in a line.
 std::size_t count_fields(std::string_view line, char separator);
-/// A field without its blanks and quotation marks.
+/// Returns a field without surrounding blanks and quotation marks.
 std::string unquoted(std::string_view field);
-/// A column's name as it is compared: unquoted, lower case, without blanks and underscores.
+/// Returns a column's name in the form in which names are compared: unquoted, lower case, without blanks and
+/// underscores.
 std::string normalised(std::string_view name);
 
 } // namespace recordings

@@ -44,7 +44,8 @@ Refusal refuse_unknown(const Source& source)
                          "what can be read is " + known);
 }
 
-// Of a table with `;` between its columns: the first number with a fraction tells.
+// Returns the decimal mark of a table with `;` between its columns: the mark of the first number with a fraction. A
+// comma if there is no such number.
 char decimal_mark_of(std::string_view body)
 {
     Lines lines{body};

@@ -1,5 +1,5 @@
-// recordings/formats/display_timing.hpp -- the display timing columns of a recording: what the display showed, and how
-// late
+// recordings/formats/display_timing.hpp -- reads the display timing of a recording: the times of pictures on the
+// screen, latencies and animation errors
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -13,41 +13,43 @@
 namespace recordings
 {
 
-/// The display timing of one stream; empty where the recording has no such columns.
+/// The display timing of one stream. Members without a column in the recording are empty.
 struct DisplayTiming
 {
-    /// Pictures that the game did not render, or that were shown again, where the recording says so.
+    /// Number of pictures that the game did not render (generated or repeated pictures).
     std::optional<std::size_t> generated{};
 
     struct Latency
     {
-        std::string column;     ///< as written in the header
-        std::vector<Nanos> all; ///< where the row says it
+        std::string column;     ///< name of the column as written in the header
+        std::vector<Nanos> all; ///< values of the rows that have one
     };
-    std::vector<Latency> latencies{}; ///< in the order of the columns; only those that say something
+    std::vector<Latency> latencies{}; ///< columns with at least one value, in the order of the file
 
-    std::string displayed_column{};
-    std::vector<Nanos> displayed{}; ///< from one change of the picture on the screen to the next; generated ones, too
+    std::string displayed_column{}; ///< name of the column with the displayed times
+    std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
 
-    /// How much further the motion went than the display's clock, from one displayed picture to the next, by
-    /// PresentMon's definition: (start of the frame's simulation - that of the one before) - (shown - shown before).
-    /// Generated pictures have no such time.
+    /// Animation errors between successive displayed pictures, by PresentMon's definition: (start of the frame's
+    /// simulation
+    /// - start of the simulation before) - (time shown - time shown before). Generated pictures are left out, because
+    /// they have no simulation time.
     std::vector<Nanos> animation_errors{};
-    /// Which of them show no later time than the picture before: PresentMon says NA of those.
+    /// For each animation error: true if the picture shows no later time than the picture before. PresentMon writes NA
+    /// then.
     std::vector<bool> repeats{};
-    std::string told_column{};                  ///< the tool's own, where it has one
-    std::vector<Nanos> told_animation_errors{}; ///< as written, but for impossible ones
+    std::string told_column{};                  ///< name of the tool's column of animation errors; empty without one
+    std::vector<Nanos> told_animation_errors{}; ///< animation errors as the tool wrote them, without impossible values
 };
 
-/// As read_file, and fills in the display timing of each stream: of PresentMon's formats and those that are built on
-/// them, CapFrameX's records among them, unless `choice` says something; of others nothing.
+/// Reads a recording as read_file() does, and also the display timing of each stream. Only the formats of PresentMon
+/// and formats with its columns (also CapFrameX's records) have display timing, and only if `choice` is empty.
 Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
                                 std::vector<DisplayTiming>& timings);
-/// The same from memory; `name` is used in messages only.
+/// Reads a recording and its display timing from memory. `name` is only used in messages.
 Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings);
 
-/// Puts `recording`, read with `timings`, on the display's clock: the frames of each stream become the times from one
-/// picture on the screen to the next. Nothing when it worked; a refusal where no stream says them.
+/// Replaces the frame times of each stream by the times from one picture on the screen to the next. `recording` was
+/// read with `timings`. Returns nothing on success, or a refusal if no stream has these times.
 std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

@@ -31,8 +31,9 @@ constexpr std::array<std::string_view, 11> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed"};
 
-constexpr std::int64_t farthest = 1'000 * longest_frame;
+constexpr std::int64_t farthest = 1'000 * longest_frame; // limit of the clocks in Motion, in ns
 
+// Returns the number, or a missing one if its absolute value exceeds longest_frame.
 Number if_possible(const Number& number)
 {
     const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
@@ -71,7 +72,7 @@ std::size_t DisplayTimingColumns::place_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-// Nothing where one of the columns is not there.
+// Returns the sum of the columns with these names; an empty sum if the file does not have all of them.
 DisplayTimingColumns::Sum DisplayTimingColumns::sum_of(const Header& header,
                                                        std::initializer_list<std::string_view> names) const
 {
@@ -117,7 +118,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     }
     timing.displayed_column = displayed_.name;
     timing.told_column      = told_.name;
-    // 0 stands for the first picture, before which nobody knows of another.
+    // 0 is written for the first picture, because the time of the picture before it is unknown.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
@@ -125,7 +126,8 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     if (!generated) add_motion(row, track, !dropped);
 }
 
-// The clock of frames is the sum of their steps, which needs no time column.
+// Computes the animation error of the row's picture. The start of a frame is the sum of all earlier frame steps, so no
+// time column is needed.
 void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
 {
     Motion& m                = track.motion;
@@ -147,7 +149,7 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {}; // from here on nobody knows
+    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {}; // the clocks are unknown: start again
 }
 
 } // namespace recordings

@@ -1,5 +1,5 @@
-// recordings/formats/display_timing_columns.hpp -- reads the display timing, in every generation of PresentMon and in
-// CapFrameX's records, whose columns have the same names
+// recordings/formats/display_timing_columns.hpp -- reads the display timing from the columns of all versions of
+// PresentMon and from CapFrameX's records, which use the same names
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -13,26 +13,26 @@
 namespace recordings
 {
 
-/// The columns that say it, and how a row of them is read.
+/// The columns of display timing in one file.
 class DisplayTimingColumns
 {
 public:
     explicit DisplayTimingColumns(const Header& header);
 
-    /// The columns that are of interest, from the first to the last; all of them count milliseconds.
+    /// Returns the indices of the columns to read, in ascending order. All of them are in milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
-    /// What the row says of a frame of `track`: a number for each of columns(), in their order.
+    /// Adds the display timing of one frame to `track`. `row` has one number for each of columns(), in the same order.
     void add(std::span<const Number> row, Track& track, bool dropped, bool generated) const;
 
 private:
     struct Named
     {
-        std::size_t column = 0; ///< its place in columns_
+        std::size_t column = 0; ///< index into columns_
         std::string name;
     };
-    struct Sum ///< of up to two columns
+    struct Sum ///< the sum of one or two columns; empty if the file does not have the columns
     {
-        std::vector<std::size_t> columns;
+        std::vector<std::size_t> columns; ///< indices into columns_
     };
     std::size_t place_of(std::size_t column) const;
     Sum sum_of(const Header& header, std::initializer_list<std::string_view> names) const;

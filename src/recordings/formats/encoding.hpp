@@ -1,4 +1,4 @@
-// recordings/formats/encoding.hpp -- whatever a tool wrote, as UTF-8
+// recordings/formats/encoding.hpp -- converts UTF-16 text to UTF-8
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace recordings
 {
 
-/// `bytes` without a byte-order mark, in UTF-8. `storage` holds the text when it had to be converted from UTF-16, and
-/// must outlive the result; otherwise the result lies within `bytes`.
+/// Returns `bytes` as UTF-8 without a byte-order mark. Text in UTF-16 with a byte-order mark is converted into
+/// `storage`, which must then live longer than the result. All other text is returned as a part of `bytes`.
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
 } // namespace recordings

@@ -35,11 +35,11 @@ std::string_view first_row(std::string_view body)
     return {};
 }
 
-// Whether the row below `header` has a number, or what stands for a missing one, in column `index`.
+// True if the first row below `header` has a number, or a mark for a missing number, in the column `index`.
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    if (row.empty()) return true; // refused by the reader, which knows why
+    if (row.empty()) return true; // the reader refuses it later with the right reason
     if (header.names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;
     Fields fields{index + 1};
@@ -61,7 +61,8 @@ std::optional<Column> named(const Header& header, const std::string& name)
     return Column{header, *index, meaning_of(header.written[*index]).value_or(ColumnMeaning{})};
 }
 
-// Frame times before time stamps; any name will do where there is one column only.
+// Returns a column with a known name; frame times are preferred to time stamps. The only column of a table may have any
+// name.
 std::optional<Column> telling(const Header& header)
 {
     std::optional<Column> found;
@@ -78,6 +79,7 @@ std::optional<Column> telling(const Header& header)
     return Column{header, 0, {}};
 }
 
+// True if the line is the header of a table: at least two names, a row with as many fields, and a column with numbers.
 bool is_table(const Header& header)
 {
     if (header.names.size() < 2) return false;
@@ -101,7 +103,7 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
     return source.refuse(header.line, "which of the columns holds frame times? There are " + names, name_it);
 }
 
-// A line of at least two numbers and nothing else: no line of names, whatever is asked for.
+// True if the line has at least two numbers and nothing else. Such a line is not a header.
 bool is_row(std::string_view line)
 {
     const char separator    = line.find(';') == line.npos ? ',' : ';';

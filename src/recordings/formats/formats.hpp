@@ -1,4 +1,4 @@
-// recordings/formats/formats.hpp -- the formats of recordings: each one's name and reader, in one list
+// recordings/formats/formats.hpp -- the list of all formats of recordings, with their names and readers
 #pragma once
 
 #include <array>
@@ -14,35 +14,36 @@ struct Recording;
 struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
-/// A format of recordings. It is defined in the source of its reader, and recognises its files by their text or by the
-/// names of their columns. A format without either is a variant that the reader of another one recognises.
+/// A format of recordings. Each format is defined in the source file of its reader. It recognises files by their text
+/// or by the names of their columns. A format with neither function is a variant that another format's reader
+/// recognises.
 struct Format
 {
     std::string_view name;
     bool (*has_text)(std::string_view text)  = nullptr;
     bool (*has_header)(const Header& header) = nullptr;
     Result (*read)(const ReadTask& task)     = nullptr;
-    bool reads_choice                        = false; ///< also when the user says how a table is to be read
+    bool reads_choice = false; ///< true: also reads files for which the user gives a ColumnChoice
 
-    static const Format frame_ns;       ///< our own: written by the demo's recorder
-    static const Format presentmon;     ///< of every generation
-    static const Format ocat;           ///< PresentMon's columns
-    static const Format capframex_csv;  ///< PresentMon's columns
-    static const Format capframex_json; ///< a CapFrameX record, which has no header
-    static const Format frameview;      ///< PresentMon's columns
+    static const Format frame_ns;       ///< this project's format, which the demo's recorder writes
+    static const Format presentmon;     ///< all versions of PresentMon
+    static const Format ocat;           ///< has PresentMon's columns
+    static const Format capframex_csv;  ///< has PresentMon's columns
+    static const Format capframex_json; ///< a CapFrameX record in JSON
+    static const Format frameview;      ///< has PresentMon's columns
     static const Format mangohud;
     static const Format fraps;
     static const Format unity_profile_analyzer;
     static const Format unreal_csv;
-    static const Format gfxinfo;     ///< Android's dumpsys gfxinfo PACKAGE framestats, somewhere below other statistics
-    static const Format tracy;       ///< tracy-csvexport -u of the zone that runs once a frame
-    static const Format trace;       ///< Chrome's and Perfetto's JSON, with an event that comes once a frame
-    static const Format godot;       ///< what Godot's editor saves of its profiler
-    static const Format instruments; ///< Apple's xctrace export, of the present requests
+    static const Format gfxinfo; ///< Android's dumpsys gfxinfo PACKAGE framestats; other statistics may stand above it
+    static const Format tracy;   ///< tracy-csvexport -u of a zone that runs once a frame
+    static const Format trace;   ///< Chrome's and Perfetto's JSON traces with an event that occurs once a frame
+    static const Format godot;   ///< CSV that Godot's editor saves from its profiler
+    static const Format instruments; ///< Apple's xctrace export of the present requests
     static const Format column;      ///< any table with a column of frame times or time stamps
 };
 
-/// Every format, in the order in which they are asked and listed.
+/// All formats, in the order in which they are tried and listed.
 inline constexpr std::array all_formats{
     &Format::frame_ns,      &Format::presentmon,     &Format::ocat,
     &Format::capframex_csv, &Format::capframex_json, &Format::frameview,

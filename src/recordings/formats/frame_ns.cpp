@@ -18,8 +18,8 @@ namespace recordings
 namespace
 {
 
-// Why `text` is no frame time of ours; empty when it is one, and then `frame` holds it. Our own format is strict:
-// whoever edits it by hand wants to hear of a slip.
+// Parses a frame time into `frame`. Returns the reason if `text` is not valid, else an empty text. The format is
+// strict, so that a user who edits a file by hand gets an error for a typing mistake.
 std::string_view fault(std::string_view text, std::int64_t& frame)
 {
     const std::errc error = base::read_number(text, frame);
@@ -43,7 +43,8 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
-    // Sized at once: a vector that grows would hold a gigabyte of frames twice. Frames of 1 ms and more take 8 bytes.
+    // Memory is reserved at once: a growing vector would hold the frames twice, which may be a gigabyte. A line with a
+    // frame of 1 ms or more takes at least 8 bytes.
     const auto lines_below =
         static_cast<std::size_t>(std::count(task.header.body.begin(), task.header.body.end(), '\n'));
     stream.frames.reserve(std::min({lines_below + 1, task.header.body.size() / 8, most_frames_read}));

@@ -1,5 +1,5 @@
-// recordings/formats/frame_ns.hpp -- our own recording: a header line `frame_ns`, then one frame time a line, in whole
-// nanoseconds
+// recordings/formats/frame_ns.hpp -- this project's format frame_ns: a header line `frame_ns`, then one frame time in
+// each line, in whole nanoseconds
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -12,12 +12,12 @@
 namespace recordings
 {
 
-/// Writes `frames` (each >= 0) so that reading them gives the same nanoseconds. The file appears whole or not at all:
-/// it is written beside `path` and then renamed. Returns nothing when it worked, otherwise one line that says what
-/// failed.
+/// Writes `frames` (each >= 0); reading the file gives the same nanoseconds. It writes a temporary file beside `path`
+/// and then renames it, so that `path` never has a partial file. Returns nothing on success, otherwise one line with
+/// the error.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 
-/// A recording of ours without its frames.
+/// Returns a recording in the format frame_ns without streams.
 Recording own_recording(std::string name, std::string frame_time_column);
 
 } // namespace recordings

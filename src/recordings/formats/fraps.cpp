@@ -7,8 +7,9 @@ namespace recordings
 namespace
 {
 
-// The clock of a row. With a decimal comma between separating commas, "2, 16,667" has a field too many; the frame's
-// number is whole, so of two columns the clock is all that follows it.
+// Returns the time stamp of a row. If commas are decimal marks and separators at once, "2, 16,667" has one field too
+// many. The first column, the frame number, is whole. So in a table with two columns, the time stamp is the text after
+// the first comma.
 Number clock_of(std::string_view line, const Header& header)
 {
     const auto [separator, decimal_mark] = header.dialect;
@@ -24,7 +25,7 @@ Number clock_of(std::string_view line, const Header& header)
 
 bool is_fraps(const Header& header)
 {
-    // Some come with more columns, which spreadsheets have added: "Frame;Time (ms);Time (s);Delta".
+    // A spreadsheet may have added columns: "Frame;Time (ms);Time (s);Delta".
     return header.names.size() >= 2 && header.names[0] == "frame" && header.names[1] == "time(ms)";
 }
 

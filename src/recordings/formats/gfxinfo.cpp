@@ -1,7 +1,7 @@
-// What `adb shell dumpsys gfxinfo PACKAGE framestats` prints: for each window, between two lines of ---PROFILEDATA---,
-// a line of names and one row for each of the last 120 frames, in nanoseconds. Sources: "Frame timing info" in
-// Android's docs/html/training/testing/performance.jd, which says to ignore rows with flags; CanvasContext::dumpFrames
-// in libs/hwui. The frame times here are from one FrameCompleted to the next.
+// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window it has two lines
+// ---PROFILEDATA---. Between them are a header line and one row for each of the last 120 frames, in nanoseconds.
+// Sources: "Frame timing info" in Android's docs/html/training/testing/performance.jd, which says to ignore rows with
+// flags; CanvasContext::dumpFrames in libs/hwui. A frame time is the difference of successive FrameCompleted values.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::string_view fence       = "---PROFILEDATA---";
-constexpr std::size_t longest_preamble = 1'000'000; // statistics and histograms of every window stand above
+constexpr std::size_t longest_preamble = 1'000'000; // bytes above the first fence: statistics of every window
 constexpr std::size_t most_windows     = 1000;
 
 struct FrameStatsColumns
@@ -36,7 +36,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 class Dump
 {
 public:
-    /// Nothing, or why the line cannot be.
+    /// Reads a line. Returns null, or the reason why the line is not valid.
     const char* add(const Lines& lines)
     {
         if (lines.text().starts_with(fence))
@@ -82,7 +82,7 @@ private:
 
     bool inside_ = false;
     std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> names_; // which the tracks refer to
+    std::deque<std::string> names_; // names of the windows; tracks_ refers to them
     Fields fields_{0};
     Differences differences_;
     Tracks tracks_;

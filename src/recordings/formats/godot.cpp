@@ -1,8 +1,8 @@
-// What Godot's editor saves as CSV: its monitors under their names, an empty line, and the profiler's frames under the
-// signatures of what was measured, in seconds; cells of what was not are empty. Source: SAVE_MONITORS_CSV in
-// editor/debugger/script_editor_debugger.cpp, and get_data_as_csv in editor_profiler.cpp beside it, in
-// github.com/godotengine/godot. The frame time goes from the start of an iteration to the end of its drawing
-// (Main::iteration), so that it has the wait for VSYNC in it, but not that of a frame cap.
+// Reads the CSV that Godot's editor saves: a table of monitors, an empty line, and a table of the profiler's frames in
+// seconds. A cell is empty if its value was not measured. Source: SAVE_MONITORS_CSV in
+// editor/debugger/script_editor_debugger.cpp, and get_data_as_csv in editor_profiler.cpp in the same folder, in
+// github.com/godotengine/godot. A frame time is the time from the start of an iteration to the end of its drawing
+// (Main::iteration). It contains the wait for VSYNC, but not the wait of a frame limit.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -16,7 +16,7 @@ constexpr std::string_view frame_signature = "category_frame_time";
 constexpr std::string_view frame_category  = "categoryframetime";
 constexpr std::string_view first_monitor   = "time/fps";
 
-// The profiler's header, below the monitors.
+// Finds the header of the profiler's table below the table of monitors.
 std::optional<Header> profiler_below(const Header& monitors)
 {
     Lines lines{monitors.body, monitors.line + 1};

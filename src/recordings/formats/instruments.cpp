@@ -1,9 +1,9 @@
-// What `xctrace export --xpath ...` writes of one table of an Apple Instruments recording, as XML: <schema name=...>
-// with a <col> for each column (its <mnemonic> and <engineering-type>), and rows of one element a column, in that
-// order. An element that came before is named again by ref="its id". Times are nanoseconds since the recording began, a
-// process has fmt="Name (number)". Sources: xctrace(1) for the command; ProfileAnalyzer/Docs/InstrumentsTraceXML.md in
-// github.com/sundresh/WindowsProfilingTools for the file, of which Apple publishes no description. The frame times here
-// are from one present request to the next of the same process.
+// Reads the XML that `xctrace export --xpath ...` writes for one table of an Apple Instruments recording. <schema
+// name=...> has a <col> for each column with its <mnemonic> and <engineering-type>. Each row has one element for each
+// column, in that order. An element with ref="ID" has the value of the earlier element with that id. Times are
+// nanoseconds since the start of the recording; a process has fmt="Name (number)". Sources: xctrace(1) for the command;
+// ProfileAnalyzer/Docs/InstrumentsTraceXML.md in github.com/sundresh/WindowsProfilingTools for the file format, because
+// Apple publishes no description. A frame time is the time between successive present requests of the same process.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/starts.hpp"
@@ -42,7 +42,7 @@ public:
     {
     }
 
-    /// Nothing, or why it cannot be read.
+    /// Reads all rows. Returns nothing, or the reason why the file cannot be read.
     std::optional<Refusal> read()
     {
         while (tags_.next())
@@ -87,7 +87,7 @@ private:
         return std::nullopt;
     }
 
-    // Elements within elements may be named again later, too.
+    // Reads a row. It also reads inner elements, because a later element may refer to them.
     std::optional<Refusal> read_row()
     {
         Cell time, process;
@@ -109,7 +109,7 @@ private:
             }
             depth += tags_.closes() ? 0 : 1;
         }
-        if (tags_.broken()) return std::nullopt; // which read() tells
+        if (tags_.broken()) return std::nullopt; // read() reports this error
         const Number number = parse_scaled(time.text, nanos);
         if (!number.ok()) return refuse("this present request has no time stamp");
         const auto [name, id] = who(process.shown);
@@ -132,7 +132,7 @@ private:
         return cell;
     }
 
-    // "Name (42)"
+    // Splits "Name (42)" into the name and the number.
     static std::pair<std::string, std::string> who(std::string_view shown)
     {
         const std::string text   = without_entities(shown);

@@ -1,4 +1,4 @@
-// recordings/formats/json_cursor.hpp -- what a JSON parser reads from
+// recordings/formats/json_cursor.hpp -- the input iterator of the JSON parser
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 namespace recordings
 {
 
-/// Reads byte by byte and says how far it got, so that a fault can be given its line.
+/// Reads byte by byte and writes its position to `*reached`, so that an error message can name the line.
 struct Cursor
 {
     using difference_type   = std::ptrdiff_t;

@@ -13,10 +13,10 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t part_bytes     = 8'000'000; // what is looked at before it is forgotten
-constexpr std::ptrdiff_t most_digits = 18;        // always fit
+constexpr std::size_t part_bytes     = 8'000'000; // bytes that are read before their memory is released
+constexpr std::ptrdiff_t most_digits = 18;        // numbers with 18 digits always fit 64 bits
 
-// Collects frames, and shows them when there are enough.
+// Collects frames and passes them on in blocks of 8192.
 class ReadBlock
 {
 public:
@@ -47,7 +47,7 @@ private:
     std::int64_t total_ = 0;
 };
 
-// The frames of whole lines, which end in LF or CRLF; false at one that is not plain.
+// Adds the frames of whole lines, which end in LF or CRLF. Returns false at a line that is not a plain number.
 bool add_lines(std::string_view lines, ReadBlock& block)
 {
     const char* at        = lines.data();
@@ -65,7 +65,7 @@ bool add_lines(std::string_view lines, ReadBlock& block)
     return true;
 }
 
-// The first lines of `text`, of `part_bytes` together if there are as many.
+// Returns the first lines of `text`: whole lines of together about `part_bytes` bytes.
 std::string_view first_part(std::string_view text)
 {
     if (text.size() <= part_bytes) return text;

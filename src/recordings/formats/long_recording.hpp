@@ -1,5 +1,5 @@
-// recordings/formats/long_recording.hpp -- a recording of our own that is walked through in its file and never held in
-// memory
+// recordings/formats/long_recording.hpp -- reads a long recording in the format frame_ns block by block, without
+// loading the whole file into memory
 #pragma once
 
 #include "base/mapped_file.hpp"
@@ -12,23 +12,24 @@
 namespace recordings
 {
 
-/// From so many bytes on a recording is walked through: its frames would take as many bytes as the file.
+/// Files of at least this size in bytes are read block by block. Their frames in memory would take as much as the file.
 constexpr std::size_t least_long = 32'000'000;
 
-/// A frame_ns file, one plain number a line. Of a gigabyte only the part that is looked at is in memory.
+/// A frame_ns file with one plain number in each line. Only the part that is being read is in memory.
 class LongRecording
 {
 public:
-    using Frames = std::span<const Nanos>; ///< some of them, the next in order
+    using Frames = std::span<const Nanos>; ///< a block of successive frames
 
-    /// Nothing where `path` is no file of ours with at least `least_bytes`: those are for read_file.
+    /// Opens a file. Returns null if `path` is not a frame_ns file with at least `least_bytes`; read_file() reads such
+    /// files.
     static std::unique_ptr<LongRecording> open(const std::filesystem::path& path, std::size_t least_bytes = least_long);
 
-    /// Shows all frames, in order, a block at a time. False when it comes to a line that is anything but a plain frame
-    /// time, to too many frames, or to more than 292 years: read_file knows what to say of those.
+    /// Calls `see` for all frames in order, block by block. Returns false if a line is not a plain frame time, if there
+    /// are too many frames, or if their sum exceeds 292 years. read_file() then gives the error message.
     bool walk(const std::function<void(Frames)>& see) const;
 
-    /// What is known of the file, with one stream, whose `frames` are empty.
+    /// Returns the recording with one stream, whose `frames` are empty.
     const Recording& recording() const { return recording_; }
 
 private:

@@ -16,7 +16,7 @@ namespace
 
 struct Version
 {
-    int scale; // power of ten to nanoseconds
+    int scale; // power of ten between the unit of frametime and nanoseconds
     std::string_view version;
 };
 constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},
@@ -31,7 +31,8 @@ struct MangoHudColumns
     std::size_t wanted() const { return std::max({fps, frame, elapsed.value_or(0)}) + 1; }
 };
 
-// Every row but the first, whose frame began before the log did: a real one shows 2300 frames a second.
+// Walks through all rows but the first. The first frame began before the log started, so its frame time is wrong: a
+// real file has 2300 frames a second there.
 class Rows
 {
 public:
@@ -66,7 +67,8 @@ private:
     char separator_;
 };
 
-// The unit that a row speaks for, as a place in `versions`: frames a second times frame time is 1e3, 1e6 or 1e9.
+// Returns the unit of one row as an index into `versions`: fps * frametime is about 1e3 (ms), 1e6 (us) or 1e9 (ns).
+// Nothing if the row has no such numbers.
 std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& columns, char decimal_mark)
 {
     if (fields.size() <= std::max(columns.fps, columns.frame)) return std::nullopt;
@@ -77,7 +79,7 @@ std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& col
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The unit that the median row speaks for.
+// Returns the median of the units of all rows.
 Version infer_unit(const Header& header, const MangoHudColumns& columns)
 {
     std::array<std::size_t, versions.size()> votes{};
@@ -103,13 +105,14 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
         Row row{parse_scaled(text, unit.scale, header.dialect.decimal_mark), {}, rows.line(), text};
         if (row.frame.kind == Number::Kind::unreadable && header.repeats(columns.frame, text)) continue;
         if (columns.elapsed && *columns.elapsed < fields.size())
-            row.time = parse_scaled(fields[*columns.elapsed], nanos); // in every version
+            row.time = parse_scaled(fields[*columns.elapsed], nanos); // nanoseconds in every version
         tracks.add(tracks.only(), row);
     }
     return tracks;
 }
 
-// With log_versioning the file begins with "v1" and the version; otherwise the unit tells roughly.
+// Returns the tool's name with its version. With MangoHud's option log_versioning, the file begins with "v1" and the
+// version. Otherwise the unit only shows a range of versions.
 std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};
@@ -117,7 +120,7 @@ std::string tool_name(const Source& source, Version unit)
     return fmt::format("MangoHud {}", unit.version);
 }
 
-// By default MangoHud logs at an interval, whatever the frames do meanwhile.
+// Refuses a sampled recording. By default MangoHud writes one row in each interval of time instead of one row a frame.
 std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage  = stream.coverage().value_or(1.0);

@@ -12,8 +12,9 @@ namespace recordings
 namespace
 {
 
-constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000; // 17 digits are kept before this, 18 after
-constexpr std::size_t longest_number   = 400;                     // a double written out in full has fewer digits
+// While the mantissa is below this limit, it takes one more digit: 18 digits at most.
+constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
+constexpr std::size_t longest_number   = 400; // the largest double has fewer digits
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
@@ -42,13 +43,13 @@ Number not_a_number(std::string_view text)
     for (const std::string_view word : {"na", "n/a", "null"})
         if (equals(text, word)) return {Number::Kind::missing};
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-    // C's spellings, and those of Microsoft's older runtimes.
+    // Spellings of C, and of older Microsoft runtimes.
     for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (starts_with(text, word)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};
 }
 
-// Digits from `at` on go to the mantissa as long as it has room; returns how many were left out.
+// Appends the digits from `at` on to the mantissa while it has at most 18 digits. Returns the number of ignored digits.
 int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
     int left_out = 0;
@@ -62,7 +63,7 @@ int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
     return left_out;
 }
 
-// The exponent of "e-3" at `at`, or nothing changed when there is none; far exponents stop at +-9999.
+// Reads an exponent such as "e-3" at `at` and moves `at` behind it. Returns 0 without an exponent. Limits it to +-9999.
 int take_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;
@@ -77,7 +78,7 @@ int take_exponent(std::string_view text, std::size_t& at)
     return negative ? -exponent : exponent;
 }
 
-// mantissa * 10^exponent, rounded; false when it does not fit.
+// Computes mantissa * 10^exponent, rounded. Returns false if the result does not fit.
 bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
 {
     static constexpr auto powers = []
@@ -89,7 +90,7 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
     constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
     if (exponent < -18 || mantissa == 0)
-        mantissa = 0; // the mantissa is below 10^18: less than half of anything
+        mantissa = 0; // the mantissa is below 10^18, so the result is below 0.5
     else if (exponent < 0)
     {
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
@@ -139,7 +140,7 @@ Number parse_date(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // Year, month, day, hour, minute: each a number and the mark behind it; the seconds are what remains.
+    // Year, month, day, hour and minute are each a number with a mark behind it. The rest of the text is the seconds.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// False when there are more streams than a recording can hold.
+    /// Adds a row. Returns false if there are more streams than a recording can have.
     bool add(std::string_view line, std::size_t number)
     {
         split(line);
@@ -68,7 +68,8 @@ private:
         timing_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
     }
 
-    // PresentMon itself never quotes: "Hello, World.exe" comes as two fields, which the process number gives away.
+    // Splits a row. PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field for the
+    // process number is not a number, the row is split again with more commas in the name.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);
@@ -92,8 +93,9 @@ private:
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // Rows of generated frames either repeat what is told of the rendered one, and its stamp, or have an interval of
-    // their own, which is a part of the one from rendered frame to rendered frame.
+    // True if the row's frame was rendered by the game. A row of a generated frame either repeats the values and the
+    // time stamp of the rendered frame, or has a separate frame time. Such frame times are added to the next rendered
+    // frame.
     bool is_rendered(Track& track, Row& row) const
     {
         if (columns_.frame_type == PresentColumns::none) return true;
@@ -133,7 +135,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // The display timing of the row.
+    // Counts dropped frames and impossible animation errors.
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
@@ -158,7 +160,7 @@ private:
     std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
-    std::vector<Number> numbers_; // those of the columns of display timing
+    std::vector<Number> numbers_; // the row's numbers in the columns of display timing
     Tracks tracks_;
     std::string_view last_process_id_;
 };

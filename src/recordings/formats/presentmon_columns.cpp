@@ -12,7 +12,7 @@ namespace recordings
 namespace
 {
 
-constexpr int ticks = 2; // Windows' performance counter: 10 MHz since Windows 10
+constexpr int ticks = 2; // scale of Windows' performance counter: 100 ns (10 MHz, since Windows 10)
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};
 constexpr StreamClock work{StreamClock::Mark::frame_start};
@@ -25,7 +25,8 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// Dates are read whatever the column; a column that does not tell its unit comes after those that do.
+// The time columns in the order in which they are tried. Columns with a known unit come first. Every column may also
+// have dates.
 constexpr std::array present_times{
     TimeColumn{"timeinseconds", seconds, present},  TimeColumn{"timeinms", millis, present},
     TimeColumn{"timeindatetime", seconds, present}, TimeColumn{"timeinqpc", ticks, present},
@@ -68,7 +69,7 @@ bool find_time(const Header& header, std::span<const TimeColumn> candidates, Pre
     return false;
 }
 
-// The names of PresentMon 1.x and its service up to and beyond the ones that are read here.
+// The names of the first columns of PresentMon 1.x and its service. No name is the start of another name.
 constexpr std::array<std::string_view, 20> service_names{
     "application",
     "processid",
@@ -92,8 +93,8 @@ constexpr std::array<std::string_view, 20> service_names{
     "mssinceinput",
 };
 
-// The known names that `text` is made of, in order; nothing when it is not made of known names alone. None of them
-// begins with another, so the first that fits is the only one.
+// Splits `text` into known column names. Returns nothing if `text` has other parts. The split is unique, because no
+// name is the start of another name.
 std::vector<std::string_view> known_parts(std::string_view text)
 {
     std::vector<std::string_view> parts;
@@ -131,12 +132,13 @@ PresentColumns present_columns(const Header& header)
     columns.frame_type      = first_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Stamps of the frame time's own side first: the other side's are a frame in flight away, which a short recording
-    // shows.
+    // Prefers the time column of the same side (CPU or display) as the frame time. Time stamps of the other side differ
+    // by the time between CPU and display, which changes the coverage of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);
-    // Asked for counter milliseconds, PresentMon from 2.3.1 on writes those below the name TimeInSeconds.
+    // If the user asks for QPC milliseconds, PresentMon 2.3.1 and newer writes milliseconds in the column
+    // TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.time == header.find("timeinseconds");
     return columns;

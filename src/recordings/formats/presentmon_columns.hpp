@@ -1,5 +1,5 @@
-// recordings/formats/presentmon_columns.hpp -- which column means what, in every generation of PresentMon and its
-// descendants
+// recordings/formats/presentmon_columns.hpp -- finds the columns in files of all versions of PresentMon and of tools
+// that use its columns
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -11,7 +11,7 @@
 namespace recordings
 {
 
-/// Positions in a row; `none` where the file has no such column.
+/// Indices of the columns; `none` if the file does not have the column.
 struct PresentColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -20,27 +20,27 @@ struct PresentColumns
     std::size_t process_id      = none;
     std::size_t swap_chain      = none;
     std::size_t frame           = none; ///< the frame time
-    std::size_t frame_rest      = none; ///< to be added to it
-    std::size_t time            = none; ///< when the frame started or ended
+    std::size_t frame_rest      = none; ///< second part of the frame time, to be added to `frame`
+    std::size_t time            = none; ///< time stamp at the start or end of the frame
     std::size_t dropped         = none; ///< 1 for a frame that was not shown
     std::size_t displayed       = none; ///< NA for a frame that was not shown
-    std::size_t animation_error = none; ///< read for its known fault only
-    std::size_t frame_type      = none; ///< what is no "Application" was not rendered by the game
+    std::size_t animation_error = none; ///< only read to count impossible values, a known fault of the tool
+    std::size_t frame_type      = none; ///< frames of another type than "Application" were not rendered by the game
 
     int time_scale = 0; ///< power of ten from the time column's unit to nanoseconds
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// A row that ends at or before this column has no frame time.
+    /// Returns the last column that the frame time needs. A shorter row has no frame time.
     std::size_t last_needed() const { return frame_rest == none ? frame : std::max(frame, frame_rest); }
-    /// How many columns of a row are of interest.
+    /// Returns the number of columns up to the last one that is read.
     std::size_t wanted() const;
 };
 
-/// `frame` is `none` when the header has no frame time.
+/// Finds the columns. `frame` is `none` if the header has no frame time.
 PresentColumns present_columns(const Header& header);
 
-/// The format and, as far as the columns tell, the tool and its version.
+/// The format, and the name of the tool with its version if the columns show it.
 struct PresentTool
 {
     const Format* format;
@@ -48,8 +48,9 @@ struct PresentTool
 };
 PresentTool present_tool(const Header& header, const PresentColumns& columns);
 
-/// The PresentMon service's dump lacks some commas in its header, so that two names run into one and every later column
-/// is one further to the right than its name. When the first row is wider than the header, such names are taken apart.
+/// Repairs the header of a PresentMon service's dump. This header lacks some commas: two names are written as one name,
+/// and all later columns are shifted by one against their names. If the first row has more fields than the header, such
+/// names are split.
 Header with_missing_commas(Header header);
 
 } // namespace recordings

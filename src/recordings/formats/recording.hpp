@@ -1,4 +1,4 @@
-// recordings/formats/recording.hpp -- frame times recorded by other people's tools, read into exact nanoseconds
+// recordings/formats/recording.hpp -- reads recordings of frame times, written by many tools, into exact nanoseconds
 #pragma once
 
 #include "recordings/formats/formats.hpp"
@@ -18,7 +18,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// What the numbers of a column count.
+/// The unit of the numbers in a column.
 enum class Unit : std::uint8_t
 {
     s,
@@ -27,56 +27,57 @@ enum class Unit : std::uint8_t
     ns,
     hz, ///< frames a second
 };
-/// "milliseconds" and so on.
+/// Returns the name of a unit, such as "milliseconds".
 std::string_view name_of(Unit unit);
 
-/// How to read a table that does not tell by itself. Where anything is said, the file is read as such a table,
-/// whichever tool wrote it, unless it is a trace.
+/// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if a known
+/// tool wrote it; only traces are still read as traces.
 struct ColumnChoice
 {
-    /// Its name, or its number from 1 in a table with several; in a trace the event's name. Empty for what names tell.
+    /// Name of the column, or its number from 1; in a trace, the name of the event. Empty: find the column by its name.
     std::string column       = {};
-    std::optional<Unit> unit = {};    ///< over what its name tells
-    bool absolute            = false; ///< time stamps, whose differences are the frame times
+    std::optional<Unit> unit = {};    ///< unit of the column; replaces the unit in its name
+    bool absolute            = false; ///< true: the column has time stamps, whose differences are the frame times
 
     bool says_something() const { return !column.empty() || unit || absolute; }
 };
 
-/// Where in the life of a frame the time was taken.
+/// The event in a frame from which a frame time is measured.
 enum class TimingSide : std::uint8_t
 {
-    cpu,     ///< from the start of a frame's work to the start of the next: what a loop measures
-    display, ///< from one call of Present to the next, on the way to the display; not when that changed
+    cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
+    display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
-/// From what to what, in words.
+/// Returns the start and the end of such a frame time as text.
 std::string_view meaning_of(TimingSide side);
 
-/// A recording of every frame adds up to the time that passed, but for rounding and what the recording itself cost.
+/// Limits of Stream::coverage() for a recording of every frame. The sum of its frame times equals the time that passed,
+/// except for rounding and the time that the recording itself took.
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 
-/// One process drawing to one swap chain. Streams are never concatenated: each is a clock of its own. Every text is
-/// UTF-8 without control characters.
+/// The frames that one process draws to one swap chain. Streams are never joined, because each has a separate clock.
+/// All texts are UTF-8 without control characters.
 struct Stream
 {
-    std::string application; ///< empty where the format does not say
+    std::string application; ///< empty if the format does not have it
     std::uint32_t process_id = 0;
-    std::string swap_chain;    ///< the address as written; in a CapFrameX record "run 1" and so on
-    std::vector<Nanos> frames; ///< every readable frame time, 0 to 1e9 ms; their sum fits Nanos
+    std::string swap_chain;    ///< the address as written; "run 1" and so on in a CapFrameX record
+    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits Nanos
 
     std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
     std::size_t invalid = 0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or text; not in `frames`
-    std::size_t first_invalid_line = 0;          ///< where the first of them is, from 1
-    std::string first_invalid_text;              ///< and what it says
-    std::optional<std::size_t> dropped;          ///< frames that never reached the screen, where the format says so
+    std::size_t first_invalid_line = 0;          ///< line of the first invalid row, from 1
+    std::string first_invalid_text;              ///< frame time of the first invalid row as written
+    std::optional<std::size_t> dropped;          ///< frames that never reached the screen; empty if unknown
     std::size_t impossible_animation_errors = 0; ///< |animation error| over 1e9 ms: a known fault of the tool
 
-    std::optional<Nanos> span; ///< from the first to the last time stamp, where there is a time column
-    Nanos within_span{};       ///< the sum of the frame times between those two stamps
+    std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
+    Nanos within_span{};       ///< sum of the frame times between the first and the last time stamp
 
-    /// within_span / span: 1 for a recording of every frame, 0.04 for one that was sampled; nothing without a time
-    /// column.
+    /// Returns within_span / span: about 1 for a recording of every frame, much less (such as 0.04) for a sampled
+    /// recording. Returns nothing without a time column.
     std::optional<double> coverage() const;
 };
 
@@ -84,37 +85,38 @@ struct Recording
 {
     std::string name;                         ///< the file, as the caller named it
     const Format* format = &Format::frame_ns; ///< never null
-    std::string tool;                         ///< the tool and its version, as far as the columns tell
-    std::string frame_time_column;            ///< as written in the header
-    TimingSide side = TimingSide::cpu;        ///< of a table without a maker the CPU's: a loop's own measurement
-    std::string remark;          ///< what had to be concluded, in one line; empty where the format is known
-    std::vector<Stream> streams; ///< in order of appearance; at least one
-    /// The stream with the most frames that is not the desktop compositor (dwm.exe); the first of equals.
+    std::string tool;                         ///< the tool, and its version if the columns show it
+    std::string frame_time_column;            ///< name of the frame-time column as written in the header
+    TimingSide side = TimingSide::cpu;        ///< `cpu` for a table of an unknown tool
+    std::string remark;                       ///< one line about assumptions or limits of the format; often empty
+    std::vector<Stream> streams;              ///< at least one, in the order of their first rows
+    /// Index of the stream with the most frames, without the desktop compositor (dwm.exe). Of equal streams, the first.
     std::size_t default_stream = 0;
-    std::size_t cut_rows       = 0; ///< rows that end before their frame time: a recording that was interrupted
-    std::size_t first_cut_line = 0;
+    std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
+    std::size_t first_cut_line = 0; ///< line of the first such row, from 1
 };
 
-/// Why something cannot be used, in one line.
+/// Why a file cannot be used, in one line.
 struct Refusal
 {
     std::string file;
-    std::size_t line = 0; ///< from 1; 0 when it concerns the whole file
-    std::string what;
-    std::string remedy;
+    std::size_t line = 0; ///< line with the problem, from 1; 0 for the whole file
+    std::string what;     ///< the problem
+    std::string remedy;   ///< a way for the user to solve it
 };
-/// "FILE:LINE: what; remedy".
+/// Returns the refusal as "FILE:LINE: what; remedy".
 std::string to_string(const Refusal& refusal);
 
 using Result = std::variant<Recording, Refusal>;
 
-/// Reads a recording from memory; `name` is used in messages only. Bad input is a Refusal, never an exception.
+/// Reads a recording from memory. `name` is only used in messages. Returns a Refusal for invalid input; throws no
+/// exception for it.
 Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
-/// The same from a file, which is mapped rather than loaded.
+/// Reads a recording from a file, which it maps into memory.
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
-/// Nothing when `stream` can be replayed frame by frame; otherwise why not: no frames, impossible frame times, or frame
-/// times whose sum is not within 5 % of the time that passed, as in a sampled recording.
+/// Returns nothing if `stream` can be replayed frame by frame. Otherwise returns the reason: no frames, impossible
+/// frame times, or a sum of the frame times that is not within 5 % of the time that passed, as in a sampled recording.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
 
 } // namespace recordings

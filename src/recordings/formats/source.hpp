@@ -1,4 +1,4 @@
-// recordings/formats/source.hpp -- what every reader is given: the text, its name, and the header that was found in it
+// recordings/formats/source.hpp -- the input of every reader: the text, its name, and the header that was found in it
 #pragma once
 
 #include "recordings/formats/csv.hpp"
@@ -19,7 +19,7 @@ struct Source
 {
     std::string_view name;
     std::string_view text;          ///< UTF-8, without a byte-order mark
-    bool has_comment_lines = false; ///< it begins with lines of //Key=Value
+    bool has_comment_lines = false; ///< there are lines of the form //Key=Value above the header
 
     Refusal refuse(std::size_t line, std::string what, std::string remedy) const
     {
@@ -32,9 +32,9 @@ struct Header
 {
     std::size_t line = 0;
     Dialect dialect;
-    std::vector<std::string> written; ///< as in the file, unquoted and printable
-    std::vector<std::string> names;   ///< normalised: lower case, no blanks, no underscores
-    std::string_view body;            ///< the lines below
+    std::vector<std::string> written; ///< names as in the file, without quotation marks and control characters
+    std::vector<std::string> names;   ///< names in lower case, without blanks and underscores
+    std::string_view body;            ///< the lines below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
@@ -43,29 +43,30 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// Whether `field` is column `column`'s own name: some tools write their header more than once.
+    /// True if `field` is the name of the column `column`. Some tools write their header more than once.
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
-/// Of one stream: two weeks at 120 a second, in 1.2 GB.
+/// Largest number of frames in one stream: two weeks at 120 frames a second, which take 1.2 GB of memory.
 constexpr std::size_t most_frames_read = 150'000'000;
 
-/// In bytes; an engine's profiler can have thousands of columns.
+/// Largest size of a header line in bytes. An engine's profiler can have thousands of columns.
 constexpr std::size_t longest_header = 1'000'000;
-/// The names in `line`, with `;` between them when there are more of those than `,`. The decimal mark below `;` is a
-/// comma, unless the first number with a fraction in `body` has a point.
+/// Reads the names in `line`. The separator is `;` if `line` has more `;` than `,`, else `,`. In a table with `;`, the
+/// decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
-/// What a reader reads.
+/// The arguments of a reader.
 struct ReadTask
 {
     const Source& source;
-    const Header& header; ///< the one that the format recognised; empty when it recognised the text
+    const Header& header; ///< the header that the format recognised; empty if the format recognised the text
     const ColumnChoice& choice;
-    std::vector<DisplayTiming>* timings = nullptr; ///< to fill in, one for each stream; null when not asked for
+    std::vector<DisplayTiming>* timings = nullptr; ///< output: one for each stream; null if not wanted
 };
 
-/// Statistics that look like a recording but hold no frame times; nothing when `header` is not of these.
+/// Returns a refusal if `header` belongs to a file of statistics, which looks like a recording but has no frame times.
+/// Otherwise returns nothing.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 
 } // namespace recordings

@@ -9,7 +9,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_starts  = 10'000'000; // they are sorted
+constexpr std::size_t most_starts  = 10'000'000; // limit, because all starts are kept in memory and sorted
 constexpr std::size_t most_threads = 10'000;
 
 } // namespace

@@ -1,4 +1,4 @@
-// recordings/formats/starts.hpp -- frame times of a recording that says when each frame began, in no promised order
+// recordings/formats/starts.hpp -- computes frame times from the starts of frames, which may come in any order
 #pragma once
 
 #include "recordings/formats/tracks.hpp"
@@ -13,16 +13,17 @@
 namespace recordings
 {
 
-/// When frames began, by who drew them.
+/// The start times of frames, grouped by application, process and swap chain.
 class Starts
 {
 public:
-    /// Begins at `time`, in ns, as line `line` says. Why that is one too many; empty while it is not.
+    /// Adds a frame that starts at `time` (in ns) and stands in line `line`. Returns an error if there are too many
+    /// starts or threads, else an empty text.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }
-    /// From each start to the next. An impossible frame time is told with the start that ends it, in units of
-    /// `unit_ns`. Once; the tracks refer to these names.
+    /// Returns tracks whose frame times are the times from each start to the next. An impossible frame time is reported
+    /// with the start at its end, in units of `unit_ns`. Call it once. The tracks refer to names in this object.
     Tracks tracks(std::int64_t unit_ns);
 
 private:

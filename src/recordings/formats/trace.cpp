@@ -1,7 +1,8 @@
-// A trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ..., "ph":
-// ..., "ts": ..., "pid": ..., "tid": ...}, ...]} with time stamps in microseconds, in no promised order. Source: "Trace
-// Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. The frame times here are from
-// one start of the event that comes once a frame to the next, in the same thread.
+// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ...,
+// "ph":
+// ..., "ts": ..., "pid": ..., "tid": ...}, ...]} with time stamps in microseconds, in any order. Source: "Trace Event
+// Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A frame time is the time between
+// successive starts of an event that occurs once a frame, in the same thread.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_cursor.hpp"
@@ -20,7 +21,7 @@ namespace
 
 constexpr std::string_view events_key  = "\"traceEvents\"";
 constexpr std::size_t longest_preamble = 100'000;
-constexpr std::size_t deepest          = 200; // what an event tells beside may nest
+constexpr std::size_t deepest          = 200; // limit of nesting; an event's arguments may nest
 constexpr std::int64_t micros_ns       = 1000;
 
 struct TraceEvent
@@ -29,11 +30,12 @@ struct TraceEvent
     Number time;
 };
 
-// The parser calls the members; returning false stops it.
+// Reads the starts of one kind of event. The JSON parser calls the member functions; a function that returns false
+// stops the parser.
 class TraceEvents
 {
 public:
-    /// `wanted` is the event's name; empty for "frame", in whatever letters. `reached` is how far the parser has read.
+    /// `wanted` is the event's name; empty for "frame" in upper or lower case. `reached` is the parser's position.
     TraceEvents(std::string_view wanted, const char* const& reached)
         : wanted_(wanted)
         , reached_(reached)
@@ -41,8 +43,8 @@ public:
     {
     }
 
-    std::string problem; // why it stopped; empty when it did not
-    Starts starts;       // by process and thread
+    std::string problem; // why parsing stopped; empty if it did not stop
+    Starts starts;       // start times by process and thread
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -55,7 +57,7 @@ public:
         if (!is_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return number(text); // some write their numbers as texts
+        return number(text); // some tools write numbers as strings
     }
     bool key(const std::string& name)
     {
@@ -110,13 +112,13 @@ private:
     bool number(const std::string& text)
     {
         if (!is_event()) return true;
-        // The parser writes the C locale's decimal mark into the text, whatever that is.
+        // The parser writes the decimal mark of the C locale into the text, which can be a comma.
         if (key_ == "ts") event_.time = parse_scaled(text, micros, text.find(',') == text.npos ? '.' : ',');
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
     }
-    // Complete events, the beginnings of others, and instants; not their ends.
+    // True if the event marks a start: a complete event, the begin of an event, or an instant event. False for ends.
     bool begins() const
     {
         static constexpr std::string_view phases = "XBbniI";
@@ -131,7 +133,7 @@ private:
         return problem.empty();
     }
 
-    // Counted on from the event before.
+    // Returns the present line. It counts the lines since the last call.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_streams   = 10'000; // a day of a busy desktop has hundreds
+constexpr std::size_t most_streams   = 10'000; // a recording of a whole day has hundreds of streams
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t process_number(std::string_view field)
@@ -36,7 +36,8 @@ std::size_t default_stream(const std::vector<Stream>& streams)
     return best;
 }
 
-// Milliseconds that were read as seconds make the span a thousand times too long; the frame times tell.
+// Divides the spans by 1000 if the time stamps are milliseconds that were read as seconds: the spans are then much
+// longer than the sum of the frame times.
 void infer_unit(std::vector<Stream>& streams)
 {
     double within = 0;

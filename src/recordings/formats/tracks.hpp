@@ -1,4 +1,4 @@
-// recordings/formats/tracks.hpp -- streams while they are being read: whose they are, running sums, time stamps
+// recordings/formats/tracks.hpp -- collects the rows of a recording into streams while a reader reads them
 #pragma once
 
 #include "recordings/formats/display_timing.hpp"
@@ -16,7 +16,7 @@
 namespace recordings
 {
 
-/// What the stamps of a time column mean.
+/// The meaning of the time stamps in a time column.
 struct StreamClock
 {
     enum class Mark : std::uint8_t
@@ -26,48 +26,48 @@ struct StreamClock
     };
 
     Mark mark              = Mark::frame_end;
-    bool seconds_or_millis = false; ///< read as seconds, may have been milliseconds: the frame times decide
+    bool seconds_or_millis = false; ///< read as seconds but perhaps milliseconds: the sum of the frame times decides
 };
 
-/// One row, in whole nanoseconds.
+/// One row; times are in whole nanoseconds.
 struct Row
 {
     Number frame;
-    Number time; ///< missing where there is no time column
+    Number time; ///< time stamp; missing without a time column
     std::size_t line = 0;
     std::string_view frame_text; ///< the frame time as written
 };
 
 constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
-/// Whether `number` can be one.
+/// True if `number` is a possible frame time: 0 to longest_frame.
 bool is_frame_time(const Number& number);
 
-/// Where the motion and the display are, in a stream that says when its pictures were shown; ns.
+/// The clocks of a stream that has display timing, in ns. They are needed to compute the animation error.
 struct Motion
 {
     struct Picture
     {
-        std::int64_t simulated = 0, shown = 0;
+        std::int64_t simulated = 0, shown = 0; ///< start of the simulation, and time on the screen
     };
-    std::int64_t simulated = 0; ///< when the simulation of the newest frame began
-    std::int64_t started   = 0; ///< when the next frame starts
-    std::int64_t step      = 0; ///< from the start of the newest frame to that
-    std::optional<Picture> last{};
+    std::int64_t simulated = 0;    ///< start of the simulation of the newest frame
+    std::int64_t started   = 0;    ///< start of the next frame
+    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next
+    std::optional<Picture> last{}; ///< the newest picture that was shown
 };
 
-/// One stream, while it grows.
+/// One stream while its rows are read.
 class Track
 {
 public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    Number last_time;                 ///< of the newest row, where something else than rendered frames is in the file
-    std::int64_t between         = 0; ///< ns that generated frames took since the newest rendered one
-    std::size_t line_of_too_many = 0; ///< where the first frame is for which there is no place; 0 while there is
+    Number last_time;                 ///< time stamp of the newest row, if the file also has rows of generated frames
+    std::int64_t between         = 0; ///< time of the generated frames since the newest rendered frame, in ns
+    std::size_t line_of_too_many = 0; ///< line of the first frame beyond most_frames_read; 0 if there is none
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// The stream, with its span.
+    /// Returns the stream with its span. Call it once, after the last row.
     Stream finished();
 
 private:
@@ -77,7 +77,7 @@ private:
     struct Stamp
     {
         std::int64_t time  = 0;
-        std::int64_t total = 0; // of the frame times before it
+        std::int64_t total = 0; // sum of the frame times before the time stamp
     };
 
     std::int64_t total_ = 0;
@@ -85,7 +85,7 @@ private:
     Stamp last_;
 };
 
-/// Every stream of a file, found again by what its rows say about themselves.
+/// All streams of a file. A row belongs to the stream with the same application, process and swap chain.
 class Tracks
 {
 public:
@@ -94,19 +94,19 @@ public:
     {
     }
 
-    /// The track of (application, process, swap chain), made when it is new; nullptr when there are too many to be a
-    /// recording. The three must outlive this object.
+    /// Returns the track of (application, process, swap chain), and makes it if it is new. Returns nullptr if there are
+    /// more than 10,000 tracks, which a real recording never has. The three texts must live longer than this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// The only track of a format that tells no streams apart.
+    /// Returns the only track, for a format whose files have one stream.
     Track& only();
 
     void add(Track& track, const Row& row) { track.add(row, clock_.mark); }
-    /// The display timing of each stream. Call it once, before finish().
+    /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// A row that ends before its frame time.
+    /// Counts a row that ends before its frame time.
     void add_cut_row(std::size_t line);
 
-    /// `recording` with its streams filled in, or a refusal when there is not one frame.
+    /// Returns `recording` with all streams, or a refusal if there is no frame.
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
@@ -136,20 +136,20 @@ private:
     std::size_t first_cut_line_ = 0;
 };
 
-/// Frame times of a recording of time stamps: N stamps give N-1 frames.
+/// Computes frame times from time stamps: N stamps give N - 1 frames.
 class Differences
 {
 public:
-    /// The frame that ends at `clock`, to `track` of `tracks`. A stamp that is missing or unreadable costs two frames,
-    /// the one before it and the one after.
+    /// Adds the frame that ends at `clock` to `track`, which belongs to `tracks`. If a stamp is missing or unreadable,
+    /// the two frames before and after it have no frame time.
     void add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text);
 
 private:
     std::optional<Number> before_;
 };
 
-/// What `recording`, its streams filled in, still lacks: its name and the default stream. A refusal, at `line`, when no
-/// stream has a frame.
+/// Completes a recording that has all its streams: sets its name and its default stream. Returns a refusal for the line
+/// `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 } // namespace recordings

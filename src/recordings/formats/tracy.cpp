@@ -1,7 +1,7 @@
-// What `tracy-csvexport -u -f NAME` writes: a row for each time that a zone ran, "name, src_file, src_line,
-// ns_since_start, exec_time_ns, thread, value", in nanoseconds, with nothing quoted; older versions have no "value".
-// Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. The frame times here are from one start of the zone
-// to the next in the same thread, so that it has to be the zone that runs once a frame.
+// Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a zone, "name, src_file, src_line,
+// ns_since_start, exec_time_ns, thread, value". Times are in nanoseconds, names are not quoted, and older versions have
+// no "value". Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. A frame time is the time between
+// successive starts of the zone in the same thread. So the zone must run once a frame.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int most_commas_in_a_zone = 8;
-constexpr std::size_t most_zones    = 10'000'000; // they are sorted, in 400 MB
+constexpr std::size_t most_zones    = 10'000'000; // limit, because all zones are sorted in memory (400 MB)
 
 struct TracyColumns
 {
@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Nothing, or why the line cannot be.
+    /// Reads a line. Returns nothing, or the reason why the line is not valid.
     std::optional<std::string> add(std::string_view line, std::size_t number)
     {
         if (!split(line)) return "the row is no zone";
@@ -64,7 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// Nothing when there are more threads than a recording can have streams.
+    /// Returns the tracks of all threads; nothing if there are more threads than a recording can have streams.
     std::optional<Tracks> tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
@@ -85,7 +85,8 @@ public:
     }
 
 private:
-    // A name may have separators, and nothing is quoted: the numbers tell where it ends.
+    // Splits a row. The zone's name may contain separators and is not quoted; it ends where all other fields are
+    // numbers.
     bool split(std::string_view line)
     {
         for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)

@@ -8,7 +8,7 @@ namespace
 {
 
 constexpr std::string_view frame_column = "frametime(ms)";
-constexpr std::string_view clock_name   = "timefromfirstframe(ms)"; // the sum of the frames before: their start
+constexpr std::string_view clock_name   = "timefromfirstframe(ms)"; // start of the frame: sum of all frames before it
 
 bool is_unity(const Header& header)
 {
@@ -28,7 +28,7 @@ Result read_unity(const ReadTask& task)
     {
         if (lines.text().empty()) continue;
         fields.split(lines.text(), separator);
-        // A whole 16 and a 16,7 cannot be told apart among separating commas.
+        // With commas as separators and decimal marks, "16,7" cannot be distinguished from two fields 16 and 7.
         if (fields.size() > task.header.names.size())
             return task.source.refuse(lines.line(),
                                       "more fields than columns: decimal commas between separating commas",

@@ -9,7 +9,7 @@ namespace
 
 constexpr std::string_view frame_name = "frametime";
 
-// The last lines of `text`, from the end backwards, without empty ones.
+// Returns the last `count` lines of `text` that are not empty; the last line comes first.
 std::vector<std::string_view> last_lines(std::string_view text, std::size_t count)
 {
     std::vector<std::string_view> lines;
@@ -25,8 +25,8 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
     return lines;
 }
 
-// Columns appear while the profiler runs, so the header at the top may be short; the full one stands near the end,
-// beside the line of metadata that begins with "[".
+// Returns the complete header. Columns can appear while the profiler runs, so the header at the top may be incomplete.
+// The complete header is near the end of the file, next to the line of metadata that begins with "[".
 Header full_header(const Header& top)
 {
     for (const std::string_view line : last_lines(top.body, 3))

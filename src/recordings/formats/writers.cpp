@@ -12,7 +12,8 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
-// A spreadsheet takes for a formula what begins like one, unless an apostrophe says that it is a text.
+// Returns a text as a CSV field. A spreadsheet reads a field that begins with = + - or @ as a formula; an apostrophe
+// before it marks it as text.
 std::string csv_field(std::string_view text)
 {
     const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
@@ -22,7 +23,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// Every digit: a frame time is a whole number of nanoseconds.
+// Returns the time with all digits, so that reading it gives the same whole nanoseconds.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);

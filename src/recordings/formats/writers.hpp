@@ -1,6 +1,6 @@
-// recordings/formats/writers.hpp -- frame times in the words of other tools, so that those can read them
+// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, so that these tools can read them
 //
-// Only what is known is written: no column is made up. Reading what was written gives the same nanoseconds.
+// The writers only write known values and invent no columns. Reading a written file gives the same nanoseconds.
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -14,21 +14,21 @@
 namespace recordings
 {
 
-// Each writes the frame times of a stream; "-" is the standard output. Returns nothing when it worked, otherwise one
-// line that says what failed.
+// Each function writes the frame times of a stream to a file; the path "-" is the standard output. It returns nothing
+// on success, otherwise one line with the error.
 
-/// As PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime, TimeInSeconds (of the
-/// present) and msBetweenPresents.
+/// Writes the format of PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime,
+/// TimeInSeconds (time of the present) and msBetweenPresents.
 std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// As MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. A recording's first row is what happened before it
-/// began, and its readers skip it: here it repeats the first frame.
+/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. Readers of this format skip the
+/// first row, because it is a frame before the recording began. Here the first row repeats the first frame.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
-/// As our own: frame_ns.hpp.
+/// Writes the format frame_ns (frame_ns.hpp).
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow
 {
-    std::string_view name; ///< as on the command line
+    std::string_view name; ///< name on the command line
     std::string_view title;
     std::optional<std::string> (*write)(const std::filesystem::path& path, const Stream& stream);
 };

@@ -10,7 +10,7 @@ namespace
 
 constexpr std::string_view blanks = " \t\r\n";
 
-// Where the tag that begins at `begin` ends: quotes may hold a '>'.
+// Returns the position of the '>' that ends the tag at `begin`; npos without an end. A '>' in quotes does not count.
 std::size_t end_of_tag(std::string_view text, std::size_t begin)
 {
     if (text.substr(begin).starts_with("<!--"))

@@ -1,5 +1,4 @@
-// recordings/formats/xml_tags.hpp -- XML as tools write it, tag by tag: no declarations of its own, nothing loaded from
-// elsewhere
+// recordings/formats/xml_tags.hpp -- reads XML tag by tag. It ignores declarations and never loads other files
 #pragma once
 
 #include <algorithm>
@@ -18,30 +17,32 @@ public:
     {
     }
 
-    /// Moves to the next tag; false at the end, and where one does not end.
+    /// Moves to the next tag. Returns false at the end of the text, and if a tag has no end.
     bool next();
+    /// True if a tag has no end.
     bool broken() const { return broken_; }
 
     std::string_view name() const { return name_; }
-    bool opens() const { return opens_; }   ///< <a> and <a/>
-    bool closes() const { return closes_; } ///< </a> and <a/>
-    /// As written, with its entities; empty where the tag has none of that name.
+    bool opens() const { return opens_; }   ///< true for <a> and <a/>
+    bool closes() const { return closes_; } ///< true for </a> and <a/>
+    /// Returns the value of an attribute as written, with entities; empty if the tag has no attribute of that name.
     std::string_view attribute(std::string_view name) const;
-    /// What stands between this tag and the next.
+    /// Returns the text between this tag and the next.
     std::string_view text() const;
-    /// Where the tag begins, from 1. Counted on from the last time that somebody asked.
+    /// Returns the number of the line in which the tag begins, from 1. Only counts the lines since the last call.
     std::size_t line();
 
 private:
     std::string_view text_;
-    std::size_t at_      = 0; // behind the tag
-    std::size_t begin_   = 0; // of the tag
+    std::size_t at_      = 0; // position behind the tag
+    std::size_t begin_   = 0; // start of the tag
     std::size_t counted_ = 0, line_ = 1;
     std::string_view name_, rest_;
     bool opens_ = false, closes_ = false, broken_ = false;
 };
 
-/// &amp; and the four others of XML as what they stand for; numbers of characters as they are.
+/// Replaces the five named entities of XML (&amp; &lt; &gt; &quot; &apos;) by their characters. Leaves numeric
+/// character references as they are.
 std::string without_entities(std::string_view text);
 
 } // namespace recordings
