@@ -14,10 +14,10 @@ constexpr std::uint64_t block_kind   = 2; // the flags are in the other bits of 
 constexpr std::uint64_t not_whole    = 1U << 4U;
 constexpr std::uint64_t has_inputs   = 1U << 5U;
 constexpr std::uint64_t has_events   = 1U << 6U;
-constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // frames, ticks: more than a file can hold
+constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // limit of frames and ticks; no file can have more
 
-constexpr std::uint64_t x_follows = 1U << 13;
-constexpr std::uint64_t y_follows = 1U << 14;
+constexpr std::uint64_t x_follows = 1U << 13; // hand_x has changed; its new value follows
+constexpr std::uint64_t y_follows = 1U << 14; // hand_y has changed; its new value follows
 
 using Field = bool sim::Buttons::*;
 constexpr std::array<Field, 4> fields{&sim::Buttons::left, &sim::Buttons::right, &sim::Buttons::jump,
@@ -48,7 +48,7 @@ std::int64_t hashes_in(std::int64_t before, std::int64_t ticks)
 
 std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-// Nothing when it is larger than `most`.
+// Reads a number and adds it to `value`. Returns false if it is larger than `most`.
 bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that)
 {
     const std::uint64_t read = in.whole();
@@ -56,6 +56,7 @@ bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that
     return in.ok() && read <= most;
 }
 
+// Reads a difference and adds it to `at`. Returns false if the sum does not fit 64 bits.
 bool take(ByteReader& in, Nanos& at)
 {
     std::int64_t sum = 0;
@@ -81,8 +82,9 @@ std::string BlockCode::written(const ReplayBlock& block)
     return std::move(out.text);
 }
 
-// Adjacent frame times differ by less than 1 ms as a rule, so a difference takes at most 3 bytes. The difference of two
-// 64-bit times wraps around, and adding it does so in the other direction.
+// Writes each frame time as the difference from the frame time before it. Successive frame times usually differ by less
+// than 1 ms, so a difference takes at most 3 bytes. A difference that exceeds 64 bits wraps around; the sum in
+// read_lengths() wraps around in the other direction.
 void BlockCode::write_lengths(Bytes& out, const std::vector<Nanos>& all)
 {
     for (const Nanos length : all)
@@ -129,7 +131,7 @@ void BlockCode::write(Bytes& out, const ReplayEvent& event)
     if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) out.whole(unsigned_of(brake->steps));
 }
 
-// A path is written out once, and is a number from then on.
+// Writes a path as text at its first use, and as a number later.
 void BlockCode::write_set(Bytes& out, const SetEvent& set)
 {
     const auto found = std::ranges::find(paths_, set.path);
@@ -213,7 +215,7 @@ bool BlockCode::read_set(ByteReader& in, SetEvent& set)
     return in.ok();
 }
 
-// Refuses frame times of more than 146 years, or whose sum is more than 292 years.
+// Reads the frame times. Returns false for a frame time of more than 146 years, or if their sum is more than 292 years.
 bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all)
 {
     std::int64_t sum = length_.count();

@@ -1,4 +1,5 @@
-// lab/replay/block_code.hpp -- a block of a replay as bytes: the differences from the blocks before it
+// lab/replay/block_code.hpp -- encodes and decodes the blocks of a replay. Numbers are stored as differences from
+// earlier numbers, also from those of the blocks before
 #pragma once
 
 #include "lab/replay/bytes.hpp"
@@ -7,7 +8,7 @@
 namespace lab
 {
 
-/// One to write all blocks of a replay, another to read them, both in their order.
+/// Use one object to write all blocks of a replay in their order, and another object to read them in the same order.
 class BlockCode
 {
 public:
@@ -16,10 +17,13 @@ public:
     {
     }
 
+    /// Returns the bytes of the next block.
     std::string written(const ReplayBlock& block);
-    /// Adds the block to `all`; false where these bytes are none, and `all` is of no use then.
+    /// Decodes the next block and appends it to `all`. Returns false if the bytes are not a valid block; `all` must not
+    /// be used then.
     bool read(std::string_view bytes, ReplayBlock& all);
 
+    /// Returns the number of ticks of all blocks so far.
     std::int64_t ticks() const { return tick_; }
 
 private:
@@ -36,14 +40,14 @@ private:
     void go_on(const ReplayBlock& block);
 
     bool has_lengths_;
-    std::int64_t frame_ = 0; ///< before the block
-    std::int64_t tick_  = 0; ///< likewise
-    Nanos length_{};         ///< sum of all frame times so far
-    Nanos last_length_{};    ///< the last frame time; zero before the first
-    Nanos input_at_{};       ///< of the last
-    Nanos event_at_{};       ///< likewise
-    sim::Input hand_{};      ///< the last input
-    std::vector<std::string> paths_{};
+    std::int64_t frame_ = 0;           ///< number of frames before the block
+    std::int64_t tick_  = 0;           ///< number of ticks before the block
+    Nanos length_{};                   ///< sum of all frame times so far
+    Nanos last_length_{};              ///< the last frame time; zero before the first
+    Nanos input_at_{};                 ///< time of the last input
+    Nanos event_at_{};                 ///< time of the last event
+    sim::Input hand_{};                ///< the last input
+    std::vector<std::string> paths_{}; ///< paths of settings in the order of their first use
 };
 
 } // namespace lab

@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-// A run's steps, one after the other.
+// Walks through the steps of a run.
 class Steps
 {
 public:
@@ -22,7 +22,7 @@ public:
     void operator=(const Steps&) = delete;
     ~Steps() { run_.watch({}); }
 
-    /// The next one; null at the end.
+    /// Returns the next step; null at the end of the run.
     const StepMark* next()
     {
         while (ahead_.empty() && run_.frame())
@@ -30,18 +30,20 @@ public:
         }
         return ahead_.empty() ? nullptr : &ahead_.front();
     }
+    /// Moves behind the next step, which must exist.
     void take()
     {
         last_ = ahead_.front();
         ahead_.pop_front();
     }
+    /// Moves to the end of the run. Returns the number of remaining steps.
     std::int64_t take_all()
     {
         std::int64_t count = 0;
         for (; next() != nullptr; ++count) take();
         return count;
     }
-    /// x at that second of the game, on the line between two steps.
+    /// Returns x at a simulated time, interpolated between two steps; nothing after the end of the run.
     std::optional<double> x_at(double seconds)
     {
         while (next() != nullptr && next()->seconds < seconds) take();

@@ -1,4 +1,5 @@
-// lab/replay/compare.hpp -- where two replays part, in what, and how far apart they are some time later
+// lab/replay/compare.hpp -- compares two replays: finds the first step whose result differs, and the distance of the
+// worlds some time later
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -10,30 +11,30 @@
 namespace lab
 {
 
-/// Seconds of the game after two replays have parted.
+/// Simulated seconds after the first difference at which the distance is measured.
 inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 
-/// The first step that is not the same in both.
+/// The first step whose result differs.
 struct Parting
 {
-    std::int64_t tick     = 0;   ///< counted from 1
-    double seconds        = 0.0; ///< of the first replay's game
-    std::string_view what = "";  ///< "time" of the game, "x", "v" or "energy" of the scene's probe; else its "state"
-    double a              = 0.0; ///< of the first replay; of a state, nothing
-    double b              = 0.0; ///< of the second
-    /// |x - x| at the same second of the game; nothing when one of them has ended by then.
+    std::int64_t tick     = 0;   ///< number of the step, from 1
+    double seconds        = 0.0; ///< simulated seconds of the first replay
+    std::string_view what = "";  ///< value that differs: "time", "x", "v", "energy" (of scenes::Probe), else "state"
+    double a              = 0.0; ///< the value in the first replay; 0 for "state"
+    double b              = 0.0; ///< the value in the second replay; 0 for "state"
+    /// |x1 - x2| at the seconds of `apart_after` after the difference; empty if a replay has ended before.
     std::array<std::optional<double>, apart_after.size()> apart{};
 };
 
 struct ReplayComparison
 {
-    std::optional<Parting> parting{};
-    std::int64_t common = 0; ///< steps that are the same, from where both are at first
-    std::int64_t more_a = 0; ///< steps of the first beyond those, when they never part
-    std::int64_t more_b = 0;
+    std::optional<Parting> parting{}; ///< the first difference; empty if there is none
+    std::int64_t common = 0;          ///< number of equal steps, from the start of the comparison
+    std::int64_t more_a = 0;          ///< further steps of the first replay, if there is no difference
+    std::int64_t more_b = 0;          ///< further steps of the second replay, if there is no difference
 };
 
-/// Runs both from where they are, at the same tick.
+/// Runs both replays from their present states and compares them. Both must be at the same tick.
 ReplayComparison compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/replay/metered_pc.hpp -- a virtual PC that can be told after how many steps a frame is to be given up on
+// lab/replay/metered_pc.hpp -- a virtual PC with a limit for the number of steps in a frame
 #pragma once
 
 #include "sim/machine/virtual_pc.hpp"
@@ -17,7 +17,7 @@ public:
     {
     }
 
-    /// At most so many steps, more than zero, in the frame that comes.
+    /// Sets the largest number of steps in the next frame; at least 1.
     void allow(std::int64_t steps) { left_ = steps; }
     sim::VirtualPc& inner() { return pc_; }
 

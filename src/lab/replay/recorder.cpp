@@ -14,10 +14,11 @@ namespace lab
 namespace
 {
 
-constexpr Nanos block_length{1'000'000'000};
-constexpr std::size_t most_lengths = 100'000; // of frames that are no longer than nothing
+constexpr Nanos block_length{1'000'000'000};  // time after which a block is written
+constexpr std::size_t most_lengths = 100'000; // frames after which a block is written, if frame times are very short
 
-// Cheap to compare, once a frame; what it does not hold is compared as text.
+// Returns the values of all stored controls, to find changes fast in each frame. Lists, such as kinds of lag, are not
+// in it and are compared as text.
 std::vector<double> values_of(const Settings& settings)
 {
     std::vector<double> values;
@@ -34,6 +35,7 @@ std::string more_lag(const Settings& settings)
     return more.empty() ? std::string{} : lag_text(more);
 }
 
+// Returns the input that continues in the next step: without presses and releases.
 sim::Input without_edges(sim::Input input)
 {
     input.pressed = input.released = {};
@@ -68,7 +70,7 @@ void ReplayRecorder::begin_frame(const Settings& settings, const timestep::Frame
     open_  = true;
 }
 
-// A brake leaves out what was planned; without one all of it is done.
+// Ends the frame. If fewer steps were taken than planned, the brake has stopped the frame; this is stored.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;

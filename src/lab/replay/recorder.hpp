@@ -1,4 +1,5 @@
-// lab/replay/recorder.hpp -- writes a lane's inputs as a replay file that grows; a kill loses at most a second
+// lab/replay/recorder.hpp -- writes the inputs of a lane to a replay file while the lane runs. If the program is
+// killed, at most the last second is lost
 #pragma once
 
 #include "base/output_files.hpp"
@@ -12,17 +13,18 @@
 namespace lab
 {
 
-/// To be a lane's hand from its start to its end. A block leaves the program once a second of the lane's own clock.
+/// Install it as the interceptor of a lane before the lane's first frame (Lane::intercept_steps). It writes one block
+/// for each second of the lane's wall clock.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// `start`: with which the lane was made. Without the lengths of frames the file is a tenth as long; loops whose
-    /// steps are whole run the same from it.
+    /// `start` are the settings with which the lane was made. Without frame times (`has_lengths` is false), the file is
+    /// about a tenth as large, and only loops whose steps are whole give the same states.
     ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
 
-    /// The rest of it, and its end.
+    /// Writes the last block and the end of the file.
     void finish();
-    /// One line once something could not be written; nothing more is, then.
+    /// Returns one line with the error if the file could not be written; after an error nothing more is written.
     const std::optional<std::string>& failure() const { return failure_; }
     const std::string& path() const { return path_; }
     std::int64_t frames() const { return frame_; }
@@ -49,19 +51,19 @@ private:
     ReplayBlock block_{};
     Nanos block_began_{};
 
-    Settings settings_; ///< as they were in the last frame
-    std::vector<double> values_;
+    Settings settings_;          ///< settings of the last frame
+    std::vector<double> values_; ///< values of all stored controls in the last frame
     Nanos refresh_{};
     bool was_reset_     = false;
-    bool open_          = false; ///< a frame has begun, and may take steps
-    std::int64_t frame_ = 0;     ///< frames that have ended
-    std::int64_t tick_  = 0;     ///< steps so far
-    Nanos now_{};                ///< the sum of all frames
+    bool open_          = false; ///< a frame has begun and has not ended
+    std::int64_t frame_ = 0;     ///< number of frames that have ended
+    std::int64_t tick_  = 0;     ///< number of steps so far
+    Nanos now_{};                ///< sum of all frame times
     timestep::StepPlan plan_{};
-    std::int64_t steps_ = 0; ///< of the frame
-    double h_           = 0.0;
-    bool may_change_h_  = true;
-    sim::Input input_{}; ///< of the last step
+    std::int64_t steps_ = 0;    ///< steps taken in this frame
+    double h_           = 0.0;  ///< size of the last step in seconds
+    bool may_change_h_  = true; ///< a setting has changed, so the next step may have another size
+    sim::Input input_{};        ///< input of the last step
 };
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/replay/replay.hpp -- a replay: the set-up, the user's inputs and changes with their times, and hashes of the
-// world
+// lab/replay/replay.hpp -- the data of a replay: the set-up, the user's inputs and changes of settings with their
+// times, and hashes of the world
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -17,39 +17,39 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A hash of the world is kept after every so many steps.
+/// Number of steps between two stored hashes of the world.
 inline constexpr std::int64_t hashed_ticks = 60;
 
-/// The input from a step on, counted from 0; presses and releases are of that step alone.
+/// A change of the user's input.
 struct InputChange
 {
-    std::int64_t tick = 0;
-    Nanos at{}; ///< when the step ends, on the wall clock of the replay, which stands still in a pause
-    sim::Input input{};
+    std::int64_t tick = 0; ///< first step with the new input, from 0
+    Nanos at{};            ///< end of that step on the replay's wall clock, which stands still in a pause
+    sim::Input input{};    ///< the input from that step on; presses and releases are valid for that step only
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
-/// The world went back to its start.
+/// The world was put back to its start.
 struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;
 };
-/// A control, by its path, has that value now.
+/// The control with that path was set to the value in `text`.
 struct SetEvent
 {
     std::string path, text;
 
     friend bool operator==(const SetEvent&, const SetEvent&) = default;
 };
-/// The display has that period now, as loops are told; zero when nobody knows.
+/// The display's refresh period, as loops get it, changed to `period`; zero if it is unknown.
 struct RefreshEvent
 {
     Nanos period{};
 
     friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
 };
-/// The frame that comes was given up on after so many steps (telemetry::brake).
+/// The brake (telemetry::brake) stops the next frame after `steps` steps.
 struct BrakeEvent
 {
     std::int64_t steps = 0;
@@ -57,12 +57,12 @@ struct BrakeEvent
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
 
-/// What happened between two frames: a reset, a setting, a refresh period or a brake.
+/// An event before a frame: a reset, a change of a setting or of the refresh period, or a brake.
 struct ReplayEvent
 {
-    std::int64_t frame = 0; ///< the one that comes, counted from 0
-    std::int64_t tick  = 0; ///< the step that comes
-    Nanos at{};             ///< when that frame was measured
+    std::int64_t frame = 0; ///< number of the next frame, from 0
+    std::int64_t tick  = 0; ///< number of the next step, from 0
+    Nanos at{};             ///< time at which that frame was measured
     std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent> what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
@@ -73,23 +73,23 @@ struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true; ///< all its steps were of one size, unless a control changed the rate
-    std::vector<Nanos> lengths{};
+    bool whole          = true;   ///< all steps had the same size, except after a change of a setting
+    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has none
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    std::vector<std::uint32_t> hashes{};
+    std::vector<std::uint32_t> hashes{}; ///< short_hash() after every 60th step
 };
 
 struct Replay
 {
-    bool has_lengths       = true;
-    bool ended             = false; ///< by itself: whoever recorded it was not killed
-    std::uint64_t end_byte = 0;     ///< of the file, as far as it could be read
-    Settings start{};
-    ReplayBlock all{}; ///< all of its blocks as one
+    bool has_lengths       = true;  ///< the replay has frame times
+    bool ended             = false; ///< the file has an end: the program that wrote it was not killed
+    std::uint64_t end_byte = 0;     ///< position in the file up to which it could be read
+    Settings start{};               ///< settings at the start
+    ReplayBlock all{};              ///< all of its blocks as one
 };
 
-/// What stands for a state in a replay: 32 bits, never 0 but for a state that has a NaN in it.
+/// Returns the 32-bit hash of a world's state that a replay stores. It is 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
@@ -98,7 +98,7 @@ inline std::uint32_t short_hash(const scenes::World& world)
     return folded == 0 ? 1 : folded;
 }
 
-/// Whether a replay keeps that control; how a window looks is no part of it.
+/// True if a replay stores the control with that path. Controls of the window and of other stages are not stored.
 bool is_kept(std::string_view path);
 
 } // namespace lab

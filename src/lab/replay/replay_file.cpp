@@ -22,12 +22,13 @@ namespace
 using Error = std::optional<std::string>;
 
 constexpr std::string_view first_word     = "timestep-replay ";
-constexpr std::string_view old_first_word = "timestep-play "; // refused with a reason
+constexpr std::string_view old_first_word = "timestep-play "; // old name of the format; such files are refused
 constexpr std::uint64_t beginning_kind    = 1;
 constexpr std::uint64_t end_kind          = 3;
 constexpr std::uint64_t longest_piece     = 1U << 24U;
 constexpr std::size_t longest_play_file   = 64'000'000; // bytes: four days at 60 frames a second
 
+// Returns a piece: length, checksum of the length, payload, checksum of the payload.
 std::string piece(std::string_view payload)
 {
     Bytes out;
@@ -40,12 +41,12 @@ std::string piece(std::string_view payload)
 
 enum class FoundPiece : std::uint8_t
 {
-    piece,
-    cut,
-    damaged,
+    piece,   ///< a complete piece
+    cut,     ///< the file ends within the piece
+    damaged, ///< a checksum or the length is wrong
 };
 
-// Takes the next piece's payload off the bytes.
+// Reads the next piece: sets `payload` and removes the piece from `bytes`.
 FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
 {
     ByteReader in{bytes};
@@ -64,7 +65,7 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
     return FoundPiece::piece;
 }
 
-// "PATH=VALUE" lines.
+// Sets all controls of the lines "PATH=VALUE". Returns the error of the first line that is not valid.
 Error set_all(Settings& settings, std::string_view lines)
 {
     for (int number = 1; !lines.empty(); ++number)
@@ -80,7 +81,7 @@ Error set_all(Settings& settings, std::string_view lines)
     return std::nullopt;
 }
 
-// Every setting that an event changes must exist and take that value.
+// Checks that every setting that an event changes exists and accepts the value. Returns the first error.
 Error try_all(const Replay& replay)
 {
     Settings settings = replay.start;

@@ -1,5 +1,5 @@
-// lab/replay/replay_file.hpp -- a replay as a file: a line that says so, then pieces, each with its length and its
-// check sum (docs/replay-files.md). What was added before the program was killed can be run.
+// lab/replay/replay_file.hpp -- writes and reads replay files: a first line, then pieces with a length and a checksum
+// each (docs/replay-files.md). If the program is killed while it writes a file, the pieces written so far can be run.
 #pragma once
 
 #include "lab/replay/block_code.hpp"
@@ -15,7 +15,7 @@ namespace lab
 /// The version of the format that is written and read (docs/replay-files.md).
 inline constexpr int replay_format = 3;
 
-/// The pieces of a file, in their order: a beginning, any number of blocks, an end.
+/// Makes the pieces of a file. Their order is: one beginning, any number of blocks, one end.
 class Pieces
 {
 public:
@@ -34,12 +34,12 @@ private:
     bool has_lengths_;
 };
 
-/// Whether the file begins as a replay file does, or as one of the format's old name, which is refused.
+/// True if the file begins like a replay file, or like one with the format's old name (which parse() refuses).
 bool is_replay_file(const std::string& path);
-/// Returns the replay; or one line that says what is wrong at which byte of `name`. A file that ends too early is one
-/// that was being written.
+/// Parses a replay. Returns one line with `name`, the byte position and the error if it is not valid. A file without an
+/// end is valid: its writer was killed.
 std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name);
-/// The same from a file, of up to 64 MB.
+/// Reads and parses a replay file of at most 64 MB. Returns one line with the error if that is not possible.
 std::variant<Replay, std::string> read_file(const std::string& path);
 
 } // namespace lab

@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr LaneKeeps little{.mathematics = false, .samples = 2};
-constexpr std::int64_t most_steps = 1'000'000; // of a frame, where nobody counted them
+constexpr std::int64_t most_steps = 1'000'000; // limit of steps in a frame whose number of steps was not recorded
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
@@ -23,7 +23,7 @@ sim::Buttons either(const sim::Buttons& a, const sim::Buttons& b)
     return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
 }
 
-// About as many as a copy of it needs.
+// Returns about the number of bytes that a copy of the lane needs.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -56,7 +56,7 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
     at_.lane.intercept_steps(this);
-    pc_.emplace(at_.settings.machine, at_.settings.seed + 1); // that of the replay had other frames
+    pc_.emplace(at_.settings.machine, at_.settings.seed + 1); // another seed: frame times differ from the recorded ones
     if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
 }
 
@@ -114,7 +114,8 @@ bool ReplayRun::is_due(const ReplayEvent& event) const
     return by_clock_ ? event.at <= at_.now : event.tick <= at_.tick;
 }
 
-// A file without frames has frames of its own: events after the last of its steps are in none of them.
+// Carries out all events that are due. In a run of a file without frame times, the frames end with the last step, so
+// events after the last step are never carried out.
 void ReplayRun::obey()
 {
     const auto& all          = replay_->all.events;
@@ -131,7 +132,7 @@ void ReplayRun::obey(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Another loop or scene may not have that control: then it means nothing.
+// Sets a control. If the fork's loop or scene does not have the control, it does nothing.
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
@@ -139,7 +140,8 @@ void ReplayRun::set(const SetEvent& set)
     if (!by_clock_) at_.step_length = step_length(at_.settings);
 }
 
-// By ticks, a frame ends at the next event, and at the end of the record.
+// Returns the number of steps that the next frame may take. If inputs come by ticks, a frame ends before the next event
+// and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->all.events;
@@ -197,7 +199,8 @@ void ReplayRun::compare(const scenes::World& world)
             difference_ = {.tick = at_.tick, .was = was, .is = is};
 }
 
-// When they are too many, every other one goes.
+// Keeps a snapshot if the last one is far enough away. If the snapshots exceed the limit of memory, it deletes every
+// second one and doubles the distance.
 void ReplayRun::keep()
 {
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
@@ -218,7 +221,8 @@ void ReplayRun::keep()
     }
 }
 
-// `before` of a snapshot: it is not too late. The nearest is taken if that is nearer than where the run is.
+// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true for
+// it.
 template <class Before>
 void ReplayRun::go_back(Before before)
 {

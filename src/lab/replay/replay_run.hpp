@@ -1,5 +1,5 @@
-// lab/replay/replay_run.hpp -- runs a replay to the bit: from its start, from any moment on, or
-// with other settings from a moment on
+// lab/replay/replay_run.hpp -- runs a replay with bit-identical states, from its start or from any time, or continues
+// it with other settings
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -16,60 +16,62 @@
 namespace lab
 {
 
-/// Where the frame times of a run come from.
+/// The source of a run's frame times.
 enum class FrameSource : std::uint8_t
 {
-    recorded, ///< those of the replay; of one without them, frames of one step each
-    machine,  ///< those that the virtual PC makes of the replay's machine, which are others
+    recorded, ///< the replay's frame times; for a replay without frame times, frames of one step each
+    machine,  ///< new frame times from a virtual PC with the replay's machine
 };
 
-/// What is different from some moment of a replay on.
+/// The differences of a fork: a run that leaves the replay at some time.
 struct WhatIf
 {
     Settings settings{};
     FrameSource frames = FrameSource::recorded;
 };
 
-/// What a step made of the world.
+/// The world after a step.
 struct StepMark
 {
-    double seconds = 0.0; ///< of the game since the replay began, whatever was reset
-    scenes::Probe probe{};
-    std::uint32_t hash = 0;
+    double seconds = 0.0;   ///< simulated seconds since the replay began; resets do not set it back
+    scenes::Probe probe{};  ///< coordinates and energy
+    std::uint32_t hash = 0; ///< short_hash() of the world
 };
 
-/// A difference from what was recorded: after a step, or beyond the last one.
+/// The first difference from the recorded states.
 struct ReplayDifference
 {
-    std::int64_t tick   = 0; ///< counted from 1
-    std::uint32_t was   = 0;
-    std::uint32_t is    = 0;
-    bool has_more_ticks = false; ///< than the record
+    std::int64_t tick   = 0;     ///< number of the step, from 1
+    std::uint32_t was   = 0;     ///< recorded hash
+    std::uint32_t is    = 0;     ///< hash in this run
+    bool has_more_ticks = false; ///< true: the run has more steps than the replay; `tick` is the first of them
 };
 
-/// One run of a replay. Keeps snapshots, at most `budget` bytes of them, evenly apart in frames: from the nearest one
-/// before it, any moment is soon reached again.
+/// One run of a replay. It keeps snapshots at equal distances in frames, at most `budget` bytes, so that it can return
+/// to any time by running from the nearest earlier snapshot.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;
 
-    /// Runs what was recorded: by its ticks where it can, so that each input reaches the same step.
+    /// Runs the replay from its start. Each input reaches the step with the recorded number. Only for a loop whose
+    /// steps are not whole and FrameSource::machine, each input comes at the recorded time.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
-    /// Goes on from where another run is, by the clock: each input comes at the same moment.
+    /// Continues from the present state of another run with other settings. Each input comes at the recorded time.
     ReplayRun(const ReplayRun& from, const WhatIf& other);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 
-    /// Runs the next frame; false when there is none. Throws std::runtime_error when time stands still.
+    /// Runs the next frame. Returns false if there is none. Throws std::runtime_error if the virtual clock does not
+    /// advance.
     bool frame();
     bool ended() const;
     void run_to_end();
-    /// To the newest frame that had begun by then; of a replay's own frames only.
+    /// Moves to the newest frame that began at `at` or earlier. Only for FrameSource::recorded.
     void seek(Nanos at);
-    /// To the end of the frame that reached that tick; likewise.
+    /// Moves to the end of the frame that reaches the tick `tick`. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `see` after each step from now on.
+    /// Calls `see` after each step from now on. An empty function ends that.
     void watch(std::function<void(const StepMark&)> see) { see_ = std::move(see); }
 
     const Replay& replay() const { return *replay_; }
@@ -77,26 +79,27 @@ public:
     const Settings& settings() const { return at_.settings; }
     std::int64_t tick() const { return at_.tick; }
     std::int64_t frames() const { return at_.frame; }
-    /// Wall clock at the newest frame, since the replay began.
+    /// Returns the wall clock at the newest frame, from the start of the replay.
     Nanos now() const { return at_.now; }
-    /// The first state that was not as recorded, of all that were compared: every `hashed_ticks` ticks.
+    /// Returns the first state that differs from the recorded one; empty if there is none. The states after every
+    /// `hashed_ticks` ticks are compared.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return kept_.size(); }
     std::size_t snapshot_bytes() const { return bytes_; }
 
 private:
-    /// All that makes the rest of the replay what it will be.
+    /// The complete state of the run; the rest of the run depends only on it. A snapshot is a copy of it.
     struct State
     {
         Settings settings;
         Lane lane;
-        Nanos step_length; ///< at the rate that was recorded, and a little more
+        Nanos step_length; ///< length of a step at the recorded rate plus 1 ns, so that a frame has one whole step
         Nanos refresh{};
         Nanos now{};
         std::int64_t frame     = 0;
         std::int64_t tick      = 0;
-        std::size_t next_input = 0; ///< its place in the replay's input changes
-        std::size_t next_event = 0; ///< its place in the replay's events
+        std::size_t next_input = 0; ///< index of the next input change
+        std::size_t next_event = 0; ///< index of the next event
         sim::Input input{};
         scenes::Stopwatch game{};
     };
@@ -122,14 +125,14 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
     bool by_clock_;
-    std::vector<std::string> overridden_; ///< paths of settings that the replay's events do not change
+    std::vector<std::string> overridden_; ///< paths of the fork's settings; the replay's events do not change them
     Nanos until_;
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    std::int64_t brake_ = 0; ///< steps of the frame that comes; 0 for all
+    std::int64_t brake_ = 0; ///< number of steps after which the brake stopped the next frame; 0 without a brake
     timestep::StepPlan plan_{};
-    std::int64_t steps_ = 0; ///< of the frame
+    std::int64_t steps_ = 0; ///< steps taken in this frame
     std::function<void(const StepMark&)> see_;
     std::optional<ReplayDifference> difference_;
     std::vector<State> kept_;

@@ -19,13 +19,14 @@ bool is_of_machine(const Change& change)
     return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
 }
 
-// What a replay keeps of the one is put into the other.
+// Copies all settings that a replay stores.
 void take_over(Settings& to, const Settings& from)
 {
     for (const Change& change : differences(from, to))
         if (is_kept(change.key)) static_cast<void>(set(to, change.key, change.value));
 }
 
+// Returns x at a simulated time, interpolated between two steps; nothing after the last step.
 std::optional<double> x_at(const auto& steps, double seconds)
 {
     const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
@@ -53,7 +54,8 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     set_lanes();
 }
 
-// From where they are now: what is behind them is another time's.
+// Makes new lanes that start at the present states of the runs. Samples from before belong to another time of the
+// replay.
 void ReplayOnStage::set_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -102,7 +104,7 @@ void ReplayOnStage::advance_to(Nanos at)
     while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
 }
 
-// What might have been has no snapshots: it runs again from the fork.
+// Moves to a time of the replay. A fork has no snapshots, so it runs again from the time of the fork.
 void ReplayOnStage::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
@@ -151,7 +153,7 @@ void ReplayOnStage::fork(Desk& desk)
     set_lanes();
 }
 
-// Here and now.
+// Starts the fork at the replay's present state.
 void ReplayOnStage::part()
 {
     other_     = std::make_unique<ReplayRun>(*run_, what_if_);
@@ -176,7 +178,7 @@ void ReplayOnStage::join()
     set_lanes();
 }
 
-// Tick by tick until they part; then how far they are apart, twenty times a second.
+// Compares replay and fork step by step until the first difference. Also computes their distance every 0.05 s.
 void ReplayOnStage::compare()
 {
     for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)

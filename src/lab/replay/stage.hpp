@@ -1,4 +1,5 @@
-// lab/replay/stage.hpp -- a replay on the laboratory's stage: run, sought in, and compared with a run of other settings
+// lab/replay/stage.hpp -- shows a replay on the laboratory's stage: runs it, moves to any time, and compares it with a
+// fork, which is a run with other settings
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -13,7 +14,8 @@ namespace lab
 class ReplayOnStage final : public ReplayPlayer
 {
 public:
-    /// Puts the settings with which the replay began on the desk; turned there, they are what is different in a fork.
+    /// Copies the replay's settings to the desk. Settings that the user changes there later are the differences of a
+    /// fork.
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
 
     void begin_frame(Desk& desk) override;
@@ -23,10 +25,10 @@ public:
     void join() override;
 
 private:
-    /// What a step made of a world.
+    /// The world after a step.
     struct Step
     {
-        double seconds     = 0.0; ///< of the game
+        double seconds     = 0.0; ///< simulated seconds
         double x           = 0.0;
         std::uint32_t hash = 0;
     };
@@ -42,13 +44,13 @@ private:
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
-    std::unique_ptr<ReplayRun> other_; ///< what might have been
+    std::unique_ptr<ReplayRun> other_; ///< the fork; null without one
     WhatIf what_if_{};
-    Settings base_; ///< as the desk was without anything turned
+    Settings base_; ///< the desk's settings before the user changes them
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};
-    double shown_at_ = 0.0; ///< s, as the desk was told
+    double shown_at_ = 0.0; ///< last value written to Settings::replay_at, in s
     Steps steps_, other_steps_;
     std::int64_t fork_tick_ = 0;
     std::size_t compared_   = 0;

@@ -1,4 +1,4 @@
-// lab/replay/windowless.hpp -- a laboratory without a window, run as the demo runs it
+// lab/replay/windowless.hpp -- runs a laboratory without a window in the same way as the demo runs it
 #pragma once
 
 #include "lab/stage/lab.hpp"
@@ -8,8 +8,9 @@
 namespace lab
 {
 
-/// Follows the lab's drive file until its PC's clock has come so far, or the drive file quits; `each` is called after
-/// every frame. What else is asked of the window is not done. Throws std::runtime_error when time stands still.
+/// Runs frames and follows the lab's drive file until the PC's clock exceeds `length` or the drive file quits. Calls
+/// `each` after every frame. Ignores all other requests to the window. Throws std::runtime_error if the clock does not
+/// advance.
 void run_for(Lab& lab, timestep::Nanos length, const std::function<void()>& each = {});
 
 } // namespace lab
