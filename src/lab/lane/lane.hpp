@@ -98,8 +98,8 @@ public:
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::FrameSample::events) to the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
-    /// Sets the object that observes the lane's steps; null for none. It must live as long as the lane computes frames.
-    /// A copy of the lane has the same interceptor.
+    /// Sets the object that observes the lane's steps; null removes it. The object must live as long as the lane
+    /// computes frames. A copy of the lane has the same interceptor.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// True if the newest frame must be drawn: some pacers skip the drawing of frames.
@@ -107,7 +107,7 @@ public:
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
     /// Returns the newest decision in that frame or before it. A lane on the stage keeps the decisions of its last 600
-    /// frames, other lanes keep none. Null if there is none.
+    /// frames; other lanes keep no decisions. Null if there is no such decision.
     const Decision* decision(std::int64_t frame) const;
     /// Returns why the settings are not a valid loop; empty if they are valid. An invalid loop does not run: the loop
     /// before it continues.
@@ -184,7 +184,7 @@ private:
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// A lane that behaves as a wrong answer to a lesson says, and its picture.
+/// A lane that shows the behaviour that a wrong answer to a lesson predicts, and the lane's picture.
 struct Believed
 {
     const Lane& lane;

@@ -120,8 +120,8 @@ public:
     void press(Nanos at, Button button, bool down);
 
 private:
-    std::optional<double> perfect_ahead_;     ///< clock of `perfect` minus clock_, in s; set at its first frame
-    std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; set at its first frame
+    std::optional<double> perfect_ahead_;     ///< clock of `perfect` minus clock_, in s; empty before the first frame
+    std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty likewise
     std::optional<Rhythm> rhythm_;
     bool doubtful_ = true; ///< rhythm_ must be computed again at the next frame
     Nanos refresh_{};      ///< refresh period for which rhythm_ was computed

@@ -40,8 +40,8 @@ struct Checked
 /// A number in a filled text, with the first lane and the metric that its expression names.
 struct FilledNumber
 {
-    std::size_t begin = 0; ///< offset of its first character in the filled text
-    std::size_t end   = 0; ///< offset behind its last character
+    std::size_t begin = 0; ///< offset of the number's first character in the filled text
+    std::size_t end   = 0; ///< offset behind the number's last character
     std::string lane{};    ///< name of the lane; empty if the expression names no lane
     std::string metric{};  ///< key of the metric
 };

@@ -11,8 +11,9 @@
 namespace lab
 {
 
-/// Runs a lesson's lanes to the lesson's length. If the user guessed wrong, the run also has the lane that the guess
-/// describes. After that the same lanes can run again without an end, and the user can change one control.
+/// Runs a lesson's lanes to the lesson's length. If the user guessed wrong, the run also has a lane that shows the
+/// behaviour that the guess predicts (Belief). After the run, the same lanes can run again without an end, and the user
+/// can change one control.
 class LanesRun
 {
 public:
@@ -43,8 +44,8 @@ public:
     double done() const;
     /// Returns settings that the user may change after run_freely(). All lanes copy the value of the free control.
     Settings& tried() { return tried_; }
-    /// Returns the lane that behaves as the user's wrong answer says `lane` behaves. Null if the answer is right, says
-    /// nothing about `lane`, or the lesson has no belief for the answer.
+    /// Returns the lane that shows the behaviour that the user's wrong answer predicts for `lane`. Null if the answer
+    /// is right, says nothing about `lane`, or has no belief in the lesson.
     const Lane* belief(std::size_t lane) const;
     /// Returns the newest picture of the lane that belief() returns. Only valid if there is such a lane.
     scenes::Moment believed();
@@ -70,7 +71,7 @@ private:
     State state_ = State::ready;
     Settings tried_{};
     double given_         = 0.0;          ///< value of the free control in the lanes
-    const Belief* belief_ = nullptr;      ///< belief of the chosen answer; null if it has none
+    const Belief* belief_ = nullptr;      ///< belief of the chosen answer; null if the answer has no belief
     std::optional<Lanes> believed_lanes_; ///< the one lane of belief_; empty without a belief
     bool hurry_       = false;
     bool has_results_ = false; ///< the run is over and take_results() has not returned the results yet

@@ -34,13 +34,14 @@ struct Proof
     std::uint32_t plots = 0;    ///< set of plots to show, one bit each as in ViewSettings; 0 to leave the plots
 };
 
-/// A lane that behaves as a wrong answer says. Its ball is shown beside the real one.
+/// A lane that shows the behaviour that a wrong answer predicts. Its ball is drawn beside the ball of the lesson's
+/// lane.
 struct Belief
 {
     std::size_t answer = 0; ///< the wrong answer, from 0
     std::size_t lane   = 0; ///< lane of the lesson that the answer is about, from 0
-    LaneSetup setup{};      ///< the lane that does what the answer says; its name is "belief"
-    Assertion shows{};      ///< checks that the lane "belief" does what the answer says
+    LaneSetup setup{};      ///< set-up of the lane that shows the predicted behaviour; the lane's name is "belief"
+    Assertion shows{};      ///< assertion that the lane "belief" shows the predicted behaviour
 };
 
 struct Lesson
@@ -48,7 +49,7 @@ struct Lesson
     std::string name{};     ///< name of the file without .toml, in kebab-case
     std::string title{};    ///< a few words
     std::string watch{};    ///< one sentence that says which part of the picture to watch
-    std::string question{}; ///< the user answers it before the run
+    std::string question{}; ///< question that the user answers before the run
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< index of the right answer in `answers`
     std::vector<LaneSetup> lanes{};
@@ -56,7 +57,7 @@ struct Lesson
     RunLength length{};
     Nanos watched{12'000'000'000}; ///< time that is shown at normal speed; the rest of a longer run is computed at once
     std::vector<Belief> beliefs{}; ///< beliefs of wrong answers, at most one for each answer
-    const Control* free = nullptr; ///< control that the user may change in all lanes after the run; null for none
+    const Control* free = nullptr; ///< control that the user may change in all lanes after the run, or null
     std::vector<Assertion> assertions{};
     std::vector<Assertion> expected{}; ///< assertions that hold only as long as the user changes no control
     std::string explanation{};         ///< paragraphs, with {expressions} for numbers

@@ -18,7 +18,7 @@ bool steps_are_whole(const Settings& settings)
     {
         return reproducible(lane);
     }
-    catch (const std::runtime_error&) // thrown for a loop that never waits: its virtual clock does not advance
+    catch (const std::runtime_error&) // thrown for a loop that never waits: the virtual clock does not advance
     {
         return false;
     }

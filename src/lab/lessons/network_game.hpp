@@ -18,7 +18,7 @@ scenes::AnyScene scene_of(NetworkGame game);
 struct NetworkNumber
 {
     std::string_view key;
-    std::string_view what; ///< its definition in one sentence
+    std::string_view what; ///< definition of the number in one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
 /// Returns all numbers that a lesson may use as metrics of a lane named "game", such as `game.waits`.

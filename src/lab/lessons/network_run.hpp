@@ -22,7 +22,7 @@ public:
 
     /// True if the settings choose the game that runs, so that no new game must start.
     bool suits(const Settings& settings) const;
-    /// Does nothing: the game runs since the constructor.
+    /// Does nothing, because the constructor has already started the game.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos lab_time);
     void single_frame();

@@ -51,8 +51,8 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// Lateness alone puts the body off by at most (fastest speed * lateness). A larger distance from the perfect PC's
-// position means that the motion itself is different.
+// Returns the verdict `off` if the shown position differs from the perfect PC's position by more than lateness
+// explains. Lateness explains a distance of at most (fastest speed * lateness).
 std::optional<LaneVerdict> distance(const Frames& frames, double step)
 {
     double fastest  = 0.0;

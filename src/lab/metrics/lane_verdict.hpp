@@ -15,14 +15,14 @@ struct LaneVerdict
     {
         started, ///< the lane has run for less than 0.25 s: too short to judge
         ok,
-        stutters, ///< pictures move by a third more or less than the time since the picture before them
+        stutters, ///< the simulated time between two pictures differs by over 1/3 from their time on the screen
         off,      ///< the motion differs from the perfect PC's motion by more than lateness explains
         late,     ///< pictures show a moment more than one step (and 2 ms) before or after the perfect PC's picture
         fast,     ///< simulated time advances over 5 % faster than the wall clock
         slow,     ///< simulated time advances over 5 % slower than the wall clock
         spiral,   ///< slow, and each frame needs more steps than the frame before (spiral of death)
         failed,   ///< a failure event happened, such as a pass through a wall
-        gone,     ///< the body is further than 1e6 m away, or its position is not a number
+        gone,     ///< the body is further than 1e6 m away, or the body's position is NaN
     };
     Kind kind = Kind::ok;
     /// The unit depends on the kind. stutters: stutters a second; off: distance in m; late: ms, negative if early;
@@ -39,7 +39,7 @@ struct LaneVerdict
 bool is_gone(const telemetry::FrameSample& sample);
 
 /// Judges the last second up to the frame of `sample`, and the failures since the last reset or change of loop.
-/// Returns the worst kind that applies.
+/// Returns the worst verdict that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {

@@ -42,15 +42,15 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 
 struct MetricRow
 {
-    std::string_view key;   ///< snake_case with its unit, as in JSON
+    std::string_view key;   ///< name in JSON, in snake_case with the unit
     std::string_view title; ///< title of the scoreboard's column
     std::string_view unit;
-    std::string_view what; ///< its definition in one sentence
+    std::string_view what; ///< definition of the metric in one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
     bool first;                       ///< true for the few most important metrics
-    double (*get)(const LaneResult&); ///< returns the value; NaN if it is not known
+    double (*get)(const LaneResult&); ///< returns the metric's value; NaN if the value is not known
 };
 
 /// Returns all metrics in the order of the scoreboard.

@@ -14,12 +14,12 @@ namespace lab
 /// Simulated seconds after the first difference at which the distance is measured.
 inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 
-/// The first step whose result differs.
+/// The first step whose result differs between the two replays.
 struct Parting
 {
     std::int64_t tick     = 0;   ///< number of the step, from 1
     double seconds        = 0.0; ///< simulated seconds of the first replay
-    std::string_view what = "";  ///< value that differs: "time", "x", "v", "energy" (of scenes::Probe), else "state"
+    std::string_view what = "";  ///< the value that differs: "time", "x", "v", "energy" (scenes::Probe), else "state"
     double a              = 0.0; ///< the value in the first replay; 0 for "state"
     double b              = 0.0; ///< the value in the second replay; 0 for "state"
     /// |x1 - x2| at the seconds of `apart_after` after the difference; empty if a replay has ended before.

@@ -33,7 +33,7 @@ struct WhatIf
 /// The world after a step.
 struct StepMark
 {
-    double seconds = 0.0;   ///< simulated seconds since the replay began; resets do not set it back
+    double seconds = 0.0;   ///< simulated seconds since the replay began; resets do not change this time
     scenes::Probe probe{};  ///< coordinates and energy
     std::uint32_t hash = 0; ///< short_hash() of the world
 };

@@ -46,7 +46,7 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork; null without one
     WhatIf what_if_{};
-    Settings base_; ///< the desk's settings before the user changes them
+    Settings base_; ///< the desk's settings before the user's changes
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};

@@ -55,16 +55,16 @@ struct Panel
 
 struct Control
 {
-    std::string_view path;   ///< "machine.delay_ms", unique
-    std::string_view flag{}; ///< "--delay", unique; empty if the command line has no flag for it
+    std::string_view path;   ///< unique name, such as "machine.delay_ms"
+    std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is no flag
     std::string_view label{};
     std::string_view unit{};
-    std::string_view tip{}; ///< one sentence
+    std::string_view tip{}; ///< text of the tooltip and of --help, one sentence
     ControlKind kind = ControlKind::real;
     double low       = 0.0; ///< smallest value of a number
     double high      = 1.0; ///< largest value of a number
     Access at{};
-    const Choices* names = nullptr; ///< names of the values of a toggle or a choice; a value is an index into it
+    const Choices* names = nullptr; ///< names of the values of a toggle or a choice; null for numbers
     Panel panel{};
     const scenes::SceneKnob* of_scene = nullptr; ///< row in the scene's table, for a control of a scene
 

@@ -88,7 +88,7 @@ constexpr Access alternative(Field)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                s.loop.axes.set_rate(s.loop.rate()); // a new pacer takes over the loop's rate
+                s.loop.axes.set_rate(s.loop.rate()); // gives the loop's rate to a newly chosen pacer
             }};
 }
 

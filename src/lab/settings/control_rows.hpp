@@ -10,7 +10,7 @@ namespace lab
 namespace detail
 {
 
-// Opens lesson number - 1. The number 0 closes the open lesson and goes back to the live loop.
+// Opens the lesson with the index (number - 1). The number 0 closes the open lesson and goes back to the live loop.
 constexpr void choose_lesson(Settings& s, const Control&, double number)
 {
     if (number > 0.0)

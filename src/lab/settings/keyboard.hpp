@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "
 enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
-    polled,  ///< keys are read once a frame: a press reaches all steps of the frame, or none if there is no step
+    polled,  ///< keys are read once a frame: a press reaches all steps of a frame, and is lost in a frame without steps
 };
 
 /// Keeps the state of every key for both ways of reading, so that the way can change at any time.

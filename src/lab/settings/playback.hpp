@@ -13,7 +13,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// What to do at the end of a recording.
+/// The behaviour at the end of a recording.
 enum class AtEnd : std::uint8_t
 {
     loop, ///< start again at the first frame
@@ -62,7 +62,7 @@ public:
 
 private:
     std::string name_;
-    std::shared_ptr<const std::vector<Nanos>> frames_; ///< copies of a playback share them
+    std::shared_ptr<const std::vector<Nanos>> frames_; ///< frame times; copies of a Playback share this vector
     AtEnd at_end_;
     std::size_t index_ = 0;
     int rounds_        = 0;

@@ -16,9 +16,9 @@ namespace lab
 /// shown plots.
 struct ListRow
 {
-    std::string_view path; ///< "race.loops"
-    std::string_view flag; ///< "--loops"
-    std::string_view tip;  ///< one sentence
+    std::string_view path; ///< path, such as "race.loops"
+    std::string_view flag; ///< command line flag, such as "--loops"
+    std::string_view tip;  ///< text of the tooltip and of --help, one sentence
     std::string_view type; ///< syntax of the value, as --help shows it
     std::string (*get)(const Settings&);
     std::optional<std::string> (*set)(Settings&, std::string_view);

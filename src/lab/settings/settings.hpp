@@ -70,7 +70,7 @@ struct TimeView
     std::optional<Nanos> frozen{}; ///< time at which the stage was stopped (Lab::frozen()) in the last drawn frame
 };
 
-/// What the window shows besides the scene.
+/// Settings of the window's view: panels, marks, sound and camera.
 struct ViewSettings
 {
     Dock dock         = Dock::plots;
@@ -99,7 +99,7 @@ enum class Mode : std::uint8_t
     duel,    ///< one loop on several virtual PCs
     lesson,  ///< the lanes of a lesson
     network, ///< several PCs that play one game over a network
-    replay,  ///< a replay file runs again
+    replay,  ///< a replay, run from its file
 };
 
 struct RaceSettings
@@ -109,7 +109,7 @@ struct RaceSettings
     double speed = 1.0;                            ///< seconds of lane time per second of real time, 1/1000 to 100
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
     std::vector<std::size_t> machines{0, 1, 2, 4}; ///< machines of a duel: indices into sim::all_presets()
-    std::size_t selected = 0;                      ///< index of the lane that plots and figures show
+    std::size_t selected = 0;                      ///< index of the lane whose data the plots and figures show
     bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 

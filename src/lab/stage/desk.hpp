@@ -31,7 +31,7 @@ struct DisplayReport
 struct LiveFrame
 {
     std::optional<Nanos> length{}; ///< frame time; empty while the game clock stands still
-    bool from_the_start = false;   ///< the played recording has started again
+    bool from_the_start = false;   ///< true in the first frame after the played recording has started again
 };
 
 class Desk
@@ -39,8 +39,8 @@ class Desk
 public:
     Desk(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
-    Settings settings;         ///< the panels change it directly; changes take effect in the next frame
-    DisplayReport display;     ///< the window sets it
+    Settings settings;         ///< the panels change these directly; changes take effect in the next frame
+    DisplayReport display;     ///< state of VSYNC; the window keeps it up to date
     sim::Input input;          ///< the user's input for the next frame
     LearningProgress progress; ///< the user's results in lessons and tour
     Requests requests;         ///< requests that the window has not carried out yet

@@ -216,7 +216,7 @@ void Lab::put_on_stage()
     case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         stage_.emplace<LessonStage>(settings, answers);
-        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // it shows all PCs together
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the timeline shows all PCs
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
     }
@@ -314,7 +314,7 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
     over_         = true;
     replay_       = std::move(player);
     settings.mode = Mode::replay;
-    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // old player is deleted
+    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // it had the old player
 }
 
 void Lab::start_over()

@@ -22,7 +22,8 @@ enum class Verdict : std::uint8_t
 };
 std::string_view name_of(Verdict verdict);
 
-/// An estimate of the recording that is needed to decide whether A and B differ.
+/// An estimate of the amount of recording that is needed to decide whether A and B differ: longer recordings or more
+/// runs.
 struct Needed
 {
     double seconds   = 0.0; ///< length of each recording; 0 if `runs` is set
@@ -45,7 +46,7 @@ struct Difference
 struct Outlier
 {
     bool of_b       = false; ///< true: a run of B; false: a run of A
-    std::size_t run = 0;     ///< number of the run within its side, from 0
+    std::size_t run = 0;     ///< number of the run within side A or B, from 0
     std::size_t row = 0;     ///< index into all_compared()
     double value    = 0.0;
     double median   = 0.0; ///< median of the side's runs

@@ -26,7 +26,7 @@ std::optional<Spread> spread_of(std::span<const Nanos> times);
 
 struct DisplayTimingFacts
 {
-    std::optional<std::size_t> generated{}; ///< pictures that the game did not render, or that were shown again
+    std::optional<std::size_t> generated{}; ///< number of generated or repeated pictures
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
     std::string displayed_column{};         ///< name of the column with these times
     /// |animation error| by PresentMon's definition: pictures that show no later time than the picture before them are

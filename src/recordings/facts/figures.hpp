@@ -32,7 +32,7 @@ struct ComparedRow
     std::string_view key; ///< name in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< its definition in one sentence
+    std::string_view what; ///< definition of the figure in one sentence
     FigureKind kind     = FigureKind::mean;
     double share        = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds
     bool more_is_better = false;

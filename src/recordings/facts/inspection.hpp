@@ -64,7 +64,7 @@ void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest);
 /// A recording, and the facts of each of its streams.
 struct Inspection
 {
-    Recording recording; ///< without its frames if the recording is very long
+    Recording recording; ///< without frames if the recording is very long
     std::vector<StreamFacts> facts;
 };
 Inspection inspection_of(Recording recording);

@@ -27,7 +27,7 @@ std::span<const OverviewColumn> overview_columns();
 struct OverviewRow
 {
     std::string file;
-    std::string application; ///< empty if the recording does not name it
+    std::string application; ///< name of the game; empty if the recording does not name the application
     bool replayable = false;
     std::array<double, overview_count> values{}; ///< in the order of overview_columns(); NaN if unknown
     struct Latency

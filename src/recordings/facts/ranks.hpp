@@ -50,7 +50,7 @@ private:
     const Asked& asked(std::size_t rank) const;
 
     std::vector<std::uint32_t> buckets_;
-    std::vector<std::uint8_t> slots_; ///< for each bucket: index into values_ plus 1; 0 if no rank in it is wanted
+    std::vector<std::uint8_t> slots_; ///< for each bucket: index into values_ plus 1; 0 without a wanted rank
     std::vector<std::vector<std::uint32_t>> values_; ///< for each wanted bucket: number of frames by value
     std::vector<Nanos> long_;                        ///< in ascending order after ask()
     std::vector<Asked> asked_;

@@ -76,7 +76,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        return number(parse_scaled(text, scale()), text); // "NaN" is written as text
+        return number(parse_scaled(text, scale()), text); // CapFrameX writes NaN as a string
     }
     bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool key(const std::string& name)

@@ -154,7 +154,7 @@ public:
 
     std::optional<Refusal> decide(ColumnReading& reading) const
     {
-        if (sample_.values.empty()) return std::nullopt; // the reader refuses it later, with the text of a row
+        if (sample_.values.empty()) return std::nullopt; // the reader refuses the column later, with the text of a row
         if (auto refusal = decide_absolute(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;

@@ -137,8 +137,8 @@ PresentColumns present_columns(const Header& header)
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);
-    // If the user asks for QPC milliseconds, PresentMon 2.3.1 and newer writes milliseconds in the column
-    // TimeInSeconds.
+    // If its user asks for milliseconds of the performance counter (QPC), PresentMon 2.3.1 and newer writes
+    // milliseconds into the column TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.time == header.find("timeinseconds");
     return columns;

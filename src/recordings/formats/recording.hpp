@@ -61,9 +61,9 @@ constexpr double most_coverage  = 1.05;
 /// All texts are UTF-8 without control characters.
 struct Stream
 {
-    std::string application; ///< empty if the format does not have it
+    std::string application; ///< name of the program; empty if the format does not have this name
     std::uint32_t process_id = 0;
-    std::string swap_chain;    ///< the address as written; "run 1" and so on in a CapFrameX record
+    std::string swap_chain;    ///< address of the swap chain as written; "run 1" and so on in a CapFrameX record
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits Nanos
 
     std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
@@ -87,7 +87,7 @@ struct Recording
     const Format* format = &Format::frame_ns; ///< never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
-    TimingSide side = TimingSide::cpu;        ///< `cpu` for a table of an unknown tool
+    TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
     std::string remark;                       ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams;              ///< at least one, in the order of their first rows
     /// Index of the stream with the most frames, without the desktop compositor (dwm.exe). Of equal streams, the first.

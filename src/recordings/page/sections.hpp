@@ -10,7 +10,7 @@
 namespace recordings
 {
 
-/// Returns the recommended candidate; without a recommendation, the candidate with which all are compared.
+/// Returns the index of the recommended candidate; without a recommendation, that of Ranking::measure.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
 /// The data from which the sections are made.
@@ -30,7 +30,7 @@ struct Draft
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    /// Returns the recommended candidate; without a recommendation, the candidate with which all are compared.
+    /// Returns the index of the recommended candidate; without a recommendation, that of Ranking::measure.
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
 

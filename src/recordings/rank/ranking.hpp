@@ -60,7 +60,7 @@ struct Candidate
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
     bool tied    = false;              ///< as smooth as Ranking::measure, within 0.5 ms
-    bool front   = false;              ///< Pareto-optimal: no other candidate is better without being worse elsewhere
+    bool front   = false;              ///< Pareto-optimal over smoothness, latency and work (rule::mark_front())
     bool too_old = false;              ///< pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& told() const { return timestep::all_presets[preset]; }

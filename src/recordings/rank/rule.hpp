@@ -30,7 +30,8 @@ std::size_t measure_of(const Ranking& ranking);
 /// Sets vetoes, `rougher` and `tied` of all candidates.
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates over smoothness, latency and work. Of candidates that are equal in all three, it
-/// marks only one. Candidates whose presentation has a price (price_of()) take part only with RankOptions::max_age.
+/// marks only one. Candidates whose presentation has a price (price_of()) take part only if RankOptions::max_age is
+/// set.
 void mark_front(Ranking& ranking);
 /// Sets the recommendation's answer and candidate.
 void decide(Ranking& ranking);
@@ -39,7 +40,7 @@ void decide(Ranking& ranking);
 bool is_smooth(const Candidate& candidate);
 /// True if both candidates have the same step rate, or at least one has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// Returns the disadvantage of a presentation besides its steps; an empty text if it has none.
+/// Returns the disadvantage of a presentation besides its steps as text; an empty text without a disadvantage.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule
