@@ -21,7 +21,8 @@ struct Account
     Nanos wall{};           ///< wall clock at the start of the last frame
     std::int64_t ticks = 0; ///< number of steps, including shorter last steps
 
-    /// Returns the frame time that no sum contains. It is zero for a correct loop.
+    /// Returns the frame time that is neither stepped, carried, dropped nor filtered away. It is zero for a correct
+    /// loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 

@@ -44,7 +44,7 @@ struct Totals
 /// Memory limits of a lane.
 struct LaneKeeps
 {
-    bool mathematics    = true; ///< keep the mathematics, a second world that costs more time than the lane's world
+    bool mathematics    = true; ///< also run the reference `mathematics`, which costs more time than the lane's world
     std::size_t samples = 2400; ///< number of samples; the default is 10 s at 240 frames a second
     std::size_t history = 0;    ///< bytes for LaneHistory; needs `mathematics`
 };

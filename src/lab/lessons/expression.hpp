@@ -60,7 +60,7 @@ public:
         return value;
     }
 
-    /// Skips `token` and returns true if it comes next, perhaps after spaces.
+    /// Skips `token` and returns true if the remaining text begins with it, perhaps after spaces.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;

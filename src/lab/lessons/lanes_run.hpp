@@ -26,7 +26,7 @@ public:
     void restart();
     /// Advances the lanes by `lab_time` if the run has begun and is not over.
     void advance(Nanos lab_time);
-    /// Advances the lane with the earliest next frame by that frame, if the run has begun and is not over.
+    /// Computes one frame of the lane whose next frame is the earliest, if the run has begun and is not over.
     void single_frame();
     /// Returns the results of all lanes once, when the run is over; nothing on every other call.
     std::optional<std::vector<LaneResult>> take_results();

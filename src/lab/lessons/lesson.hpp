@@ -29,7 +29,7 @@ struct Assertion
 struct Proof
 {
     std::optional<Nanos> at{};  ///< time on the lanes' clock that shows the answer best; empty for the end of the run
-    std::size_t lane = 0;       ///< lane whose data the dock shows, from 0
+    std::size_t lane = 0;       ///< index of the lane whose data the dock shows
     std::optional<Dock> dock{}; ///< page of the dock to open; empty to leave the open page
     std::uint32_t plots = 0;    ///< set of plots to show, one bit each as in ViewSettings; 0 to leave the plots
 };
@@ -38,8 +38,8 @@ struct Proof
 /// lane.
 struct Belief
 {
-    std::size_t answer = 0; ///< the wrong answer, from 0
-    std::size_t lane   = 0; ///< lane of the lesson that the answer is about, from 0
+    std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
+    std::size_t lane   = 0; ///< index of the lane in Lesson::lanes that the answer is about
     LaneSetup setup{};      ///< set-up of the lane that shows the predicted behaviour; the lane's name is "belief"
     Assertion shows{};      ///< assertion that the lane "belief" shows the predicted behaviour
 };

@@ -26,7 +26,7 @@ constexpr std::string_view old_first_word = "timestep-play "; // old name of the
 constexpr std::uint64_t beginning_kind    = 1;
 constexpr std::uint64_t end_kind          = 3;
 constexpr std::uint64_t longest_piece     = 1U << 24U;
-constexpr std::size_t longest_play_file   = 64'000'000; // bytes: four days at 60 frames a second
+constexpr std::size_t longest_play_file   = 64'000'000; // largest file in bytes: about four days at 60 frames a second
 
 // Returns a piece: length, checksum of the length, payload, checksum of the payload.
 std::string piece(std::string_view payload)

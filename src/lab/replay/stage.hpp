@@ -14,8 +14,8 @@ namespace lab
 class ReplayOnStage final : public ReplayPlayer
 {
 public:
-    /// Copies the replay's settings to the desk. Settings that the user changes there later are the differences of a
-    /// fork.
+    /// Copies the replay's settings to the desk. The settings that the user changes on the desk are the settings in
+    /// which a fork differs from the replay.
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
 
     void begin_frame(Desk& desk) override;

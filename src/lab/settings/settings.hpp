@@ -39,7 +39,7 @@ struct LoopSettings
     }
 };
 
-/// The pages of the dock below the stage.
+/// The pages of the dock, which is the panel below the stage.
 enum class Dock : std::uint8_t
 {
     timeline,

@@ -1,4 +1,4 @@
-// lab/stage/instant_replay.hpp -- repeats the last moments of a lane in slow motion after its body is gone
+// lab/stage/instant_replay.hpp -- shows the last moments of a lane again in slow motion, when the lane's body is gone
 #pragma once
 
 #include "lab/lane/lane.hpp"

@@ -46,8 +46,8 @@ using Figures = std::array<double, compared_count>; ///< values in the order of 
 Figures figures_of(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a figure. The standard error of the mean of these contributions gives
-/// the standard error of the figure. For a mean, the contributions are the values; for a quantile, 1 or 0 for frames
-/// above or below the quantile; for a share of the time, times.
+/// the standard error of the figure. Examples: for a mean, the contributions are the frame times; for a quantile, they
+/// are 1 for frames above the quantile and 0 for frames below it.
 class Counted
 {
 public:

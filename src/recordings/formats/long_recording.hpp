@@ -21,8 +21,8 @@ class LongRecording
 public:
     using Frames = std::span<const Nanos>; ///< a block of successive frames
 
-    /// Opens a file. Returns null if `path` is not a frame_ns file with at least `least_bytes`; read_file() reads such
-    /// files.
+    /// Opens a file. Returns null if `path` is not a frame_ns file, or has less than `least_bytes` bytes. The caller
+    /// must then use read_file().
     static std::unique_ptr<LongRecording> open(const std::filesystem::path& path, std::size_t least_bytes = least_long);
 
     /// Calls `see` for all frames in order, block by block. Returns false if a line is not a plain frame time, if there

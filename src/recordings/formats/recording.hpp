@@ -49,7 +49,7 @@ enum class TimingSide : std::uint8_t
     display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
-/// Returns the start and the end of such a frame time as text.
+/// Returns a text that says between which two events a frame time of this side is measured.
 std::string_view meaning_of(TimingSide side);
 
 /// Limits of Stream::coverage() for a recording of every frame. The sum of its frame times equals the time that passed,

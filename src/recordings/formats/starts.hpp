@@ -17,8 +17,8 @@ namespace recordings
 class Starts
 {
 public:
-    /// Adds a frame that starts at `time` (in ns) and stands in line `line`. Returns an error if there are too many
-    /// starts or threads, else an empty text.
+    /// Adds a frame that starts at `time` (in ns). `line` is its line in the file. Returns an error if there are too
+    /// many starts or threads, else an empty text.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }

@@ -35,7 +35,7 @@ struct Row
     Number frame;
     Number time; ///< time stamp; missing without a time column
     std::size_t line = 0;
-    std::string_view frame_text; ///< the frame time as written
+    std::string_view frame_text; ///< text of the frame time in the file
 };
 
 constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t shown = 12; // best candidates in the table
+constexpr std::size_t shown = 12; // number of the best candidates that the table shows
 
 // The range of the intervals' axis in ms. Intervals are cut off at its ends.
 struct RaceScale

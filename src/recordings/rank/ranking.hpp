@@ -49,10 +49,10 @@ struct Candidate
     double steps_per_s   = 0.0; ///< steps per second of wall time, including scratch steps for pictures
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
-    double frame_mean_ms = 0.0; ///< mean of all frames
-    double frame_max_ms  = 0.0; ///< longest of all frames
+    double frame_mean_ms = 0.0; ///< mean frame time
+    double frame_max_ms  = 0.0; ///< longest frame time
     Nanos lost_in_hitches{};    ///< time lost in hitches and in the frames next to them
-    bool reproducible = false;  ///< the world is the same, step by step, on a machine with other frame times
+    bool reproducible = false;  ///< the world has the same state at every step on a machine with other frame times
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
     /// or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
