@@ -95,7 +95,7 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// Does not end the last frame of a recording: its end is the start of a frame that the recording does not have.
+// Ends the frame. Only the last frame of a recording has no end, because the recording has no next frame time.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

@@ -12,7 +12,7 @@ namespace
 
 constexpr std::int64_t most_steps = 4'000'000; // limit of steps in one frame; the next frame takes the steps beyond it
 constexpr double dots_apart       = 1.0 / 240.5;  // smallest simulated time between two dots, in s
-constexpr std::size_t dot_history = 2880;         // dots of 12 s: LaneHistory::reach and 2 s more
+constexpr std::size_t dot_history = 2880;         // number of dots in 12 s: LaneHistory::reach and 2 s more
 constexpr double fine_step        = 1.0 / 4800.0; // step of the mathematics in s
 
 } // namespace

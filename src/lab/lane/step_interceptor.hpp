@@ -12,13 +12,13 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// The lane calls it after it has measured and planned a frame, before the frame's first step.
+    /// The lane calls this function after it has measured and planned a frame, before the frame's first step.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
-    /// The lane calls it before each step of `h` seconds. It may change `input`.
+    /// The lane calls this function before each step of `h` seconds. The function may change `input`.
     virtual void before_step(double h, sim::Input& input);
-    /// The lane calls it after each step with the stepped world.
+    /// The lane calls this function after each step.
     virtual void after_step(const scenes::World& world);
-    /// The lane calls it after it has put the world back to its start.
+    /// The lane calls this function after it has put the world back to the start.
     virtual void reset();
 };
 

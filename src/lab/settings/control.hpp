@@ -66,7 +66,7 @@ struct Control
     Access at{};
     const Choices* names = nullptr; ///< names of the values of a toggle or a choice; null for numbers
     Panel panel{};
-    const scenes::SceneKnob* of_scene = nullptr; ///< row in the scene's table, for a control of a scene
+    const scenes::SceneKnob* of_scene = nullptr; ///< row of the scene's table for a control of a scene, else null
 
     double get(const Settings& settings) const { return at.get(settings, *this); }
     void set(Settings& settings, double value) const { at.set(settings, *this, value); }

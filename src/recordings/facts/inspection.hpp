@@ -34,7 +34,7 @@ constexpr double histogram_share = 0.995;
 /// Returns the highest common frame rate of displays and frame limiters at which 99 % of the frames end in time; 0 if
 /// there is none.
 double frame_cap_hz(std::span<const Nanos> frames);
-/// Returns the same rate for frames of which 99 % are not longer than `most`.
+/// Returns the result of frame_cap_hz() for frames of which 99 % are not longer than `most`.
 double frame_cap_of(Nanos most);
 constexpr double cap_share = 0.99;
 

@@ -19,14 +19,14 @@ constexpr std::array columns{
     OverviewColumn{"p50_ms", "median", 3},
     OverviewColumn{"p99_ms", "99 %", 3},
     OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // percentile by rule R7
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % low as percentile by rule R7
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    OverviewColumn{"animation_error_ms", "animation", 3}, // PresentMon's definition
+    OverviewColumn{"animation_error_ms", "animation", 3}, // animation error by PresentMon's definition
 };
 static_assert(columns.size() == overview_count);
 

@@ -81,7 +81,7 @@ inline const char* field_end(const char* at, const char* end, char separator)
     return at;
 }
 
-/// The first fields of a line, at most as many as wanted.
+/// The first fields of a line. The constructor sets the largest number of fields.
 class Fields
 {
 public:
@@ -106,7 +106,7 @@ public:
         }
     }
 
-    /// Returns the number of fields; a short row has fewer than wanted.
+    /// Returns the number of fields that were found; a short row has fewer than the largest number.
     std::size_t size() const { return size_; }
     /// Returns a field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }

@@ -27,10 +27,10 @@ struct Format
 
     static const Format frame_ns;       ///< this project's format, which the demo's recorder writes
     static const Format presentmon;     ///< all versions of PresentMon
-    static const Format ocat;           ///< has PresentMon's columns
-    static const Format capframex_csv;  ///< has PresentMon's columns
+    static const Format ocat;           ///< OCAT's CSV, which has PresentMon's columns
+    static const Format capframex_csv;  ///< CapFrameX's CSV, which has PresentMon's columns
     static const Format capframex_json; ///< a CapFrameX record in JSON
-    static const Format frameview;      ///< has PresentMon's columns
+    static const Format frameview;      ///< FrameView's CSV, which has PresentMon's columns
     static const Format mangohud;
     static const Format fraps;
     static const Format unity_profile_analyzer;

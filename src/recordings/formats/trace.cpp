@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t event_depth = 3; // { [ {
+    static constexpr std::size_t event_depth = 3; // nesting of an event: {"traceEvents": [{...}]}
 
     bool is_event() const { return event_open_ && depth_ == event_depth; }
     bool is_shallow()

@@ -18,9 +18,8 @@ constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothne
 constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
 constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
 constexpr double most_lost         = 1.0;  ///< percent of the time that a loop may lose or add more than interpolated
-constexpr double most_hitches =
-    0.1;                           ///< if hitches take a larger share of the time, loops without blending are not tried
-constexpr double most_load = 0.25; ///< largest share of time in steps at the advised rate
+constexpr double most_hitches = 0.1;  ///< largest share of time in hitches at which a loop without blending is tried
+constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised rate
 
 /// Animation errors in ms of each candidate and frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
