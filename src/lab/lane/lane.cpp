@@ -253,7 +253,8 @@ sim::Input Lane::guessed_input() const
 
 void Lane::keep_moment()
 {
-    // For large states it keeps only the shown state: with three states each, the history would cover too little time.
+    // If states are large, the moment keeps only the shown state. With three states in each moment, the history would
+    // cover too little time.
     const bool small = scenes::heap_bytes(presented_) == 0;
     small ? world_.blend(0.0, before_) : void(before_ = {});
     small ? world_.blend(1.0, newest_) : void(newest_ = {});

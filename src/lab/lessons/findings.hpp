@@ -23,7 +23,7 @@
 namespace lab
 {
 
-/// Why an expression, assertion or text is not valid: one line.
+/// The reason why an expression, assertion or text is not valid, in one line.
 struct Nonsense
 {
     std::string why;

@@ -1,8 +1,8 @@
 // lab/lessons/lesson.hpp -- a lesson: a question with answers, a run, assertions about its results, and an explanation
 // with the results' numbers
 //
-// assets/lessons/*/*.toml; docs/lessons.md describes the format. Every number of an explanation is checked by an
-// assertion; the tests run all lessons.
+// The lessons are the files assets/lessons/*/*.toml; docs/lessons.md describes their format. Every number of an
+// explanation is checked by an assertion. The tests run all lessons.
 #pragma once
 
 #include "lab/lessons/findings.hpp"

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// Which values of a metric are better than others.
+/// The values of a metric that are better than other values.
 enum class Better : std::uint8_t
 {
     neither, ///< no value is better than another

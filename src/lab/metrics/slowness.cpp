@@ -41,7 +41,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     setup.settings.machine.render_cost =
-        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // so that each frame takes some time
+        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // each frame must take some time
     LaneRunner lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());

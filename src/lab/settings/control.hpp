@@ -45,7 +45,7 @@ enum class ControlPlace : std::uint8_t
     both,    ///< for the live PC and for virtual PCs
 };
 
-/// How the panel shows a control.
+/// The way in which the panel shows a control.
 struct Panel
 {
     bool logarithmic                     = false; ///< the slider is logarithmic

@@ -74,7 +74,7 @@ struct Comparison
     bool known      = false;               ///< all runs are long enough, so that there are intervals and verdicts
     bool of_runs    = false;               ///< true: at least 3 runs a side, so the result holds for the games
     Verdict verdict = Verdict::undecided;  ///< the overall verdict: `worse` if at least one figure is worse
-    std::vector<Difference> differences{}; ///< in the order of Terms::rows
+    std::vector<Difference> differences{}; ///< one for each figure, in the order of Terms::rows
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
 };

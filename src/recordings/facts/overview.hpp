@@ -29,7 +29,7 @@ struct OverviewRow
     std::string file;
     std::string application; ///< name of the game; empty if the recording does not name the application
     bool replayable = false;
-    std::array<double, overview_count> values{}; ///< in the order of overview_columns(); NaN if unknown
+    std::array<double, overview_count> values{}; ///< values in the order of overview_columns(); NaN if unknown
     struct Latency
     {
         std::string column;   ///< name of the column as written in the recording

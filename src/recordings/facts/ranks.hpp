@@ -52,7 +52,7 @@ private:
     std::vector<std::uint32_t> buckets_;
     std::vector<std::uint8_t> slots_; ///< for each bucket: index into values_ plus 1; 0 without a wanted rank
     std::vector<std::vector<std::uint32_t>> values_; ///< for each wanted bucket: number of frames by value
-    std::vector<Nanos> long_;                        ///< in ascending order after ask()
+    std::vector<Nanos> long_;                        ///< frames of 4.3 s and more; in ascending order after ask()
     std::vector<Asked> asked_;
     std::size_t size_ = 0;
 };

@@ -25,7 +25,7 @@ constexpr double longest_s  = 0.25;
 // writes ten rows a second has longer intervals.
 constexpr double sampled_s = 0.09;
 
-// How to read the column: by the user's choice, by the column's name, or by the size of the numbers.
+// The decision how to read the column. It follows the user's choice, the column's name, or the size of the numbers.
 struct ColumnReading
 {
     Unit unit     = Unit::ms;

@@ -89,14 +89,14 @@ struct Recording
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
     TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
     std::string remark;                       ///< one line about assumptions or limits of the format; often empty
-    std::vector<Stream> streams;              ///< at least one, in the order of their first rows
+    std::vector<Stream> streams;              ///< at least one stream, in the order of the streams' first rows
     /// Index of the stream with the most frames, without the desktop compositor (dwm.exe). Of equal streams, the first.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first such row, from 1
 };
 
-/// Why a file cannot be used, in one line.
+/// The reason why a file cannot be used.
 struct Refusal
 {
     std::string file;

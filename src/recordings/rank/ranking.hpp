@@ -24,8 +24,8 @@ inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), ti
 /// The options of a ranking.
 struct RankOptions
 {
-    std::vector<std::size_t> loops; ///< indices into timestep::all_presets; `interpolated` is always tried as well
-    std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< at least one
+    std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; also tries `interpolated`
+    std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
     /// The time of one physics step in the game. If it is set, the ranking assumes that the recorded game took one step
     /// a frame. It subtracts that step's time from each frame and adds the time of the steps that the tried loop takes.
     /// Frames then get longer or shorter, and the spiral of death can happen. If it is empty, the frame times stay as
