@@ -17,8 +17,8 @@ struct ScreenPart
 
 struct Screen
 {
-    std::vector<ScreenPart>
-        parts; ///< parts from the top down; more than one if pictures tear; empty before the first picture
+    /// Parts from the top down; more than one if pictures tear; empty before the first picture.
+    std::vector<ScreenPart> parts;
     std::vector<scenes::Moment> arrived; ///< pictures that reached the screen since the last call, oldest first
 };
 

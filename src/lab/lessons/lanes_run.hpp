@@ -20,7 +20,7 @@ public:
     /// `lesson` must live longer than the run.
     explicit LanesRun(const Lesson& lesson);
 
-    /// Starts the run. `guess` is the answer that the user chose, from 0.
+    /// Starts the run. `guess` is the index of the answer that the user chose.
     void begin(std::optional<std::size_t> guess);
     /// Puts the lanes back to their start. The run then waits for begin().
     void restart();

@@ -12,7 +12,7 @@ namespace lab
 struct LessonAnswer
 {
     bool run = false;                   ///< the lesson has run; the user can no longer change the guess
-    std::optional<std::size_t> guess{}; ///< the chosen answer, from 0
+    std::optional<std::size_t> guess{}; ///< index of the chosen answer
 };
 
 /// Answers by the name of the lesson.

@@ -24,9 +24,8 @@ using timestep::Nanos;
 /// The chosen preset, and the loop's configuration with the user's changes since the preset was chosen.
 struct LoopSettings
 {
-    std::size_t preset = 4; ///< index into timestep::all_presets
-    timestep::Loop axes =
-        timestep::all_presets[4].make(timestep::hz(60)); ///< configuration of the loop; lanes run copies of it
+    std::size_t preset  = 4;                                               ///< index into timestep::all_presets
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< configuration; lanes run copies of it
 
     timestep::Rate rate() const { return axes.rate(); }
     /// Replaces the loop by the preset at `index`. Keeps the step rate, unless it is the default rate of the old

@@ -56,7 +56,7 @@ public:
     std::size_t place() const { return place_of(*lesson_); }
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
-    /// Returns the chosen answer, from 0; empty if the user has not chosen one.
+    /// Returns the index of the chosen answer; empty if the user has not chosen an answer.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Chooses an answer before the run. Does nothing if the answer does not exist.
     void guess_at(std::size_t answer);

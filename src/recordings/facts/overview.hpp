@@ -19,7 +19,7 @@ struct OverviewColumn
     int decimals = 0;
 };
 inline constexpr std::size_t overview_count = 14;
-/// First of the columns that only the recordings of some tools have.
+/// Index of the first column that only the recordings of some tools have.
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 

@@ -133,7 +133,7 @@ private:
         return problem.empty();
     }
 
-    // Returns the present line. It counts the lines since the last call.
+    // Returns the number of the line that the parser has reached. It only counts the lines since the last call.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
