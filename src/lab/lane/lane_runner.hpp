@@ -39,7 +39,7 @@ private:
     sim::VirtualPc pc_;
     bool keep_pictures_;
     std::deque<scenes::KeptMoment> pictures_; ///< pictures in the order in which they reach the screen
-    std::int64_t arrived_ = -1;               ///< newest frame that on_screen() has returned as arrived
+    std::int64_t arrived_ = -1;               ///< number of the newest frame that was returned in Screen::arrived
 };
 
 } // namespace lab

@@ -97,7 +97,7 @@ enum class Mode : std::uint8_t
     live,    ///< one lane on this PC with real lag; several lanes if RaceSettings::side_by_side is set
     race,    ///< several loops, each on a separate copy of one virtual PC
     duel,    ///< one loop on several virtual PCs
-    lesson,  ///< the lanes of a lesson
+    lesson,  ///< a lesson with its lanes
     network, ///< several PCs that play one game over a network
     replay,  ///< a replay, run from its file
 };

@@ -314,7 +314,8 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
     over_         = true;
     replay_       = std::move(player);
     settings.mode = Mode::replay;
-    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_); // it had the old player
+    // A ReplayStage refers to its player, so it must be replaced together with the player.
+    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_);
 }
 
 void Lab::start_over()

@@ -87,7 +87,7 @@ public:
     std::optional<Believed> belief(std::size_t i);
     /// Returns the proof of the lesson that is over, while the stage is stopped at the proof's time; otherwise null.
     const Proof* shown_proof() const;
-    /// Starts the lanes of the lesson that is over again; the user can then change the lesson's free control.
+    /// Restarts the lanes of the finished lesson. The user can then change the lesson's free control.
     void try_it();
     /// Puts a replay on the stage from the next frame on. It stays there as long as the mode is Mode::replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);

@@ -65,8 +65,8 @@ public:
     bool restart();
     /// Deletes the guess and the note that the lesson has run. The next LessonStage then shows the question again.
     void forget_answer() { *answer_ = {}; }
-    /// Starts a lesson of the course if necessary, and computes the rest of the run as fast as possible over the next
-    /// frames.
+    /// Starts a lesson of the course if it has not started, and computes the rest of the run as fast as possible over
+    /// the next frames.
     void to_the_end();
     /// Runs the lanes again without an end, if the lesson is revealed and has a free control.
     void try_it();

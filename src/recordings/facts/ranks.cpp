@@ -9,8 +9,8 @@ namespace
 {
 
 constexpr int bits                 = 10;
-constexpr std::size_t bucket_width = std::size_t{1} << bits;        // ns
-constexpr std::size_t bucket_count = std::size_t{1} << (32 - bits); // up to 4.3 s
+constexpr std::size_t bucket_width = std::size_t{1} << bits;        // width of a bucket in ns
+constexpr std::size_t bucket_count = std::size_t{1} << (32 - bits); // buckets for frames up to 4.3 s
 constexpr std::size_t most_long    = 1'000'000;
 
 std::size_t bucket_of(Nanos frame) { return std::min(static_cast<std::size_t>(frame.count()) >> bits, bucket_count); }

@@ -17,8 +17,8 @@ namespace
 
 constexpr std::size_t most_sampled     = 10'000; // numbers that decide unit and kind
 constexpr std::size_t least_for_stamps = 16;     // in practice, so many frame times in a row do not only increase
-// Without a given unit, a unit is accepted only if it makes the median frame time from shortest_s to longest_s. At most
-// one unit does.
+// If no unit is given, the unit is the one with which the median frame time is from shortest_s to longest_s. There is
+// at most one such unit.
 constexpr double shortest_s = 0.001001; // above 1 ms, because numbers that increase by 1 are frame numbers or seconds
 constexpr double longest_s  = 0.25;
 // Typical interval from which on a recording counts as sampled. Frames of a playable game are shorter; a tool that

@@ -84,7 +84,7 @@ struct Stream
 struct Recording
 {
     std::string name;                         ///< the file, as the caller named it
-    const Format* format = &Format::frame_ns; ///< never null
+    const Format* format = &Format::frame_ns; ///< format of the file; never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
     TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown

@@ -15,7 +15,7 @@ namespace
 
 constexpr std::size_t shown = 12; // number of the best candidates that the table shows
 
-// The range of the intervals' axis in ms. Intervals are cut off at its ends.
+// The range of the axis for the intervals, in ms. Intervals are cut off at the ends of this range.
 struct RaceScale
 {
     double low  = -1.0;
