@@ -8,7 +8,7 @@
 namespace lab
 {
 
-/// A part of the screen that shows one picture. It ends at the top of the next part, or at the lower edge.
+/// A part of the screen that shows one picture. The part ends at the top of the next part, or at the lower edge.
 struct ScreenPart
 {
     double top = 0.0;      ///< upper edge: 0 at the top of the screen, 1 at the bottom

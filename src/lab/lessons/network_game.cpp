@@ -48,7 +48,7 @@ double again_percent(const scenes::Peer& peer)
     return 100.0 * static_cast<double>(peer.totals().taken_again) / ticks;
 }
 
-// Returns the simulated time of the slowest world by the game's wall clock.
+// Returns the simulated time of the slowest world divided by the game's wall time.
 double speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.time());

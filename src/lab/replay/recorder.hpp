@@ -13,8 +13,8 @@
 namespace lab
 {
 
-/// Install it as the interceptor of a lane before the lane's first frame (Lane::intercept_steps). It writes one block
-/// for each second of the lane's wall clock.
+/// Records the inputs of a lane. The caller must pass the recorder to Lane::intercept_steps before the lane's first
+/// frame. The recorder writes one block for each second of the lane's wall clock.
 class ReplayRecorder final : public StepInterceptor
 {
 public:

@@ -68,7 +68,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// About a second of a replay.
+/// A part of a replay, about one second long.
 struct ReplayBlock
 {
     std::int64_t frames = 0;

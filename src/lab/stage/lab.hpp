@@ -85,7 +85,7 @@ public:
     }
     /// Returns the lane and picture that the user's wrong answer predicts for lane `i`; empty without such an answer.
     std::optional<Believed> belief(std::size_t i);
-    /// Returns the proof of the lesson that is over, while the stage is stopped at the proof's time; otherwise null.
+    /// Returns the proof of the finished lesson while the stage is stopped at the proof's time; otherwise null.
     const Proof* shown_proof() const;
     /// Restarts the lanes of the finished lesson. The user can then change the lesson's free control.
     void try_it();

@@ -85,7 +85,7 @@ public:
     /// Returns the lane and picture that the user's wrong answer predicts for `lane`, now or at the time `frozen`;
     /// empty without such an answer.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Returns the proof of a lesson of the course that is revealed; otherwise null.
+    /// Returns the proof if the stage has a lesson of the course and the lesson is revealed; otherwise null.
     const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
     /// The number in the explanation under the mouse pointer: index into FilledText::numbers. The frames that

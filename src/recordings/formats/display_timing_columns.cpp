@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 11> other_names{
 
 constexpr std::int64_t farthest = 1'000 * longest_frame; // limit of the clocks in Motion, in ns
 
-// Returns the number, or a missing one if its absolute value exceeds longest_frame.
+// Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
 Number if_possible(const Number& number)
 {
     const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;

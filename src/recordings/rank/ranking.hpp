@@ -99,7 +99,7 @@ struct Ranking
     Nanos length{};              ///< sum of the ranked frame times
     std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitches = 0;
-    Nanos hitch_time{}; ///< sum of all hitches
+    Nanos hitch_time{}; ///< sum of the frame times of all hitches
     double frame_cap_hz = 0.0;
     std::size_t measure = 0;           ///< index of the candidate with which all are compared: interpolated at one rate
     std::vector<Candidate> candidates; ///< recommended candidate, tied candidates, others, candidates with a veto
