@@ -11,8 +11,8 @@ namespace lab
 class MeteredLane
 {
 public:
-    /// `looked_at` is true for a lane on the stage. Such a lane also computes the mathematics and keeps its history;
-    /// other lanes need less time and memory.
+    /// `looked_at` is true for a lane on the stage. Such a lane also runs the reference motion `mathematics` and keeps
+    /// a history; other lanes need less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;

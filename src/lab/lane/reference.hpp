@@ -90,7 +90,7 @@ struct LaneFrame
 class References
 {
 public:
-    /// `looked_at` is true for a lane on the stage: then it keeps dots and the mathematics.
+    /// `looked_at` is true for a lane on the stage: only then there are dots and `mathematics`.
     explicit References(bool looked_at);
 
     Reference perfect;

@@ -114,7 +114,7 @@ Error apply_one(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
-// Returns the sort position of a key: machine, then the loop and its axes, then scene and recording, then other keys.
+// Returns the sort position of a key: machine, loop, scene, then recording and the loop's axes, then all other keys.
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
