@@ -135,7 +135,7 @@ void read_belief(TableReader& reading, const toml::table& table, const LaneChang
     belief.answer          = static_cast<std::size_t>(answer - 1);
     belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
     const toml::node* lane = table.get("lane");
-    if (lane == nullptr) return reading.refuse(&table, "'lane' is missing: the lane that the belief is about");
+    if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane the belief is about");
     std::vector<std::string_view> names;
     for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
     belief.lane      = place_in(reading, *lane, "lane", names);
