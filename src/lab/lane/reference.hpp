@@ -121,7 +121,7 @@ public:
 
 private:
     std::optional<double> perfect_ahead_;     ///< clock of `perfect` minus clock_, in s; empty before the first frame
-    std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty likewise
+    std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty before it has run
     std::optional<Rhythm> rhythm_;
     bool doubtful_ = true; ///< rhythm_ must be computed again at the next frame
     Nanos refresh_{};      ///< refresh period for which rhythm_ was computed

@@ -62,7 +62,7 @@ public:
     ReplayPlayer& player() const { return *player_; }
 
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }
-    /// Takes the key of "what if", which starts a second run with the settings as they are now.
+    /// Carries out the key "what if", which starts a fork with the present settings. Returns false for all other keys.
     bool takes(const Key& key, Desk& desk);
     void begin_frame(Desk& desk) { player_->begin_frame(desk); }
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
