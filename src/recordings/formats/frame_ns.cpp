@@ -66,7 +66,7 @@ Result read_frame_ns(const ReadTask& task)
         stream.frames.emplace_back(frame);
     }
     if (stream.frames.empty())
-        return task.source.refuse(task.header.line, "there is no frame time below the task.header", remedy);
+        return task.source.refuse(task.header.line, "there is no frame time below the header", remedy);
 
     Recording recording = own_recording(std::string{task.source.name}, task.header.written.front());
     recording.streams.push_back(std::move(stream));
