@@ -9,7 +9,8 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-constexpr Nanos forgiven{5'000'000}; // a longer overshoot of a sleep counts as an exception and is not remembered
+// A sleep that ends later than this is exceptional and does not change worst_overshoot_.
+constexpr Nanos forgiven{5'000'000};
 } // namespace
 
 Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }

@@ -1,4 +1,4 @@
-// sim/machine/clock.hpp -- a clock that a program can read and on which it can sleep or spin
+// sim/machine/clock.hpp -- the interface Clock (reads the time, sleeps, spins), a real clock and a virtual clock
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -15,18 +15,18 @@ public:
 
     /// Returns the time since an arbitrary origin; never decreases.
     virtual Nanos now() = 0;
-    /// Sleeps until `deadline`; never returns earlier.
+    /// Sleeps until now() has reached `deadline`; never returns earlier.
     virtual void sleep_until(Nanos deadline) = 0;
-    /// Keeps the core busy until `deadline`.
+    /// Spins (keeps the core busy) until now() has reached `deadline`.
     virtual void burn_until(Nanos deadline) = 0;
-    /// Calls the system's sleep once; the system can return late.
+    /// Sleeps once for `duration` with the operating system's sleep function, which may sleep longer.
     virtual void sleep(Nanos duration) = 0;
-    /// Waits for a very short time and keeps the core busy.
+    /// Waits for a very short time without sleeping, so the core stays busy.
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. To wait, it sleeps in naps of 1 ms while the worst recent overshoot of a nap allows
-/// it, then spins.
+/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms as long as even a piece that ends late would
+/// end before the deadline, and then spins. The lateness of recent pieces is measured.
 class WallClock final : public Clock
 {
 public:
@@ -40,7 +40,8 @@ private:
     Nanos worst_overshoot_{};
 };
 
-/// A clock whose time passes only while the program waits on it. Runs with this clock repeat to the bit.
+/// A simulated clock. Its time advances only when the program calls a sleep or spin function, so every run gives
+/// exactly the same times.
 class VirtualClock final : public Clock
 {
 public:

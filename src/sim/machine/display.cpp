@@ -20,7 +20,8 @@ void Refreshes::skip(std::int64_t refreshes)
     rest_ = units % scale_.per_ns;
 }
 
-// Results are rounded up to a nanosecond, so a refresh less than a nanosecond before `time` is not too early.
+// The class stores refresh times exactly, but returns them rounded up to a nanosecond. So a refresh less than 1 ns
+// before `time` still counts as a refresh at `time`.
 Nanos Refreshes::first_from(Nanos time)
 {
     const Nanos after = time - Nanos{1};
@@ -51,9 +52,9 @@ ShownPicture Display::at_once(Nanos ready)
     return {ready, ready, true};
 }
 
-// Each refresh shows one new picture; the refresh at time zero is already used. With two buffers presenting returns
-// when this picture is shown; with three buffers it returns when the picture before is shown, because then a buffer is
-// free.
+// Shows the picture at the first refresh at `ready` or later that shows no earlier picture. With two buffers,
+// presenting returns when this picture is shown. With three buffers, it returns when the previous picture is shown,
+// because a buffer is free from then on.
 ShownPicture Display::at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos before = last_;
@@ -76,7 +77,8 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double into = std::fmod(static_cast<double>(time.count()), period);
-    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period; // within 1 ns: at the refresh
+    // A time within 1 ns of a refresh counts as the refresh itself.
+    return into < 1.0 || period - into < 1.0 ? 0.0 : into / period;
 }
 
 } // namespace sim

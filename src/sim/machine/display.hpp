@@ -1,10 +1,12 @@
 // sim/machine/display.hpp -- a virtual display: computes when a picture is shown and when presenting it returns
 //
-//     VSYNC off        a picture is shown at once, with tearing
-//     on               it is shown at the first refresh at `ready` or later, one picture a refresh
-//     adaptive         as on; but if a refresh has passed since the last picture, it is shown at once, with tearing
-//     VRR              it is shown at `ready`, but not sooner than the shortest period after the last refresh. If the
-//                      longest period passes first, the display repeats the old picture, and this is a refresh, too
+// A picture that is ready at the time `ready` is shown:
+//     VSYNC off        at once, with tearing
+//     VSYNC on         at the first refresh at `ready` or later; each refresh shows at most one new picture
+//     adaptive VSYNC   as with VSYNC on; but if a refresh has passed since the last picture, at once, with tearing
+//     VRR              at `ready`, but not earlier than the shortest refresh period after the last refresh. When the
+//                      longest refresh period passes without a new picture, the display repeats the old picture, and
+//                      this repetition counts as a refresh
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -12,8 +14,8 @@
 namespace sim
 {
 
-/// The refresh times of a display; the first refresh is at time zero. Refreshes are counted exactly, without rounding
-/// errors that accumulate.
+/// The refresh times of a display; the first refresh is at time zero. The times are computed with integers, so rounding
+/// errors do not accumulate.
 class Refreshes
 {
 public:
@@ -24,10 +26,10 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the refresh rate, starting at the last refresh that first_from() found.
+    /// Changes the refresh rate from the refresh on that the last call of first_from() returned.
     void set_rate(timestep::Rate rate);
-    /// Returns the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier refresh than
-    /// the call before.
+    /// Returns the time of the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier
+    /// refresh than in the previous call.
     Nanos first_from(Nanos time);
 
 private:
@@ -35,16 +37,16 @@ private:
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{};            // time of the last refresh found, rounded down
-    std::int64_t rest_ = 0; // the rounded-off fraction of a nanosecond, in units of scale_
+    Nanos at_{};            // time of the refresh that first_from() returned last, rounded down to a nanosecond
+    std::int64_t rest_ = 0; // exact time of that refresh minus at_, in units of 1 / scale_.per_ns nanoseconds
 };
 
-/// The times at which a picture is shown and presenting it returns.
+/// When a picture reached the screen, and when the call that presented it returned.
 struct ShownPicture
 {
     Nanos at{};        ///< wall time at which the picture reaches the screen
     Nanos returned{};  ///< wall time at which the call that presents the picture returns
-    bool torn = false; ///< true if the top of the screen still shows the picture before
+    bool torn = false; ///< true if the upper part of the screen still shows the previous picture (tearing)
 };
 
 class Display
@@ -64,11 +66,11 @@ private:
     ShownPicture when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
-    Nanos last_{}; ///< time at which the last picture (with VRR, the last refresh) was shown
+    Nanos last_{}; ///< wall time at which the last picture was shown; with VRR, wall time of the last refresh
 };
 
-/// Returns the share of the screen, from the top, that still shows the old picture if a new one is shown at `time`
-/// without waiting. 0 at a refresh.
+/// Returns the height of the upper part of the screen that still shows the old picture if a new picture is shown at
+/// `time` without waiting for a refresh. The height is a fraction of the screen, from 0 (`time` is a refresh) to 1.
 double tear_height(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

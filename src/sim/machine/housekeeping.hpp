@@ -1,4 +1,6 @@
-// sim/machine/housekeeping.hpp -- work that fills a loop's wait in pieces of fixed length; computes how far it overruns
+// sim/machine/housekeeping.hpp -- computes how long a loop works while it waits for its next frame (messages, scripts)
+// The work consists of pieces of fixed length. A loop that does not check the remaining time ("blind") overruns its
+// wait.
 //   wait    |----------------|
 //   blind   |====|====|====|====|      a new piece begins as long as any waiting time is left
 //   asks    |====|====|====|....|      a piece that would end too late does not begin: the loop waits
@@ -10,8 +12,9 @@
 namespace sim
 {
 
-/// Returns how long `pacer` would wait from `now`, on the clock that it reads, if no nap ended late. As a side effect a
-/// pacer with a schedule has started its schedule.
+/// Returns how long `pacer` (it waits between frames) would wait from `now` if all of its sleeps ended exactly on time.
+/// `now` and `measured_at`, the start of the frame, are readings of the clock that the pacer uses. Side effect: a pacer
+/// that follows a schedule starts its schedule if it has not started yet.
 inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto look = [&](auto& chosen)
@@ -33,8 +36,8 @@ inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, c
     return clock.at - now;
 }
 
-/// Returns the total time of the pieces of work that begin within a wait of length `wait`; zero if `work.piece` is not
-/// positive.
+/// Returns the total duration of the pieces of work that begin during a wait of length `wait`; zero if `work.piece` is
+/// not positive.
 constexpr Nanos time_for(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};

@@ -30,8 +30,9 @@ struct Length
         return (*k.frames)[static_cast<std::size_t>(m.frame) % k.frames->size()];
     }
 
-    // Sums all pauses since the start of the frame before. Pause n comes at k.every * (n + 1), plus or minus at most
-    // k.variation / 2 * k.every, so pauses keep their order.
+    // Returns the total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at
+    // k.every * (n + 1), shifted at random by at most k.variation / 2 * k.every in either direction. So the pauses keep
+    // their order.
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};

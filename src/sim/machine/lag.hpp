@@ -1,4 +1,4 @@
-// sim/machine/lag.hpp -- lag: time that frames lose; kinds of lag and their sum for each frame
+// sim/machine/lag.hpp -- lag: extra time that makes frames longer. Defines its kinds and computes the lag of each frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -15,56 +15,58 @@ namespace sim
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-/// Kinds of lag. Each kind states how much time a frame loses; the lags of several kinds are added.
+/// The kinds of lag. Each kind defines an extra time for every frame; a frame's lag is the sum over all kinds.
 namespace lag
 {
 
 struct Constant
 {
-    Nanos length{}; ///< lag of every frame
+    Nanos length{}; ///< extra time of every frame
 };
 
-/// Every frame loses a random time, uniform between `least` and `most`.
+/// Makes every frame longer by a random time, uniform between `least` and `most`.
 struct Random
 {
-    Nanos least{}; ///< shortest lag
-    Nanos most{};  ///< longest lag; not less than `least`
+    Nanos least{}; ///< shortest random extra time of a frame
+    Nanos most{};  ///< longest random extra time of a frame; not less than `least`
 };
 
-/// The frames number `frames`, 2 * `frames`, 3 * `frames` ... lose `length`. Frames are counted from 1.
+/// Makes the frames number `frames`, 2 * `frames`, 3 * `frames` ... longer by `length`. Frames are counted from 1.
 struct Every
 {
-    std::int64_t frames = 60; ///< number of frames from lag to lag, 1 or more
+    std::int64_t frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
     Nanos length{};
 };
 
-/// One frame loses `length`.
+/// Makes one frame longer by `length`.
 struct Spike
 {
-    std::int64_t frame = 0; ///< frame number, from 0
+    std::int64_t frame = 0; ///< number of the frame that gets longer; the first frame has the number 0
     Nanos length{};
 };
 
-/// A debugger stops the program for `length`, in the first frame that begins at wall time `at` or later.
+/// A stop in a debugger: makes one frame longer by `length`, the first frame that begins at wall time `at` or later.
 struct Break
 {
     Nanos at{};
     Nanos length = 3s;
 };
 
-/// Pauses like those of a garbage collector: one about every `every` of wall time, independent of the frames. Distances
-/// and lengths vary by up to the fraction `variation`; with 0 they are all equal.
+/// Pauses like those of a garbage collector. On average there is one pause in each interval `every` of wall time,
+/// independent of the frames. The times between pauses, and their lengths, vary at random by up to the fraction
+/// `variation`.
 struct Pauses
 {
-    Nanos every      = 1s;   ///< mean wall time from pause to pause; more than zero
+    Nanos every      = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
     Nanos length     = 20ms; ///< mean length of a pause
-    double variation = 0.5;  ///< largest deviation from both means, as a fraction, 0 to 1
+    double variation = 0.5;  ///< largest random deviation of `every` and `length`, as a fraction, 0 to 1
 };
 
-/// Each frame loses the next frame time of a recording. After the last frame time it starts again with the first.
+/// Uses the frame times of a recording as lag: each frame becomes longer by the next recorded frame time. After the
+/// last recorded frame time it continues with the first.
 struct Recorded
 {
-    std::shared_ptr<const std::vector<Nanos>> frames{}; ///< frame times of the recording; not empty
+    std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
     std::string name{};                                 ///< name of the recording
 };
 
@@ -73,32 +75,33 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-/// The frame whose lag is computed.
+/// Describes the frame for which lag_of() computes the lag.
 struct LagMoment
 {
     std::int64_t frame = 0; ///< frame number, from 0
-    Nanos before{-1};       ///< wall time at the start of the frame before; negative in the first frame
+    Nanos before{-1};       ///< wall time at the start of the previous frame; negative in the first frame
     Nanos now{};            ///< wall time at the start of this frame
-    std::uint64_t seed = 0; ///< seed of the random numbers for this kind of lag
+    std::uint64_t seed = 0; ///< seed from which the random numbers of this kind of lag are computed
 };
 
-/// Returns the time that a frame loses to one kind of lag.
+/// Returns the extra time that one kind of lag adds to a frame.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// Lag settings that the user can change. A frame loses the sum of delay, jitter, spike and all lags in `more`.
+/// The lag that the user can set: extra time for frames. The lag of a frame is the sum of delay, jitter, spike and all
+/// kinds of lag in `more`.
 struct LagSettings
 {
-    bool on = true;              ///< false switches off all lag except Lag::hitch()
-    Nanos delay{};               ///< lag of every frame, 0 to 500 ms
-    Nanos jitter{};              ///< random lag of every frame, uniform from zero to this; 0 to 100 ms
-    int spike_every = 0;         ///< frames from spike to spike; 0 for no spikes
-    Nanos spike{250'000'000};    ///< lag of a spike, 0 to 2 s
-    bool burn = false;           ///< true: the lag keeps the core busy; false: it sleeps
-    std::vector<LagKind> more{}; ///< more kinds of lag, added to the others
+    bool on = true;              ///< false: frames get no lag, except from Lag::hitch()
+    Nanos delay{};               ///< extra time of every frame, 0 to 500 ms
+    Nanos jitter{};              ///< largest random extra time of a frame (uniform from zero); 0 to 100 ms
+    int spike_every = 0;         ///< number of frames from one spike (one long frame) to the next; 0 for no spikes
+    Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
+    bool burn = false;           ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
+    std::vector<LagKind> more{}; ///< further kinds of lag, added to delay, jitter and spike
 };
 
-/// Computes the lag of each frame. With the same seed each frame gets the same random numbers, even if settings change
-/// in between.
+/// Computes the lag of each frame. Equal seeds give equal random numbers in each frame, even if settings are changed
+/// between frames.
 class Lag
 {
 public:
@@ -109,7 +112,7 @@ public:
 
     /// Returns the lag of the next frame, which began at wall time `now`.
     Nanos next(const LagSettings& settings, Nanos now);
-    /// Adds `duration` to the next frame, once, even when the lag is switched off.
+    /// Makes the next frame longer by `duration`, once, also when LagSettings::on is false.
     void hitch(Nanos duration) { hitch_ += duration; }
 
 private:

@@ -7,7 +7,7 @@ namespace sim
 
 namespace
 {
-// The clock that a pacer waits on; adds up the time that the pacer sleeps.
+// The clock that a loop's pacer uses while it waits for the next frame. Sums up the time that the pacer sleeps.
 struct Waiter
 {
     Clock& clock;
@@ -33,7 +33,8 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// Deadlines are absolute: the next frames make up for a late frame, so an hour of recording takes an hour.
+// Waits until a time on a fixed schedule: the start plus the sum of all recorded frame times. After a late frame the
+// next frames wait less, so a recording of one hour takes one hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

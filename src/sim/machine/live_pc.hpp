@@ -1,4 +1,4 @@
-// sim/machine/live_pc.hpp -- the live PC: this machine, slowed down as the settings require
+// sim/machine/live_pc.hpp -- the live PC: the machine that this program runs on, slowed down by the lag of the settings
 #pragma once
 
 #include "sim/machine/clock.hpp"
@@ -10,8 +10,8 @@
 namespace sim
 {
 
-/// This machine, slowed down. It does not present pictures: the caller presents each picture, and waits for the driver,
-/// before it calls end_frame().
+/// The machine that this program runs on, slowed down by the lag of the settings. It does not present pictures: the
+/// caller presents each picture, waits for the graphics driver, and then calls end_frame().
 class LivePc final : public Pc
 {
 public:

@@ -1,7 +1,8 @@
-// sim/machine/pc.hpp -- the interface of a PC that runs a loop: measures frame times and spends the time of frames
+// sim/machine/pc.hpp -- the interface of a PC that runs a game loop: measures frame times, and spends each frame's time
 //
-// There are two implementations. The live PC (live_pc.hpp) is this machine, slowed down. The virtual PC
-// (virtual_pc.hpp) is any machine, computed. Calls in each frame: begin_frame, spend for each step, end_frame, wait.
+// There are two implementations. The live PC (live_pc.hpp) is the machine that this program runs on, slowed down. The
+// virtual PC (virtual_pc.hpp) is a simulated machine, whose times are computed. Calls in each frame: begin_frame, spend
+// for each physics step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -13,7 +14,7 @@
 namespace sim
 {
 
-/// A loop's waiting time, divided into sleeping and spinning.
+/// The time that a loop waited in one frame: the part that it slept, and the part that it spun.
 struct Waited
 {
     Nanos slept{}; ///< time that the loop slept
@@ -31,37 +32,40 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last call (or since the start) by the clock that the loop reads.
+    /// Begins a frame. Returns the time since the last call, measured with the loop's clock, which may have errors. The
+    /// first call has no earlier call: a virtual PC returns zero, the live PC the time since its start.
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame of a recording: waits until `recorded` has passed since the end of the recorded frame before it.
-    /// Returns exactly `recorded`.
+    /// Begins a frame of a recording: waits until the recorded frame time `recorded` has passed since the scheduled
+    /// start of the previous frame. Returns `recorded` unchanged.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Returns the wall time at the last begin_frame(), since the start.
+    /// Returns the wall time of the last begin_frame(). Zero is the start of the PC.
     virtual Nanos time() const = 0;
-    /// Returns the last reading of the loop's clock minus the wall time at that moment. Noise, a coarse resolution and
-    /// a clock that was set back cause this error.
+    /// Returns the error of the loop's last clock reading: the reading minus the wall time at the moment of reading.
+    /// Noise, a coarse resolution and a clock that was set back cause errors.
     virtual Nanos clock_error() const { return {}; }
     /// Returns the wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Keeps the core busy for `cost`, the cost of one physics step.
+    /// Takes the computing time of one physics step, `cost`: on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;
-    /// Spends the rest of the frame's time (rendering, lag, frame limit). Returns when the picture was shown, or
-    /// std::nullopt if the frame was not rendered.
+    /// Takes the remaining time of the frame: rendering, lag, frame limit. Returns the times at which the picture was
+    /// shown and its presentation ended; std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// Ends a frame of a recording, as end_frame() does; `next` is the recording's next frame time.
+    /// Ends a frame of a recording. Returns the times at which the picture was shown and its presentation ended;
+    /// std::nullopt if the frame was not rendered. `next` is the recording's next frame time.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Waits with the loop's pacer, after the frame has ended.
+    /// Lets the loop's pacer wait for the start of the next frame; call it after end_frame(). Returns the time that the
+    /// pacer slept and spun.
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Returns the longest time for the steps of one frame. If they take longer, the other steps of the frame are
-    /// dropped.
+    /// Returns the longest time that the physics steps of one frame may take. When this time is over, the frame's
+    /// remaining steps are not taken.
     virtual Nanos patience() const = 0;
-    /// Returns the refresh period of the display, for the loop; zero if unknown.
+    /// Returns the display's refresh period, for loops that need it; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
 
-    /// Adds `duration` to the lag of this frame, once.
+    /// Adds `duration` to the lag of the current frame, once.
     void hitch(Nanos duration) { lag_.hitch(duration); }
-    /// Returns how far this PC is behind the recording; zero if it is less than a millisecond behind.
+    /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
     Nanos behind_recording() const { return behind_; }
 
 protected:

@@ -1,4 +1,4 @@
-// sim/machine/presets.hpp -- named virtual PCs on which loops can race
+// sim/machine/presets.hpp -- the table of named virtual PCs (simulated machines) on which the user can compare loops
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -13,13 +13,13 @@ struct MachinePreset
 {
     std::string_view name;  ///< name on the command line, in kebab-case
     std::string_view label; ///< name as shown to the user
-    std::string_view what;  ///< one sentence about the PC's costs, lag and display
+    std::string_view what;  ///< one sentence about the PC's drawing time, lag and display
     MachineSettings (*make)();
 };
 
-/// Returns all presets, in the order in which menus show them.
+/// Returns all named virtual PCs, in the order in which menus show them.
 std::span<const MachinePreset> all_presets();
-/// Returns the preset named `name`, or null if there is none.
+/// Returns the virtual PC named `name`, or null if there is none.
 const MachinePreset* find_preset(std::string_view name);
 
 } // namespace sim

@@ -1,4 +1,4 @@
-// sim/machine/random.hpp -- random numbers with direct access: number n of a seed needs no numbers before it
+// sim/machine/random.hpp -- random numbers that are computed directly from a seed and an index, in any order
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace sim
 {
 
-/// Returns a pseudorandom mix of 64 bits (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// Returns 64 pseudorandom bits computed from `z` (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 constexpr std::uint64_t scrambled(std::uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -15,14 +15,15 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Returns the seed of sequence number `stream`. All sequences of one seed are independent; sequence 0 has the seed
-/// itself.
+/// Makes independent random sequences out of one seed: returns the seed of sequence number `stream`. Sequence 0 uses
+/// `seed` unchanged.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// Returns value number `number`, from 0, of a seed's sequence: uniform in [0, 1), the same on every machine.
+/// Returns the random number with the index `number`, from 0, in the sequence of `seed`. It is uniform in [0, 1) and
+/// the same on every machine.
 constexpr double uniform(std::uint64_t seed, std::uint64_t number)
 {
     return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;

@@ -10,12 +10,13 @@ enum class VsyncMode : std::uint8_t
 {
     off,
     on,
-    adaptive, ///< as `on`, but a picture that missed a refresh is shown at once, with tearing
-    vrr,      ///< variable refresh rate: the display waits for the picture, within limits
+    adaptive, ///< waits for the next refresh; but a picture that missed a refresh is shown at once, with tearing
+    vrr,      ///< variable refresh rate: the display refreshes when a picture is ready, within its limits
 };
 
-/// The number of picture buffers. With two, presenting waits until the display shows the picture. With three, the next
-/// frame can begin before that; its picture is shown one refresh later.
+/// The number of picture buffers, with VSYNC on. With two buffers, presenting a picture returns when the display shows
+/// this picture. With three, it returns earlier, when the previous picture is shown, so the next frame can begin
+/// earlier; the picture of that frame is shown one refresh later than with two buffers.
 enum class Buffers : std::uint8_t
 {
     two,
@@ -25,54 +26,54 @@ enum class Buffers : std::uint8_t
 /// The type of counter on which the loop's clock is based.
 enum class Counter : std::uint8_t
 {
-    wide,      ///< 64 bits, counts nanoseconds: never overflows
-    bits32_ns, ///< 32 bits, counts nanoseconds: overflows after 4.3 s
-    bits32_us, ///< 32 bits, counts microseconds: overflows after 72 minutes
-    bits32_ms, ///< 32 bits, counts milliseconds: overflows after 50 days
+    wide,      ///< 64-bit counter of nanoseconds: never overflows
+    bits32_ns, ///< 32-bit counter of nanoseconds: overflows after 4.3 s
+    bits32_us, ///< 32-bit counter of microseconds: overflows after 72 minutes
+    bits32_ms, ///< 32-bit counter of milliseconds: overflows after 50 days
 };
 
-/// The errors of the loop's clock readings.
+/// The errors of the clock that a loop reads on the virtual PC.
 struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a reading, in either direction; 0 to 100 ms
-    Nanos resolution{}; ///< readings are rounded down to whole multiples of this, 0 (exact) to 100 ms
+    Nanos resolution{}; ///< clock readings are rounded down to multiples of this time; 0 (no rounding) to 100 ms
     Counter counter = Counter::wide;
-    Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows to zero
+    Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows for the first time and continues at zero
     Nanos back_at{};      ///< wall time at which the clock is set back
-    Nanos back{};         ///< time by which the clock is set back; zero if the clock is not set back
+    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
 };
 
-/// The lateness of a sleep of the virtual PC. A sleep ends at the next multiple of `tick`, plus a random share of
-/// `late`. The share is 6.5 % to 100 %, mostly near 6.5 %.
+/// How late a sleep ends on the virtual PC. A sleep ends at the next multiple of `tick` plus a random delay. The delay
+/// is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
 struct SleepSettings
 {
-    Nanos late{}; ///< largest random lateness of a sleep, 0 to 20 ms; 1 ms on a typical Linux
-    Nanos tick{}; ///< sleeps end at multiples of this, 0 to 20 ms; by default 15.625 ms on Windows
+    Nanos late{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
+    Nanos tick{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; by default 15.625 ms on Windows
 };
 
-/// Work that a loop does while it waits for its next frame, such as messages and scripts. There is always more work, in
-/// pieces of fixed length that cannot be interrupted.
+/// Work that a loop does while it waits for its next frame, such as messages and scripts. The work never runs out. It
+/// comes in pieces of fixed length that cannot be interrupted.
 struct HousekeepingSettings
 {
     Nanos piece{};     ///< length of a piece of work, 0 (no work) to 100 ms
-    bool asks = false; ///< true: a piece of work begins only if it ends before the next frame is due
+    bool asks = false; ///< true: a piece of work begins only if it ends before the next frame is due; false: always
 };
 
 struct MachineSettings
 {
     LagSettings lag{};
-    Nanos step_cost{};               ///< computing time of every physics step, 0 to 100 ms; real on the live PC
-    double limit_hz = 0.0;           ///< most frames a second; 0 for no limit
-    VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the driver
-    Buffers buffers = Buffers::two;  ///< number of picture buffers; only for the virtual PC with VSYNC on
-    timestep::Rate refresh{60, 1};   ///< refresh rate of the virtual PC's display; with VRR its highest rate
-    timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate with VRR; not above `refresh`
-    Nanos render_cost{2'000'000};    ///< drawing time of a frame on the virtual PC, 0 to 500 ms
-    ClockSettings clock{};           ///< errors of the loop's clock; virtual PC only
+    Nanos step_cost{};               ///< computing time of a physics step, 0 to 100 ms; really spent on the live PC
+    double limit_hz = 0.0;           ///< limit of the frame rate in frames a second; 0 for no limit
+    VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
+    Buffers buffers = Buffers::two;  ///< number of picture buffers; used only by the virtual PC with VSYNC on
+    timestep::Rate refresh{60, 1};   ///< refresh rate of the virtual PC's display; with VRR the display's highest rate
+    timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate of the virtual PC's display with VRR; not above `refresh`
+    Nanos render_cost{2'000'000};    ///< time for drawing a frame on the virtual PC, 0 to 500 ms
+    ClockSettings clock{};           ///< errors of the clock that the loop reads; virtual PC only
     SleepSettings sleep{};           ///< lateness of sleeps; virtual PC only
     HousekeepingSettings housekeeping{};
     Nanos clear_cost{};       ///< time for clearing the screen, 0 to 100 ms; virtual PC only
-    bool clear_early = false; ///< true: clears the screen before the wait; false: after the wait
+    bool clear_early = false; ///< true: clears the screen before the wait for the next frame; false: after the wait
 };
 
 } // namespace sim

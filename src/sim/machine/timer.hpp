@@ -1,4 +1,4 @@
-// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC, with the errors of ClockSettings
+// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC: wall time plus the errors of ClockSettings
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -9,13 +9,13 @@ namespace sim
 class Timer
 {
 public:
-    /// Makes a timer whose noise is computed from `seed`; the same seed gives the same noise.
+    /// Makes a clock whose random errors are computed from `seed`; equal seeds give equal errors.
     explicit Timer(std::uint64_t seed)
         : seed_{seed}
     {
     }
 
-    /// Returns the clock's reading at wall time `now`.
+    /// Returns the value that the loop reads at wall time `now`, with the errors of `settings`.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:

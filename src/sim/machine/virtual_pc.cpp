@@ -8,10 +8,11 @@ namespace sim
 
 namespace
 {
-constexpr std::uint64_t timer_stream = 1U << 20; // larger than the stream numbers of all lags, which count from 0
+// Number of the clock's random sequence (seed_of); the kinds of lag use the numbers from 0 up, which are smaller.
+constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
-// Returns whether readings of the clock have no error.
+// Returns whether the loop's clock reads the wall time without errors.
 constexpr bool is_exact(const ClockSettings& clock)
 {
     return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
@@ -19,9 +20,9 @@ constexpr bool is_exact(const ClockSettings& clock)
 }
 } // namespace
 
-// The virtual clock that a pacer waits on. A pacer that spins reads it thousands of times a frame, so it must be fast:
-// it keeps the time in its own field `at` until the wait is over, and does not call timer_.read() if the clock is
-// exact.
+// The simulated clock that a loop's pacer uses while it waits for the next frame. A pacer that spins reads the clock
+// thousands of times a frame, so reading must be fast. Therefore the time is kept in the field `at` until the wait is
+// over, and timer_.read() is called only for a clock with errors.
 struct VirtualPc::Waiter
 {
     template <bool exact>
@@ -47,8 +48,8 @@ struct VirtualPc::Waiter
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
             waited.slept += at - before;
         }
-        // Returns a random lateness. Large values are rare: the eighth power of a uniform number is above one half in
-        // one case of twelve.
+        // Returns a random delay for the end of a sleep. Long delays are rare: the eighth power of a uniform random
+        // number is above one half in only one case of twelve.
         Nanos lateness()
         {
             const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
@@ -111,7 +112,9 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    lag(settings); // uses up random numbers, so that later lags do not depend on the recording's length
+    // The lag of a recorded frame is not used. The call only advances the random numbers by one frame, so that later
+    // lags do not depend on the recording's length.
+    lag(settings);
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;
 }

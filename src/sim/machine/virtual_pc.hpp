@@ -1,10 +1,11 @@
-// sim/machine/virtual_pc.hpp -- the virtual PC: any machine, computed; the same seed gives the same run on every host
+// sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
 //
 // Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (sim/machine/timer.hpp) and plans n steps.
 // Each step costs c, drawing the frame costs r, the lag costs d(i). So the picture is ready at T(i) + n * c + r + d(i).
 // The display shows it (sim/machine/display.hpp). T(i + 1) is the time at which presenting the picture returns.
 //
-// The spiral of death needs no special code: it follows from this model.
+// The spiral of death (each frame needs more steps than the frame before) needs no special code: it follows from this
+// model.
 #pragma once
 
 #include "sim/machine/limiter.hpp"
@@ -22,18 +23,20 @@ public:
     VirtualPc(const MachineSettings& settings, std::uint64_t seed);
 
     Nanos begin_frame(const MachineSettings& settings) override;
-    /// Frames begin exactly at the times of the recording's frames, however long their steps take on this PC.
+    /// Begins the frame exactly at its time in the recording, even if the steps of the frame before took longer than
+    /// that.
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// A recorded frame is shown when the next one begins.
+    /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, `next` after
+    /// its start.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// Waits with the pacer; each reading of the clock takes 1 us.
+    /// Lets the pacer wait for the next frame. A spin of the pacer takes 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Waits before the first frame, for pacers whose waits_first() is true.
+    /// Waits before the first frame; call it for a pacer whose waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
@@ -46,8 +49,8 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< clock reading at the last begin_frame()
-    ClockSettings clock_{};        ///< clock settings at the last begin_frame()
+    std::optional<Nanos> reading_; ///< value that the loop read from its clock at the last begin_frame()
+    ClockSettings clock_{};        ///< settings of the loop's clock at the last begin_frame()
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;

@@ -1,4 +1,4 @@
-// sim/physics/events.hpp -- counts of events in a world, such as collisions and failures
+// sim/physics/events.hpp -- counts the events in a simulated world, such as collisions and failures
 #pragma once
 
 #include <array>
@@ -7,29 +7,31 @@
 namespace sim
 {
 
-/// Largest distance from the origin in metres. A position farther out, or NaN, counts as blown up.
+/// Limit of a body's distance from the origin, in metres. A simulation with a position beyond this limit, or NaN,
+/// counts as blown up.
 inline constexpr double bounds = 1.0e6;
 
-/// The number of events of each kind since the world was made, and the simulated time of the last one in seconds.
+/// For each kind of event: the number of events since the world was made, and the simulated time in seconds of the
+/// newest (fields that end in _at).
 struct Events
 {
-    int tunnelled  = 0; ///< passes through a wall or a floor without a collision
-    int blown_up   = 0; ///< times that the state left `bounds` or became NaN
-    int bounced    = 0; ///< collisions that the simulation detected
-    int energised  = 0; ///< bounces after which the body rose higher than before
-    int jittered   = 0; ///< bounces of a ball that should be at rest
-    int clumped    = 0; ///< puffs of smoke that started at the place of the puff before
-    int wrong_turn = 0; ///< steps of more than half a turn: interpolation then turns the wrong way
-    int shrunk     = 0; ///< steps between which simple interpolation shrinks the body by more than 2 %
-    int parted     = 0; ///< times that two runs that first differed in one bit drifted far apart
-    int escaped    = 0; ///< planets that left their star
-    int crashed    = 0; ///< planets that fell into their star
-    int stalled    = 0; ///< steps in which a clock did not move
-    int miscounted = 0; ///< steps in which a clock moved by more than 1 % too much or too little
-    int jumped     = 0; ///< jumps of the player
-    int unheard    = 0; ///< presses of the jump key without a jump
-    int fell       = 0; ///< falls of the player into the gap
-    int crossed    = 0; ///< runs that reached the other side
+    int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
+    int blown_up   = 0; ///< number of times that a position went beyond `bounds` or became NaN
+    int bounced    = 0; ///< number of collisions that the simulation detected
+    int energised  = 0; ///< number of bounces after which the body had more energy than before
+    int jittered   = 0; ///< number of bounces of a ball that should lie still
+    int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
+    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; interpolation goes the wrong way
+    int shrunk     = 0; ///< number of steps in which linear interpolation shows the body more than 2 % too small
+    int parted     = 0; ///< number of times that two simulations, which at first differed in one bit, moved far apart
+    int escaped    = 0; ///< number of planets that left their star
+    int crashed    = 0; ///< number of planets that fell into their star
+    int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
+    int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
+    int jumped     = 0; ///< number of the player's jumps
+    int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
+    int fell       = 0; ///< number of times that the player fell into the gap
+    int crossed    = 0; ///< number of times that the player reached the other side of the gap
 
     double tunnelled_at  = 0.0;
     double blown_up_at   = 0.0;
@@ -52,12 +54,12 @@ struct Events
     friend bool operator==(const Events&, const Events&) = default;
 };
 
-/// A kind of event: its names for badges, logs and tables, and its fields in Events.
+/// Describes one kind of event: its names, and the fields of Events that hold its count and its time.
 struct EventKind
 {
     std::string_view name;  ///< name in files, in kebab-case
-    std::string_view badge; ///< text of the badge that the window shows
-    bool failure;           ///< true if a correct simulation never has this event
+    std::string_view badge; ///< word that the window shows when the event happens
+    bool failure;           ///< true if this event cannot happen in a correct simulation
     int Events::*count;
     double Events::*at;
 };
@@ -89,7 +91,7 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Adds `times` events of a kind at the simulated time `time`, in seconds.
+/// Adds `times` to the number of events of this kind, and stores `time` (simulated seconds) as the time of the newest.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

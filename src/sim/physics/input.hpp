@@ -17,16 +17,17 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// The input of one step: levels (keys that are down) and edges (keys that went down or up since the step before). The
-/// caller that fills it decides whether a press can get lost between two steps. A scene sees no other input.
+/// The user's input for one physics step: keys that are down, and keys that went down or up since the previous step. A
+/// scene (a simulated world) gets no other input. The caller fills it in and decides whether a short key press between
+/// two steps is lost.
 struct Input
 {
     bool grabbed  = false;
-    double hand_x = 0.0; ///< position of the hand in metres; used while `grabbed`
-    double hand_y = 0.0; ///< height of the hand in metres; scenes with one dimension ignore it
+    double hand_x = 0.0; ///< x in metres at which the user's mouse holds the body; used while `grabbed` is true
+    double hand_y = 0.0; ///< height in metres at which the mouse holds the body; scenes with one dimension ignore it
     Buttons held{};      ///< keys that are down during this step
-    Buttons pressed{};   ///< keys that went down since the step before
-    Buttons released{};  ///< keys that went up since the step before
+    Buttons pressed{};   ///< keys that went down since the previous step
+    Buttons released{};  ///< keys that went up since the previous step
 
     friend bool operator==(const Input&, const Input&) = default;
 };

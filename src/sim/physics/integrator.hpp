@@ -1,4 +1,4 @@
-// sim/physics/integrator.hpp -- the list of integrators, which can be switched while the world runs
+// sim/physics/integrator.hpp -- the list of all integrators, and a function that takes a step with a chosen integrator
 #pragma once
 
 #include "sim/physics/integrators/explicit_euler.hpp"
@@ -26,7 +26,7 @@ enum class Integrator : std::uint8_t
     rk4,
     implicit_euler,
     implicit_midpoint,
-    exact, ///< the closed-form solution, if the scene has one
+    exact, ///< the closed-form solution, if the simulated scene has one
 };
 
 struct IntegratorRow
@@ -34,7 +34,7 @@ struct IntegratorRow
     Integrator id;
     std::string_view name;  ///< name on the command line, in kebab-case
     std::string_view label; ///< name as shown to the user
-    std::string_view price; ///< disadvantage of the integrator, in half a sentence
+    std::string_view price; ///< disadvantage of the integrator, such as "gains energy at every step"
 };
 
 inline constexpr std::array all_integrators{
@@ -59,8 +59,8 @@ constexpr std::optional<Integrator> find_integrator(std::string_view name)
     return std::nullopt;
 }
 
-/// Takes one step of `h` seconds. `exact` is not handled: the scene computes it itself. Here `exact` runs semi-implicit
-/// Euler.
+/// Takes one step of `h` seconds with the integrator `id`. Does not support Integrator::exact, which needs a formula
+/// that only the scene knows: for `exact` it takes a semi-implicit Euler step.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

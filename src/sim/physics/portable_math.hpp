@@ -1,6 +1,7 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential with the same bits on every machine
-// They use + - * / only; the functions of glibc give different bits on different CPUs. Method: truncated Taylor series
-// after argument reduction. Errors are at most 3 ulp.
+// sim/physics/portable_math.hpp -- sine, cosine and exponential that compute the same bits on every machine
+//
+// Unlike glibc's functions, whose bits depend on the CPU, these functions use + - * / only. Method: truncated Taylor
+// series after argument reduction. Errors are at most 3 ulp.
 #pragma once
 
 #include <bit>
@@ -20,7 +21,8 @@ struct SinCos
 
 namespace detail
 {
-// 1 - y/(a*b) * (1 - y/(c*d) * ...): Horner's form of sine (from 2*3) and cosine (from 1*2), y = x*x.
+// Computes a Taylor series with Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), from a = First up to
+// Last. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {
@@ -34,8 +36,8 @@ constexpr double alternating_series(double y)
 /// Returns sine and cosine of `x` in radians, |x| < 1e8. Returns NaN for larger |x|, NaN and infinity.
 constexpr SinCos sin_cos(double x)
 {
-    // pi/2 is the sum of three parts with 27, 27 and 53 bits. The product of part1 or part2 and a number of quarter
-    // turns below 2^26 is exact.
+    // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. The products q * part1 and q * part2 below
+    // are exact, because the number of quarter turns q is below 2^26.
     constexpr double part1 = 0x1.921fb54p+0;
     constexpr double part2 = 0x1.10b4610p-30;
     constexpr double part3 = 0x1.a62633145c06ep-58;
@@ -47,7 +49,7 @@ constexpr SinCos sin_cos(double x)
     const double r     = ((x - q * part1) - q * part2) - q * part3;
     const double y     = r * r;
     const double sine =
-        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y)); // the small term is added last
+        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y)); // the small term is added last, for accuracy
     const double cosine = detail::alternating_series<1, 17>(y);
     switch (quarter & 3)
     {
@@ -73,7 +75,7 @@ constexpr double exponential_series(double x)
 /// Returns e to the power of `x`: zero for x below -708 and infinity for x above 709, the limits of double.
 constexpr double exponential(double x)
 {
-    constexpr double high = 0x1.62e42feep-1; // ln 2 = high + low; d * high is exact
+    constexpr double high = 0x1.62e42feep-1; // ln 2 = high + low; the product d * high below is exact
     constexpr double low  = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;

@@ -1,4 +1,4 @@
-// sim/physics/quaternion.hpp -- rotations in space as quaternions: the operations that a spinning box needs
+// sim/physics/quaternion.hpp -- quaternions for the rotation of a body in space: product, rotation, interpolation
 #pragma once
 
 #include <cmath>
@@ -29,7 +29,7 @@ struct Quaternion
     }
     friend constexpr Quaternion operator*(double s, Quaternion q) { return {s * q.w, s * q.x, s * q.y, s * q.z}; }
     friend constexpr Quaternion operator-(Quaternion q) { return -1.0 * q; }
-    /// Returns the rotation `b` followed by the rotation `a`.
+    /// Returns the product: the rotation that first applies `b` and then `a`.
     friend constexpr Quaternion operator*(Quaternion a, Quaternion b)
     {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -42,22 +42,23 @@ constexpr double dot(Quaternion a, Quaternion b) { return a.w * b.w + a.x * b.x 
 inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
-/// Returns q p q*: `p` rotated by `q` and scaled by the square of q's length, which is 1 for a rotation. A renderer
-/// that does not normalise `q` computes this; so interpolation that shortens `q` shrinks the body.
+/// Returns q p q*: `p` rotated by `q` and scaled by the squared length of `q`, which is 1 for a rotation. Some
+/// interpolations return a `q` shorter than 1; a body drawn with such a `q` looks too small.
 constexpr Vec3 rotated(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {r.x, r.y, r.z};
 }
 
-/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and because q and
-/// -q are the same rotation, it can take the longer arc.
+/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and the rotation
+/// can take the longer arc, because q and -q are the same rotation.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
 }
 
-/// Interpolates each component along the shorter arc, then normalises: the correct arc, at not quite constant speed.
+/// Interpolates each component linearly along the shorter arc, then normalises the result. The path is the correct arc,
+/// but the angular speed is not quite constant.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
     return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));

@@ -29,7 +29,8 @@ double spectral_radius(const LinearStep& step)
 
 namespace
 {
-// Returns the h*w between `stable` and `unstable` at which the spectral radius crosses 1, found by bisection.
+// Finds a stability limit by bisection: the product of step size and angular frequency at which the spectral radius
+// becomes larger than 1. `stable` and `unstable` are products below and above the limit; `z` is the damping ratio.
 double crossing(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
@@ -45,7 +46,7 @@ double largest_stable_hw(Integrator id, double z)
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return 2.0 * z; // valid for z up to 1
+    case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z up to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
     case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
     case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);

@@ -1,4 +1,4 @@
-// sim/physics/stability.hpp -- the largest stable step of a spring for every integrator
+// sim/physics/stability.hpp -- computes the largest step size at which an integrator is stable for a spring
 #pragma once
 
 #include "sim/physics/integrator.hpp"
@@ -7,15 +7,17 @@
 namespace sim
 {
 
-/// Returns one step of `h` seconds, as a matrix, for a damped spring with angular frequency `w` and damping ratio `z`.
-/// It takes this step from the states (1, 0) and (0, 1), with the same code as the worlds.
+/// Returns the matrix of one step of `h` seconds for a damped spring with angular frequency `w` in rad/s and damping
+/// ratio `z`. The columns are the results of real steps of the integrator, from (x, v) = (1, 0) and (0, 1).
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// Returns the spectral radius: the growth factor of a state per step over many steps. Stable if it is at most 1.
+/// Returns the spectral radius: the factor by which a state grows in each step, after many steps. The integrator is
+/// stable if it is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// Returns the largest h*w at which an integrator is stable for a spring with damping ratio `z` from 0 to 1; 0 if it is
-/// never stable, infinity if it always is. Divide by w for the largest stable step in seconds.
+/// Returns the stability limit of an integrator for a spring with damping ratio `z` from 0 to 1: the largest product of
+/// step size in s and angular frequency in rad/s. Returns 0 if the integrator is never stable, infinity if it always
+/// is.
 double largest_stable_hw(Integrator id, double z);
 
 } // namespace sim

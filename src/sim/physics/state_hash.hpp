@@ -1,6 +1,7 @@
-// sim/physics/state_hash.hpp -- a 64-bit hash of a state: the same bits give the same hash on every machine
-// Fields are added one by one, so padding bytes do not count. After a NaN there is no hash, because a NaN has many bit
-// patterns.
+// sim/physics/state_hash.hpp -- computes a 64-bit hash of a state: equal bits give equal hashes on every machine
+//
+// Values are added one by one, so padding bytes have no effect. A state with a NaN has no hash, because NaN has many
+// bit patterns.
 #pragma once
 
 #include <bit>
@@ -34,7 +35,8 @@ public:
         failed_ = failed_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
-    /// Adds many floats, with four interleaved chains: for millions of floats it runs at memory speed.
+    /// Adds many floats. It computes four independent hashes and combines them; so millions of floats take little
+    /// longer than reading them from memory.
     constexpr void add(std::span<const float> values);
 
     /// Returns the hash, or std::nullopt if a NaN was added.

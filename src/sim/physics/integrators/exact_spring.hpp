@@ -1,6 +1,6 @@
 // sim/physics/integrators/exact_spring.hpp -- the closed-form motion of the damped spring x'' = -w^2 x - 2 z w x'
-// It has no error at any step size. It uses the portable sine and exponential (portable_math.hpp), so every machine
-// gets the same bits, and the result may be part of a simulated state.
+// (x: position, w: angular frequency in rad/s, z: damping ratio). It has no error at any step size. It uses the
+// portable sine and exponential (portable_math.hpp), so every machine computes the same bits.
 #pragma once
 
 #include "sim/physics/portable_math.hpp"
@@ -10,7 +10,8 @@
 namespace sim
 {
 
-/// A step of a linear system, as a matrix: new x = xx*x + xv*v, new v = vx*x + vv*v.
+/// One time step of a linear system with position x and velocity v, as a matrix: new x = xx*x + xv*v, new v = vx*x +
+/// vv*v.
 struct LinearStep
 {
     double xx = 1.0;
@@ -27,13 +28,14 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// Returns the motion over `h` seconds for angular frequency `w` > 0 in rad/s and damping ratio `z` from 0 to 1.
+/// Returns the exact step of a damped spring over `h` seconds. `w` > 0 is its angular frequency in rad/s, `z` its
+/// damping ratio from 0 to 1.
 inline LinearStep exact_spring(double w, double z, double h)
 {
     const double decay  = exponential(-z * w * h);
     const double swing  = z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
     const SinCos turned = sin_cos(swing * h);
-    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing; its limit h if critically damped
+    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing; its limit h if swing is zero
     return {.xx = decay * (turned.cos + z * w * sine),
             .xv = decay * sine,
             .vx = decay * (-w * w * sine),

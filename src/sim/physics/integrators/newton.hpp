@@ -1,4 +1,5 @@
-// sim/physics/integrators/newton.hpp -- solves u = v + t * a(x + t * u, u) for u, for both implicit integrators
+// sim/physics/integrators/newton.hpp -- solves the equation of both implicit integrators, u = v + t * a(x + t * u, u),
+// for the new velocity u. x: old position, v: old velocity, a: acceleration, t: length of the step or of half a step
 #pragma once
 
 #include "sim/physics/vec2.hpp"
@@ -12,8 +13,8 @@
 namespace sim
 {
 
-// dimensions() returns the number of components of an X, component() the component number i. A larger system overloads
-// both functions in the header of its type.
+// dimensions() returns the number of components of a position; component() returns component number i. Position types
+// with more components overload both functions in their own headers.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -35,8 +36,8 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right;
 
-    // Solves by Gaussian elimination with partial pivoting; the solution replaces `right`. Returns false if the matrix
-    // is singular.
+    // Solves matrix * s = right for s by Gaussian elimination with partial pivoting, and stores s in `right`. Returns
+    // false if the matrix is singular.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -73,9 +74,9 @@ private:
 
 } // namespace detail
 
-/// Solves by Newton's iteration; the Jacobian is computed from differences. For linear forces the result is exact to
-/// rounding after two or three rounds. If the iteration does not converge in 12 rounds, or numbers overflow, returns
-/// the result of the last round.
+/// Solves u = v + t * acceleration(x + t * u, u) for u by Newton's iteration; computes the Jacobian from differences.
+/// For linear forces the result is exact, except for rounding, after two or three iterations. If it does not converge
+/// in 12 iterations, or numbers overflow, returns the result of the last iteration.
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
@@ -110,7 +111,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right[i];
             moved = std::max(moved, std::abs(system.right[i]));
         }
-        if (!(moved > 1e-9 * scale)) return u; // the remaining error is 1e-8 of `moved`: below rounding
+        // Converged: the remaining error is about 1e-8 of `moved`, less than rounding.
+        if (!(moved > 1e-9 * scale)) return u;
     }
     return u;
 }

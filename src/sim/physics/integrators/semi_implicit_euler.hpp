@@ -1,7 +1,8 @@
 // sim/physics/integrators/semi_implicit_euler.hpp -- velocity first, then position with the new velocity
 // Source: L. Euler 1768, in the order used by game engines; "symplectic Euler" in Hairer, Lubich, Wanner 2006.
-// Order 1. Stable for an undamped spring when h*w < 2, with damping ratio z when h*w < 2*(sqrt(1 + z^2) - z).
-// The energy oscillates but neither grows nor decays; the spring's frequency is slightly too high.
+// Order 1. Stable for an undamped spring when h*w < 2, with damping ratio z when h*w < 2*(sqrt(1 + z^2) - z), where h
+// is the step in s and w the spring's angular frequency in rad/s. The energy oscillates but neither grows nor decays;
+// the spring's frequency is slightly too high.
 #pragma once
 
 namespace sim
