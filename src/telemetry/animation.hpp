@@ -1,4 +1,4 @@
-// telemetry/animation.hpp -- computes the animation error of one frame
+// telemetry/animation.hpp -- computes the animation error (judder) of one frame from the frames before it
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -9,9 +9,9 @@
 namespace telemetry
 {
 
-/// Returns the animation error of frame `i`: its picture compared with the last picture displayed before it. Returns
-/// std::nullopt for the first frame, for a frame that was not displayed, after a pause, and if no picture was displayed
-/// in the 63 frames before.
+/// Returns the animation error of frame `i`: the step in simulated time from the last displayed picture to this one,
+/// minus the step in screen time. Returns std::nullopt for the first frame, for a frame that was not displayed, after a
+/// pause, and if none of the 63 frames before was displayed.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t look_back = 64;

@@ -1,4 +1,5 @@
-// telemetry/csv.hpp -- plans and frame samples as CSV text, one row per frame; columns of both have the same names
+// telemetry/csv.hpp -- writes the frames of a loop as CSV text, one row per frame: only the loop's plan, or all
+// measured values
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -10,23 +11,23 @@
 namespace telemetry
 {
 
-/// The columns of a loop's input and plan. In every row: frame_ns = stepped_ns + dropped_ns + filter_error_ns +
-/// (increase of carried_ns since the row before).
+/// Column names of a loop's frame times and plans. In every row: frame_ns = stepped_ns + dropped_ns + filter_error_ns +
+/// (carried_ns - carried_ns of the previous row).
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// Returns one row of these columns, without a line end.
+/// Returns one row with the values of `plan_columns`, without a line end.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// Writes a header and one row per frame of a lane. Call row() for all frames in order. Each returned line ends with a
-/// line end.
+/// Formats the frames of a lane (one loop with its simulated world) as CSV: a header and one row per frame, each with a
+/// line end. Call row() for all frames in order.
 class SampleRows
 {
 public:
     static std::string header();
-    /// Returns the row of a frame. Doubles are written such that reading them gives the same double, except times,
-    /// which have nine decimals. If the picture was not displayed, its screen time is empty; if no picture was
-    /// displayed before it, its animation error is empty. `events` contains the names of the frame's events, without
-    /// commas.
+    /// Returns the row of a frame. Times in seconds have nine decimals; positions, velocity and energy have enough
+    /// digits to read back the same double. If the picture was not displayed, its screen time is empty. If no picture
+    /// was displayed before this one, its animation error is empty. `events` contains the names of the frame's events,
+    /// without commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

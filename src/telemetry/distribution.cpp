@@ -11,13 +11,13 @@ namespace telemetry
 namespace
 {
 
-// A bucket number is the upper bits of a double: its exponent and the 12 upper bits of its fraction. For values that
-// are not negative, bucket numbers have the same order as the values.
+// The histogram's bucket number of a value is the upper bits of the double: its exponent and the 12 upper bits of its
+// fraction. For values that are not negative, bucket numbers have the same order as the values.
 constexpr int left_out = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
 
-// Returns the value in the middle of a histogram bucket.
+// Returns the value in the middle of a bucket of the histogram.
 double middle_of(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;

@@ -10,9 +10,9 @@
 namespace telemetry
 {
 
-/// Collects values (0 or more). Up to `exact_to` values it stores each value, and percentiles are exact. With more
-/// values it stores a histogram, and percentiles are exact to 1/8192 of the value; memory and computing time are then
-/// bounded.
+/// Computes percentiles of values that are 0 or more. Up to `exact_to` values it stores every value, and percentiles
+/// are exact. With more values it stores only a histogram: percentiles then have a relative error of at most 1/8192,
+/// and memory and computing time are bounded.
 class Distribution
 {
 public:
@@ -25,7 +25,7 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// Returns the p-quantile, 0 <= p <= 1, by QuantileRule::r7; 0 if there are no values.
+    /// Returns the p-quantile, 0 <= p <= 1, by QuantileRule::r7; 0 if no values were added.
     double quantile(double p) const;
     /// Returns the number of stored values or histogram buckets.
     std::size_t kept() const { return values_.size() + buckets_.size(); }
@@ -36,7 +36,7 @@ private:
 
     std::size_t exact_to_;
     std::size_t number_ = 0;
-    std::vector<double> values_; ///< all values; empty once there are more than `exact_to_`
+    std::vector<double> values_; ///< all added values; empty after there were more than `exact_to_` values
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

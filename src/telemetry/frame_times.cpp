@@ -26,7 +26,8 @@ std::vector<double> millis_of(std::span<const Nanos> frames)
     return all;
 }
 
-// Returns a quantile of the frame rates. Descending frame times are ascending frame rates.
+// Returns the `share`-quantile of the frame rates. The lowest frame rates belong to the longest frames, so it counts
+// from the longest frame.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
@@ -36,7 +37,8 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
     return slow + fraction * (fast - slow);
 }
 
-// Returns the mean of all frame times from the quantile up, as a rate. Counts from the longest frame down.
+// Takes all frame times from their (1 - share)-quantile up, and returns their mean as a frame rate. Counts from the
+// longest frame down.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);

@@ -23,26 +23,27 @@ struct FrameTimes
     double max_ms       = 0.0;
     double average_fps  = 0.0; ///< average frame rate: 1000 / mean_ms
 
-    /// Mean and RMS of the absolute differences between consecutive frame times.
+    /// Mean and RMS of the absolute differences between consecutive frame times, in milliseconds.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// Number of differences below 2 ms, from 2 ms, from 4 ms, from 8 ms and from 12 ms up. Differences in the first
-    /// bin are invisible, differences in the last bins are visible.
+    /// Histogram of the absolute differences between consecutive frame times. The bins begin at 0, 2, 4, 8 and 12 ms;
+    /// the last has no upper limit. Differences in the first bin are invisible to the user, differences in the last
+    /// bins are visible.
     std::array<std::int64_t, 5> change_bins{};
 };
 
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
-/// Computes all fields of FrameTimes. All fields are zero if there are no frames.
+/// Computes all statistics of a list of frame times. All fields are zero if the list is empty.
 FrameTimes frame_times(std::span<const Nanos> frames);
 
 /// Returns a histogram of frame times. Bin i counts frame times from i * width up to, but not including, (i + 1) *
-/// width; the last bin also counts all longer ones. Negative times count in bin 0. `width` must be positive, `bins` at
-/// least 1.
+/// width. The last bin also counts all longer frame times. Negative times count in bin 0. `width` must be positive,
+/// `bins` at least 1.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins);
 
-/// Five definitions of "1 % low" and "0.1 % low". For one recording they give results from 12.5 to 59.4 fps, so always
-/// name the definition with the number.
+/// Five definitions of a "1 % low" or "0.1 % low", a frame rate of the slowest frames. For the same recording they gave
+/// results from 12.5 to 59.4 fps, so always show the definition with the number.
 enum class Low : std::uint8_t
 {
     percentile_r7,
@@ -57,8 +58,8 @@ struct LowRow
     Low id;
     std::string_view name;   ///< name in files, in kebab-case
     std::string_view label;  ///< name as shown to the user
-    std::string_view is;     ///< definition of the low; `share` is the fraction of slowest frames
-    std::string_view source; ///< programs that use this definition of the low
+    std::string_view is;     ///< definition; `share` in the text is the fraction of slowest frames, 0.01 or 0.001
+    std::string_view source; ///< programs that use this definition
 };
 
 inline constexpr std::array all_lows{
@@ -76,35 +77,39 @@ inline constexpr std::array all_lows{
            "the frame time at place int(share * n - 1) of the slowest, counted from 0, as a rate", "MangoHud"},
 };
 
-/// Returns the low in frames per second; `share` is 0.01 or 0.001. NaN if there are no frames, infinity if the
-/// resulting frame time is zero.
+/// Returns the "1 % low" (`share` = 0.01) or "0.1 % low" (`share` = 0.001) in frames per second. NaN if there are no
+/// frames, infinity if the resulting frame time is zero.
 double low_fps(std::span<const Nanos> frames, Low definition, double share);
 
-/// The longest frames of a recording. The lows depend on these only, so it is not necessary to sort a hundred million
-/// frames.
+/// The longest frame times of a recording. They are enough to compute the "1 % low" by every definition, so a hundred
+/// million frames need not be sorted.
 struct LongestFrames
 {
     std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
-    std::size_t count = 0;    ///< number of all frames
-    double sum_ms     = 0.0;  ///< sum of all frame times
-    std::size_t ties  = 0;    ///< frames as long as the last in `ms` that `ms` does not contain
+    std::size_t count = 0;    ///< number of all frames of the recording
+    double sum_ms     = 0.0;  ///< sum of all frame times of the recording in milliseconds
+    std::size_t ties  = 0;    ///< number of frames that `ms` leaves out although they are as long as its last frame
 };
-/// Returns enough of the longest frames for low_fps_of() with `share` or a smaller share.
+/// Returns the longest frames: enough of them to call low_fps_of() with `share` or a smaller share.
 LongestFrames longest_frames(std::span<const Nanos> frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
-/// Returns the percentage of the time that was spent in frames longer than `factor` times a usual frame. NaN if the
-/// total time is zero.
+/// Returns the percentage of the total time that was spent in frames longer than `factor` times a usual frame. NaN if
+/// the total time is zero.
 ///
-/// By CapFrameX's definition the usual frame time is the mean of the last round(10 * sqrt(mean ms)) frames, including
-/// the current frame. In this mean, a frame longer than three times the frame before it counts as long as that frame.
+/// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
+/// current one, where m is the mean of all frame times in ms. In this mean, a frame time longer than three times the
+/// previous one counts only as long as the previous one.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns 1 for each frame that is longer than `factor` times a usual frame, 0 for each other frame.
+/// Returns for each frame 1 if it is longer than `factor` times a usual frame, else 0. stutter_percent() defines the
+/// usual frame.
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns the number of frames in the mean that stutter_percent() uses: round(10 * sqrt(mean ms)), at least 1.
+/// Returns how many frame times stutter_percent() averages to find the usual frame time: round(10 * sqrt(mean in ms)),
+/// at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// Returns the percentage of frames longer than `factor` times the mean of all frames (CapFrameX's overlay):
-/// stutter_percent_of_mean() by time, stutter_percent_by_count() by number of frames.
+/// stutter_percent_of_mean() returns the percentage of the total time that was spent in frames longer than `factor`
+/// times the mean frame time; stutter_percent_by_count() returns the percentage of these frames among all frames.
+/// CapFrameX's overlay uses this definition.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

@@ -1,4 +1,5 @@
-// telemetry/frame_walk.hpp -- statistics of frame_times.hpp that depend on the order of frames, computed frame by frame
+// telemetry/frame_walk.hpp -- computes those statistics of frame_times.hpp that depend on the order of the frames, one
+// frame at a time
 #pragma once
 
 #include "telemetry/frame_times.hpp"
@@ -6,12 +7,12 @@
 namespace telemetry
 {
 
-/// Collects the absolute differences between consecutive frame times.
+/// Computes statistics of the absolute differences between consecutive frame times.
 class Changes
 {
 public:
     void add(double ms);
-    /// Writes the fields change_mean_ms, change_rms_ms and change_bins of `t`.
+    /// Sets the fields change_mean_ms, change_rms_ms and change_bins of `t`, from all frame times added so far.
     void finish(FrameTimes& t) const;
 
 private:
@@ -22,10 +23,11 @@ private:
     std::array<std::int64_t, 5> bins_{};
 };
 
-/// Returns the number of frames in CapFrameX's trailing mean, if the mean of all frames is `mean_ms`.
+/// Returns how many frame times CapFrameX averages to find the usual frame time, if the mean of all frame times is
+/// `mean_ms`.
 std::size_t stutter_window_of(double mean_ms);
 
-/// Finds frames that are longer than `factor` times the trailing mean of `window` frames.
+/// Finds stuttering frames: frames longer than `factor` times the mean of the last `window` frame times.
 class Stutter
 {
 public:
@@ -34,13 +36,13 @@ public:
         , factor_(factor)
     {
     }
-    /// Adds the next frame; returns whether it is longer than `factor` times the trailing mean.
+    /// Adds the next frame time; returns whether it is longer than `factor` times the mean of the last frame times.
     bool is_one(Nanos frame);
 
 private:
-    std::vector<Nanos> tamed_; ///< ring of the last frame times, limited as stutter_percent() describes
+    std::vector<Nanos> tamed_; ///< ring of the last frame times; each is at most 3 times the frame time before it
     double factor_;
-    std::size_t place_ = 0; ///< index of the next frame in the ring
+    std::size_t place_ = 0; ///< index in the ring at which the next frame time is stored
     std::size_t count_ = 0;
     Nanos last_{};
     Nanos in_window_{};

@@ -1,4 +1,4 @@
-// telemetry/frames.hpp -- a view of frame samples in time order, stored in a ring or in an array
+// telemetry/frames.hpp -- a view of frame samples (records of frames) in time order, stored in a ring or in an array
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -12,7 +12,7 @@
 namespace telemetry
 {
 
-/// A view of samples that another object owns. Valid until that object changes.
+/// A view of frame samples that another object owns. The view is valid until that object changes.
 class Frames
 {
 public:
@@ -58,8 +58,8 @@ public:
     const FrameSample& front() const { return (*this)[0]; }
     const FrameSample& back() const { return (*this)[size() - 1]; }
 
-    /// Returns the index of the first frame with `clock(sample)` >= `time`; size() if there is none. `clock` must not
-    /// decrease from frame to frame.
+    /// Finds a frame by a clock: returns the index of the first frame with `clock(sample)` >= `time`; size() if there
+    /// is none. The value of `clock` must not decrease from frame to frame.
     template <class Clock>
     std::size_t first_from(Nanos time, Clock clock) const
     {
@@ -75,12 +75,12 @@ public:
         }
         return low;
     }
-    /// Returns the index of the first frame that began at `wall` or later; size() if there is none.
+    /// Returns the index of the first frame that began at wall time `wall` or later; size() if there is none.
     std::size_t first_from(Nanos wall) const
     {
         return first_from(wall, [](const FrameSample& s) { return s.wall; });
     }
-    /// Returns the index of the newest frame that began at `wall` or earlier; std::nullopt if there is none.
+    /// Returns the index of the newest frame that began at wall time `wall` or earlier; std::nullopt if there is none.
     std::optional<std::size_t> newest_by(Nanos wall) const
     {
         const std::size_t after = first_from(wall + Nanos{1});

@@ -1,4 +1,4 @@
-// telemetry/meter.hpp -- computes the metrics of metrics.hpp sample by sample, without storing the samples
+// telemetry/meter.hpp -- computes the metrics of metrics.hpp one frame at a time, without storing the frames
 #pragma once
 
 #include "telemetry/distribution.hpp"
@@ -9,7 +9,7 @@
 namespace telemetry
 {
 
-/// Mean, root mean square and maximum of a series of values.
+/// Computes the mean, the root mean square and the maximum of values that are added one by one.
 class Series
 {
 public:
@@ -32,14 +32,14 @@ private:
     std::int64_t number_ = 0;
 };
 
-/// Computes the animation error of each displayed picture.
+/// Computes the animation error of each displayed picture: its step in simulated time minus its step in screen time.
 class Animation
 {
 public:
     /// Adds a frame and returns its animation error. Returns std::nullopt if the frame was not displayed, and for the
-    /// first picture after the start or after a pause.
+    /// first displayed picture after the start or after a pause.
     std::optional<Nanos> see(const FrameSample& s);
-    /// Returns whether the newest picture shows a later time than the picture before.
+    /// Returns whether the newest picture shows a later simulated time than the previous picture.
     bool is_new() const { return is_new_; }
 
 private:
@@ -61,7 +61,7 @@ public:
 
 private:
     Series errors_;
-    Series of_new_; ///< errors of pictures that show a later time than the picture before
+    Series of_new_; ///< animation errors of pictures that show a later time than the previous picture
     Distribution all_;
     Animation animation_;
 };
@@ -97,12 +97,12 @@ public:
 
 private:
     bool has_last_ = false;
-    Nanos last_finished_{}; ///< wall clock after the steps of the last frame
+    Nanos last_finished_{}; ///< wall clock when the steps of the last frame were finished
     Nanos last_simulated_{};
     Nanos wall_{};
     Nanos simulated_{};
     Nanos dropped_{};
-    Nanos spun_{}; ///< spin time of all frames except the newest
+    Nanos spun_{}; ///< time that the loop spun (waited with a busy core) in all frames except the newest
     Nanos last_spun_{};
 };
 
@@ -117,8 +117,8 @@ private:
     std::int64_t frames_     = 0;
     std::int64_t zeros_      = 0;
     std::int64_t multis_     = 0;
-    std::int64_t zeros_now_  = 0; ///< consecutive frames without a step, up to the newest
-    std::int64_t multis_now_ = 0; ///< consecutive frames with two or more steps, up to the newest
+    std::int64_t zeros_now_  = 0; ///< consecutive frames without a step, counted back from the newest frame
+    std::int64_t multis_now_ = 0; ///< consecutive frames with two or more steps, counted back from the newest frame
 };
 
 class AccuracyMeter
@@ -152,8 +152,8 @@ private:
     double last_ = 0.0; ///< last frame time in milliseconds
 };
 
-/// Computes all metrics. Percentiles are exact up to `exact_to` frames; with more frames they are approximate as in
-/// Distribution.
+/// Computes all metrics. Percentiles are exact up to `exact_to` frames. With more frames they have a relative error of
+/// at most 1/8192 (Distribution).
 class Meter
 {
 public:

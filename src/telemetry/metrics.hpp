@@ -1,7 +1,7 @@
-// telemetry/metrics.hpp -- the metrics of a lane, computed by pure functions from its frame samples
+// telemetry/metrics.hpp -- the metrics of a loop, such as its speed; pure functions compute them from records of frames
 //
-// The very first frame has no measured frame time, so it is not judged; it is only the starting point of the next
-// frames. Paused frames, in which the game clock stood still, do not count in any metric.
+// The very first frame has no measured frame time. It is only the starting point for the second frame. Paused frames,
+// in which the game clock stood still, do not count in the metrics.
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -15,117 +15,122 @@ namespace telemetry
 /// Returns the number of steps that a frame ran, including a shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
-/// Returns whether the frame's last step was shorter than a tenth of the loop's step. This happens when a frame is only
-/// a little longer than a whole number of steps.
+/// Returns whether the frame's last step was shorter than a tenth of the loop's step. Such a step occurs when a frame
+/// is only a little longer than a whole number of steps.
 constexpr bool has_tiny_step(const FrameSample& s)
 {
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
 }
 
-/// Returns whether the metrics count this frame: it is not paused and not the very first frame.
+/// Returns whether most metrics include this frame: it is not paused and not the very first frame.
 constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero()); }
 
-/// Returns the animation error of two displayed frames: (shown time now - before) - (screen time now - before).
-/// Positive if the motion in the picture went too far.
+/// Returns the animation error of a picture: `simulated_step`, the step in simulated time from the previous displayed
+/// picture, minus `screen_step`, the step in wall time. Positive if the motion in the picture went too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Statistics of the animation error's absolute value over all displayed frames: the visible judder. The error of a
-/// picture that repeats the picture before is the screen time between the two.
+/// Statistics of the animation error's absolute value over all displayed frames, in milliseconds. The user sees this
+/// error as judder. If a picture repeats the previous one, its error is the screen time between the two.
 struct AnimationError
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
-    double p99_ms  = 0.0; ///< 99th percentile (QuantileRule::r7)
+    double p99_ms  = 0.0; ///< 99th percentile of the absolute error (QuantileRule::r7)
     double max_ms  = 0.0;
-    /// Mean animation error by PresentMon's rule: a picture that shows no later time than the picture before does not
+    /// Mean absolute error by PresentMon's rule: pictures that show no later time than the previous picture do not
     /// count.
     double presentmon_mean_ms = 0.0;
 };
 AnimationError animation_error(std::span<const FrameSample> samples);
 
-/// Returns the loop's own clock: all time that the loop has simulated or carries.
+/// Returns the loop's own clock: the sum of all time that the loop has simulated or still carries.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
-/// Returns the age of a frame's picture on the loop's clock: the delay that the loop alone adds.
+/// Returns the age of a frame's picture: the loop's own clock minus the time that the picture shows. This is the delay
+/// that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
-/// Returns how far the loop's clock is behind the game clock: the time that was dropped or filtered away so far.
+/// Returns how far the loop's own clock is behind the game clock: all time that was dropped or removed by a filter so
+/// far.
 constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
-/// The age of the pictures, and how far the game is behind the game clock. These are separate figures: if the time of a
-/// freeze is dropped, the game stays behind by this time, but later pictures are not older.
+/// Two kinds of delay: the age of the pictures, and how far the game is behind the clock. They are independent: if the
+/// time of a freeze is dropped, the game stays behind by that time, but later pictures are not older.
 struct PictureAge
 {
     double age_mean_ms = 0.0;
     double age_max_ms  = 0.0;
-    /// Mean display latency: age plus the time from the start of the frame to the screen. Displayed frames only.
+    /// Mean display latency: picture age plus the time from the start of the frame to the screen. Displayed frames
+    /// only.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };
 PictureAge picture_age(std::span<const FrameSample> samples);
 
-/// The pictures that reached the screen.
+/// Statistics of the pictures that reached the screen.
 struct OnScreen
 {
     std::int64_t pictures = 0;   ///< number of pictures that reached the screen
-    double torn_share     = 0.0; ///< share of pictures that were shown without waiting for a refresh
+    double torn_share     = 0.0; ///< fraction of the shown pictures that did not wait for a refresh (tearing), 0 to 1
 };
 OnScreen on_screen(std::span<const FrameSample> samples);
 
-/// The simulation's progress relative to the wall clock, from the first sample to the last. A step counts when it is
-/// finished: in a spiral of death there are always steps that are due but not finished.
+/// The progress of the simulation relative to the wall clock, from the first frame to the last. A step counts as
+/// simulated only when it has been computed, not when it is due.
 struct Progress
 {
-    double speed      = 1.0; ///< simulated time / wall time
+    double speed      = 1.0; ///< simulated time / wall time; 1 is correct
     double drift_ms   = 0.0; ///< simulated time - wall time
-    double dropped_ms = 0.0; ///< sum of the dropped time; negative if the loop added time
-    double spin_share = 0.0; ///< share of the wall time that the loop's pacer spent spinning
+    double dropped_ms = 0.0; ///< sum of the dropped (never simulated) time; negative if the loop simulated too much
+    double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning (waiting with a busy core)
 };
 Progress progress(std::span<const FrameSample> samples);
 
-/// Statistics of the number of steps in a frame.
+/// Statistics of the number of steps per frame.
 struct StepCounts
 {
-    std::int64_t total         = 0;   ///< steps in all samples, including the first
+    std::int64_t total         = 0;   ///< number of steps in all frames, including the very first frame
     std::int64_t tiny          = 0;   ///< number of steps shorter than a tenth of the loop's step
-    std::int64_t most          = 0;   ///< most steps in one frame
-    double zero_share          = 0.0; ///< share of frames without a step
-    double multi_share         = 0.0; ///< share of frames with two or more steps
-    std::int64_t longest_zero  = 0;   ///< most consecutive frames without a step
-    std::int64_t longest_multi = 0;   ///< most consecutive frames with two or more steps
+    std::int64_t most          = 0;   ///< largest number of steps in one frame
+    double zero_share          = 0.0; ///< fraction of the frames without a step, 0 to 1
+    double multi_share         = 0.0; ///< fraction of the frames with two or more steps, 0 to 1
+    std::int64_t longest_zero  = 0;   ///< largest number of consecutive frames without a step
+    std::int64_t longest_multi = 0;   ///< largest number of consecutive frames with two or more steps
 };
 
-/// The accuracy of the physics and of the pictures' positions.
+/// Errors of the simulation, and of the positions in the pictures.
 struct Accuracy
 {
-    /// Energy in the newest state / energy at the start; NaN if the start energy was zero.
+    /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Distance in metres between the position in the pictures and the position in a perfect PC's pictures. A perfect
-    /// PC runs the same loop without delays, so this error comes from this PC and the loop's pacing. NaN if unknown.
+    /// Largest and RMS distance in metres between the position in the pictures and the position that a perfect PC would
+    /// show. A perfect PC runs the same loop without delays, so the cause of this error is this PC and the loop's
+    /// waiting. NaN if unknown.
     double position_error_max = std::numeric_limits<double>::quiet_NaN();
     double position_error_rms = std::numeric_limits<double>::quiet_NaN();
-    /// Distance in metres between the position in the pictures and the exact motion at the shown time. This error
-    /// comes from the integrator, its step and linear interpolation; lateness does not count. NaN if unknown.
+    /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the
+    /// picture shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect.
+    /// NaN if unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
-    /// Largest coordinate in a picture, in metres; NaN without pictures.
+    /// Largest coordinate of the body in a picture, in metres; NaN without pictures.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
-    /// Coordinate of the newest state, in metres; NaN without samples.
+    /// Coordinate of the body in the newest state, in metres; NaN without frames.
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 
-/// Statistics of the measured frame times. telemetry/frame_times.hpp has more of them, also for recordings.
+/// Statistics of the measured frame times, in milliseconds. telemetry/frame_times.hpp has further statistics.
 struct Pacing
 {
     double mean_ms       = 0.0;
     double p50_ms        = 0.0; ///< median frame time (QuantileRule::r7)
     double p99_ms        = 0.0; ///< 99th percentile of the frame times (QuantileRule::r7)
     double max_ms        = 0.0;
-    double change_rms_ms = 0.0; ///< RMS of the differences between consecutive frame times
+    double change_rms_ms = 0.0; ///< root mean square of the differences between consecutive frame times
 };
 Pacing pacing(std::span<const FrameSample> samples);
 
 struct Metrics
 {
-    std::int64_t frames = 0; ///< number of samples
+    std::int64_t frames = 0; ///< number of all frames
     Pacing pacing{};
     Progress progress{};
     StepCounts steps{};

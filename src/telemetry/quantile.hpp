@@ -1,4 +1,4 @@
-// telemetry/quantile.hpp -- percentiles, by the two rules that frame-time tools use
+// telemetry/quantile.hpp -- computes quantiles (percentiles) by the two rules that frame-time tools use
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,27 @@
 namespace telemetry
 {
 
-/// The rule that defines a quantile between two values of a sorted list: types 7 and 8 of R. J. Hyndman and Y. Fan,
-/// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
+/// The rule that computes a quantile that lies between two values of a sorted list: types 7 and 8 of R. J. Hyndman and
+/// Y. Fan, "Sample quantiles in statistical packages", The American Statistician 50 (1996).
 enum class QuantileRule : std::uint8_t
 {
-    r7, ///< position (n - 1) p + 1 in the sorted values; used by numpy and spreadsheets
-    r8, ///< position (n + 1/3) p + 1/3; used by Math.NET and therefore by CapFrameX
+    r7, ///< position (n - 1) p + 1 in n sorted values, counted from 1; used by numpy and spreadsheets
+    r8, ///< position (n + 1/3) p + 1/3 in n sorted values, counted from 1; used by Math.NET and therefore by CapFrameX
 };
 
-/// The position of a quantile in a sorted list: between the value with index `below` and the next value.
+/// The position of a quantile in a sorted list: between the value at index `below` and the next value.
 struct QuantilePosition
 {
-    std::size_t below = 0;   ///< index of the value below the quantile
-    double fraction   = 0.0; ///< distance to the next value, as a fraction from 0 to 1
+    std::size_t below = 0;   ///< index of the value at the quantile or just before it
+    double fraction   = 0.0; ///< position between that value (0) and the next value (1)
 };
-/// Returns the position of the p-quantile in a list of `count` values; `count` must be at least 1.
+/// Returns the position of the p-quantile, 0 <= p <= 1, in a sorted list of `count` values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
 /// Returns the p-quantile, 0 <= p <= 1, of values in ascending order; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// Returns the p-quantile of values in any order; changes their order.
+/// Returns the p-quantile, 0 <= p <= 1, of values in any order; NaN if there are no values. Changes the order of
+/// `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 } // namespace telemetry

@@ -15,7 +15,7 @@ Frames recent(const Frames& frames)
     Nanos in{};
     while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
         in += frames[--first].measured;
-    // Include the frame before the last second: the measurement starts at its end.
+    // Include the frame before the last second, because its end is the starting point of the measurement.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
 }
@@ -40,7 +40,7 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        if ((s.events & brake) == 0) dropped += s.plan.dropped; // time dropped by the laboratory's brake is not counted
+        if ((s.events & brake) == 0) dropped += s.plan.dropped; // time dropped by the program's brake does not count
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
 }

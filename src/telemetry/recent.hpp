@@ -1,4 +1,4 @@
-// telemetry/recent.hpp -- speed, unevenness and spiral of death in the last second, for the verdict on a running loop
+// telemetry/recent.hpp -- computes speed, unevenness and spiral of death of a running loop in the last second
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -9,30 +9,31 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second; fewer if a reset or a change of loop was less than a second ago.
+/// Returns the frames of the last second. Begins later if the simulation was reset or the loop was changed within it.
 Frames recent(const Frames& frames);
-/// Returns simulated time / wall time; 1 is correct. A step counts when it is finished.
+/// Returns simulated time / wall time; 1 is correct. A step counts only when it has been computed.
 double speed_of(const Frames& frames);
-/// A picture that was on the screen long enough to be seen, compared with the last such picture before it.
+/// A picture that was on the screen long enough for the user to see it, compared with the previous such picture.
 struct Seen
 {
-    const FrameSample* sample; ///< frame of the picture; never null
-    Nanos apart{};             ///< screen time of this picture minus screen time of the picture before
-    Nanos motion{};            ///< shown time of this picture minus shown time of the picture before
-    Nanos given{};             ///< sum of the loop's frame times between the two pictures
-    /// Returns whether the motion in the picture is visibly wrong: `motion` differs from `apart` by more than a third
-    /// of the longer of `apart` and the refresh period.
+    const FrameSample* sample; ///< frame whose picture this is; never null
+    Nanos apart{};             ///< wall time from the previous picture's appearance on the screen to this picture's
+    Nanos motion{};            ///< simulated time from the previous picture to this picture
+    Nanos given{};             ///< sum of the frame times given to the loop between the two pictures
+    /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than a third
+    /// of the longer of `apart` and `refresh`, the display's refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
-    /// Returns whether uneven frame times caused this: the picture is uneven, but its motion agrees with the frame
-    /// times that the loop was given.
+    /// Returns whether uneven frame times are the cause of an uneven motion: the motion differs visibly from the screen
+    /// time, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && 3 * std::chrono::abs(motion - given) <= std::max(refresh, apart);
     }
 };
 
-/// Calls `f(Seen)` for each displayed picture after the first. Skips pictures shown less than 0.9 refresh periods after
-/// the last counted picture. Pictures before and after a pause are not compared.
+/// Calls `f(Seen)` for each displayed picture that has a previous one. Skips pictures that appear less than 0.9 refresh
+/// periods after the last picture that was not skipped. Does not compare pictures before a pause with pictures after
+/// it.
 template <class F>
 void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 {
@@ -48,8 +49,8 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
     }
 }
 
-/// Returns whether the lane is in a spiral of death: in the last 8 frames, computing the steps took longer than the
-/// time that they simulate, and no time was dropped.
+/// Returns whether the loop is in a spiral of death: in the last 8 frames, computing the steps took at least as long as
+/// the time that they simulate, and no time was dropped.
 bool spiralling(const Frames& frames);
 
 } // namespace telemetry

@@ -11,22 +11,22 @@ namespace telemetry
 namespace
 {
 
-constexpr std::size_t least   = 20;   // fewest displayed frames for an estimate
-constexpr std::size_t most    = 120;  // most displayed frames that an estimate uses
-constexpr double off_comb     = 0.2;  // a gap between frames this far from whole periods is irregular
-constexpr double off_rate     = 0.02; // largest relative difference from the nominal period
-constexpr double most_unlike  = 0.15; // largest share of irregular gaps between frames
-constexpr double most_scatter = 0.12; // largest RMS distance of the frames from the fitted line, in periods
-constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the reported refreshes
+constexpr std::size_t least   = 20;   // fewest displayed frames from which the refreshes can be estimated
+constexpr std::size_t most    = 120;  // number of newest displayed frames that are used
+constexpr double off_comb     = 0.2;  // a time between two frames that is this far from whole periods is irregular
+constexpr double off_rate     = 0.02; // largest relative difference of the estimated period from the nominal period
+constexpr double most_unlike  = 0.15; // largest share of irregular times between frames
+constexpr double most_scatter = 0.12; // largest RMS distance of the screen times from the fitted line, in periods
+constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the estimated refreshes
 
-// A displayed frame: the number of its refresh and its screen time, both relative to the first frame.
+// A displayed frame: the number of the refresh that showed it, and its screen time. Both count from the first frame.
 struct Tooth
 {
     double number;
     double at_ns;
 };
 
-// Returns the screen times of the last displayed frames, at most 120, oldest first.
+// Returns the screen times of the last displayed frames, oldest first; at most 120.
 std::vector<Nanos> shown_last(const Frames& frames)
 {
     std::vector<Nanos> shown;
@@ -36,8 +36,8 @@ std::vector<Nanos> shown_last(const Frames& frames)
     return shown;
 }
 
-// Assigns a refresh number to each screen time. Returns an empty list if too many gaps are not close to a whole number
-// of periods.
+// Assigns a refresh number to each screen time. Returns an empty list if the screen times are irregular: too many
+// differences between neighbours are not close to a whole number of periods.
 std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
 {
     std::vector<Tooth> teeth{{0.0, 0.0}};
@@ -53,7 +53,7 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
     return teeth;
 }
 
-// Fits a straight line at_ns = begin + slope * number by least squares. Returns {begin, slope}.
+// Fits the straight line at_ns = begin + slope * number by least squares. Returns {begin, slope}, both in nanoseconds.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;

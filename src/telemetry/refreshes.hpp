@@ -1,7 +1,7 @@
-// telemetry/refreshes.hpp -- estimates the refresh times of a display from the screen times of pictures
+// telemetry/refreshes.hpp -- estimates a display's refresh times from the times at which pictures reached the screen
 //
-// A real display does not report its refreshes. If presenting waits for the refresh, presenting ends at regular times,
-// each a little after a refresh. This function fits such regular times.
+// A real display does not report its refreshes. If presenting waits for the refresh, presenting returns at regular
+// times, each a little after a refresh. find_refreshes() fits regular times to them.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -11,7 +11,8 @@
 namespace telemetry
 {
 
-/// Refreshes at the wall-clock time `first` and every `period_ns` nanoseconds before and after it.
+/// The estimated refreshes of a display: one at the wall time `first`, and one every `period_ns` nanoseconds before and
+/// after it.
 struct FoundRefreshes
 {
     Nanos first{};
@@ -19,8 +20,8 @@ struct FoundRefreshes
 };
 
 /// Estimates the refreshes from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
-/// reports, accurate to about one per cent. Returns std::nullopt if `nominal_hz` is unknown (0), if there are fewer
-/// than 20 frames, or if the screen times are not regular because presenting did not wait for the display.
+/// reports; it may be wrong by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if there are fewer than 20
+/// displayed frames, or if the screen times are irregular because presenting did not wait for the display.
 std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

@@ -1,4 +1,4 @@
-// telemetry/ring.hpp -- the last `capacity` values, oldest first; allocates memory only once
+// telemetry/ring.hpp -- a ring buffer: keeps the newest `capacity` values, and allocates memory only once
 #pragma once
 
 #include <cstddef>
@@ -39,12 +39,12 @@ public:
     std::size_t size() const { return values_.size(); }
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return values_.empty(); }
-    /// Returns value number `i`; 0 is the oldest.
+    /// Returns the value at index `i`; index 0 is the oldest value.
     const T& operator[](std::size_t i) const { return values_[place(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// older() and newer() return the values as two contiguous parts: first the older values, then the newer values.
+    /// All values in order are older() followed by newer(): a ring buffer consists of two contiguous parts.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
