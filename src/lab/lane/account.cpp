@@ -15,7 +15,8 @@ namespace lab
 namespace
 {
 
-// A lane without a world. In each frame it does what LaneRunner and Lane do with the PC, the loop and the sums.
+// Runs one loop on a virtual PC without simulating its world. In each frame it makes the same decisions and sums as the
+// classes LaneRunner and Lane, which have a world.
 class Ledger
 {
 public:
@@ -78,8 +79,8 @@ void Ledger::frame()
     end_frame(plan, recorded.has_value());
 }
 
-// Spends the cost of all steps at once. If the cost exceeds the PC's patience, the brake drops the steps beyond it, as
-// in Lane::carry_out().
+// Spends the computing time of all steps of the frame at once. If it exceeds the PC's limit for one frame (patience()),
+// the steps beyond the limit are dropped, as they are in Lane::carry_out().
 void Ledger::take_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = machine_.step_cost;
@@ -95,7 +96,8 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// Ends the frame. Only the last frame of a recording has no end, because the recording has no next frame time.
+// Ends the frame on the virtual PC. The last frame of a recording is not ended, because the recording does not say how
+// long it took.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

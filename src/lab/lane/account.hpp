@@ -1,8 +1,8 @@
-// lab/lane/account.hpp -- runs a loop without a world and sums up its frame time exactly: stepped, carried, dropped,
+// lab/lane/account.hpp -- runs a loop without a world and sums up its times exactly: simulated, carried, dropped,
 // filtered
 //
-// It uses the same virtual PC, makes the same decisions and computes the same sums as a lane, but keeps no samples and
-// no metrics. A billion frames take about a minute.
+// It uses the same virtual PC, makes the same decisions and computes the same sums as a lane (a loop with its world),
+// but keeps no records of frames and computes no metrics. A billion frames take about a minute.
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -13,26 +13,26 @@
 namespace lab
 {
 
-/// Sums over all frames of a run, in whole nanoseconds.
+/// The sums of a loop's times over all frames of a run, in whole nanoseconds.
 struct Account
 {
     Totals totals{};
-    Nanos carried{};        ///< carried time at the end minus carried time at the start
-    Nanos wall{};           ///< wall clock at the start of the last frame
-    std::int64_t ticks = 0; ///< number of steps, including shorter last steps
+    Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus at its start
+    Nanos wall{};           ///< wall time at the start of the last frame
+    std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
 
-    /// Returns the frame time that is neither stepped, carried, dropped nor filtered away. It is zero for a correct
-    /// loop.
+    /// Returns the frame time that the other sums do not account for: not simulated, carried, dropped or removed by a
+    /// filter. It is zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
-/// Largest absolute value of a sum: 146 years. Two such sums can be added without overflow.
+/// Largest absolute value of a sum in Account: 146 years. Two such sums can be added without overflow.
 inline constexpr Nanos longest_account{std::int64_t{1} << 62};
 
-/// Runs the loop of `setup`. Throws std::runtime_error if the virtual clock does not advance (Standstill), or if a sum
-/// or the wall clock exceeds longest_account.
+/// Runs the loop of `setup` up to the limits of `length` and returns its sums. Throws std::runtime_error if the virtual
+/// clock does not advance (Standstill), or if a sum or the wall clock exceeds longest_account.
 Account account_of(LaneSetup setup, const RunLength& length);
-/// Runs the loops on all cores. The results are in the order of the set-ups.
+/// Runs one loop for each set-up, on all cores. The results are in the order of `setups`.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);
 
 } // namespace lab

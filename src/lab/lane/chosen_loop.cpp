@@ -11,7 +11,8 @@ namespace lab
 namespace
 {
 
-// Copies the values of the knobs of the chosen alternative. The state of `to`, such as carried time, stays.
+// Copies the parameters (knobs) of the chosen alternative from `from` to `to`. Keeps the running state of `to`, such as
+// its carried time.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -25,7 +26,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// Replaces the alternative if another one is chosen; otherwise only copies the values of its knobs.
+// Makes `to` use the same alternative as `from`, with the same parameters. If it already uses this alternative, its
+// running state, such as carried time, stays.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

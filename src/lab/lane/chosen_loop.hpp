@@ -1,4 +1,5 @@
-// lab/lane/chosen_loop.hpp -- the loop of a lane; the user can replace and change it while it runs
+// lab/lane/chosen_loop.hpp -- the loop that runs now; the user can replace it or change its parameters between two
+// frames
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -20,16 +21,16 @@ public:
     {
     }
 
-    /// Copies changed settings to the loop. Returns the changes as telemetry events. If the loop or the stepper is
-    /// replaced, the time that the old one carried must be dropped: see take_left(). If the settings are not a valid
-    /// loop, the old loop continues and refusal() has the reason.
+    /// Applies changed settings to the running loop. Returns the changes as bits of telemetry::Event. If the loop or
+    /// its stepper is replaced, the caller must drop the time that the old one carried: see take_left(). If the
+    /// settings are not a valid loop, the old loop continues and refusal() returns the reason.
     std::uint32_t obey(const LoopSettings& settings);
 
-    /// Returns the time that replaced loops and steppers had carried since the last call. The caller must drop this
-    /// time.
+    /// Returns the time that replaced loops and steppers still carried (had not simulated) since the last call. The
+    /// caller must count this time as dropped.
     Nanos take_left();
-    /// Returns why the settings are not a valid loop; empty if they are valid. An invalid loop does not run: the loop
-    /// before it continues.
+    /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
+    /// previous loop continues to run.
     const timestep::Refusal& refusal() const { return refusal_; }
     timestep::Loop& loop() { return loop_; }
     const timestep::Loop& loop() const { return loop_; }
@@ -40,7 +41,7 @@ private:
     std::size_t preset_;
     timestep::Loop loop_;
     timestep::Refusal refusal_{};
-    Nanos left_{}; ///< time that replaced loops and steppers had carried
+    Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
 };
 
 } // namespace lab

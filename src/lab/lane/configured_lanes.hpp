@@ -1,5 +1,7 @@
-// lab/lane/configured_lanes.hpp -- keeps the lanes of a race or duel up to date with the settings. Machine, scene and
-// step rate can change while the lanes run; other loops or machines need new lanes
+// lab/lane/configured_lanes.hpp -- applies changed settings to several running lanes (loops, each with its own world)
+//
+// The lanes are a race (several loops on one machine) or a duel (one loop on several machines). Machine, scene and step
+// rate can change while the lanes run. Other loops or machines need new lanes.
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -12,16 +14,17 @@ class ConfiguredLanes
 public:
     explicit ConfiguredLanes(const Settings& settings);
 
-    /// True if the settings choose the same lanes as at the start. If false, the caller must make new lanes.
+    /// True if the settings still choose the loops and machines of the start. If false, the caller must make new lanes.
     bool are_of(const Settings& settings) const;
-    /// Copies machine, scene, integrator and a changed step rate to all lanes. Call it before each frame.
+    /// Copies the machine, the scene, the integrator and a changed step rate from the settings to all lanes (loops with
+    /// their worlds). Call it before each frame.
     void apply(const Settings& settings, MeteredLanes& lanes);
 
 private:
     Mode mode_;
-    std::vector<std::size_t> loops_;    ///< indices into timestep::all_presets
-    std::vector<std::size_t> machines_; ///< indices into sim::all_presets()
-    std::size_t scene_;                 ///< index into scenes::all_scenes()
+    std::vector<std::size_t> loops_;    ///< loops of a race: indices into timestep::all_presets
+    std::vector<std::size_t> machines_; ///< machines of a duel: indices into sim::all_presets()
+    std::size_t scene_;                 ///< simulated scene: index into scenes::all_scenes()
     std::size_t preset_;                ///< loop of a duel: index into timestep::all_presets
     timestep::Rate rate_;
 };

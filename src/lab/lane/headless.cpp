@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Runs a lane and returns the hash of its state after each tick, up to `ticks` ticks or 10 s.
+// Runs a loop and returns the hash of its world's state after each step, for up to `ticks` steps or 10 s.
 std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {
     LaneRunner lane{setup};
@@ -28,7 +28,8 @@ std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std:
     return lane.lane().hashes();
 }
 
-// Returns the lane on another machine, whose frame times vary at random: 3 ms of drawing and up to 23 ms of lag.
+// Returns a set-up with the same loop and scene on another machine. Its frame times vary at random: 3 ms of drawing and
+// up to 23 ms of lag.
 LaneSetup elsewhere(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

@@ -1,4 +1,5 @@
-// lab/lane/headless.hpp -- runs lanes without a window to their end, on all cores, and returns their results
+// lab/lane/headless.hpp -- runs lanes (loops with their worlds) without a window, on all cores, and returns their
+// results
 #pragma once
 
 #include "lab/lane/lane_runner.hpp"
@@ -10,49 +11,51 @@
 namespace lab
 {
 
-/// Limits of a run. The lane ends at the first limit that it reaches. Without limits it ends with its recording, or
+/// Limits of a run. The run ends at the first limit that it reaches. Without limits it ends with its recording, or
 /// never.
 struct RunLength
 {
-    std::optional<Nanos> time{};          ///< latest start of a frame on the lane's wall clock
-    std::optional<std::int64_t> frames{}; ///< number of frames
-    std::optional<std::int64_t> ticks{};  ///< steps of the world; the frame that reaches this number is the last frame
+    std::optional<Nanos> time{};          ///< last wall time at which a frame may start
+    std::optional<std::int64_t> frames{}; ///< largest number of frames
+    std::optional<std::int64_t> ticks{};  ///< number of physics steps; the frame that reaches it is the last frame
 };
 
-/// True if a lane that has computed `frames` frames has another frame within `length`.
+/// True if a run that has computed `frames` frames must compute another frame: no limit of `length` is reached.
 bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frames);
 
-/// The result of a lane's run.
+/// The result of the run of one lane (a loop with its world).
 struct LaneResult
 {
     LaneSetup setup{};
     telemetry::Metrics metrics{};
     sim::Events events{};
-    std::int64_t ticks = 0;                    ///< number of steps of the lane's world
-    std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if the state contains a NaN
-    std::optional<bool> reproducible{};        ///< result of reproducible(); empty if it was not computed
-    std::vector<double> network{};             ///< values of network_numbers(), only for a game over a network
+    std::int64_t ticks = 0;                    ///< number of physics steps
+    std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
+    std::optional<bool> reproducible{};        ///< true: states do not depend on frame times; empty: not computed
+    std::vector<double> network{};             ///< values of network_numbers(); empty except for a game over a network
 };
 
-/// Returns the result of a lane up to its newest frame.
+/// Returns the result of a lane (a loop with its world) up to its newest frame.
 LaneResult result_of(const MeteredLane& lane);
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics);
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 
-/// Runs a lane and calls `each` after every frame. Throws std::runtime_error if the virtual clock does not advance: the
-/// PC's frames cost no time and nothing waits.
+/// Runs a loop up to the limits of `length` and calls `each` with the record of every frame. Throws std::runtime_error
+/// if the virtual clock does not advance because frames cost no time and nothing waits.
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {});
-/// Runs lanes on all cores. The results are in the order of the set-ups and equal to those of run_lane().
+/// Runs one loop for each set-up, on all cores. The results are in the order of `setups`, and equal to the results of
+/// run_lane().
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length);
 
-/// Runs the lane twice, the second time on a PC with other frame times. Returns true if both worlds have equal states
-/// after every tick, up to `ticks` ticks or 10 s. True for every loop that only takes steps of one size. Throws
-/// std::runtime_error as run_lane() does.
+/// Tests whether the states of a loop's world do not depend on frame times. Runs the loop on its machine and on a
+/// machine with other frame times, and returns true if the states after every step are equal, up to `ticks` steps or 10
+/// s. Throws std::runtime_error if the virtual clock does not advance.
 bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
 
-/// Runs all lanes and compares their states after every tick, up to `ticks` ticks or 10 s. Returns the first tick, from
-/// 1, whose states differ or contain a NaN; nothing if all lanes agree up to the last tick that all of them reached.
+/// Runs one loop for each set-up and compares the states of their worlds after every step, up to `ticks` steps or 10 s.
+/// Returns the number of the first step, from 1, after which states differ or contain a NaN; nothing if there is no
+/// such step.
 std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks = 300);
 
 } // namespace lab

@@ -85,7 +85,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
     const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
-    if (world_.time() < began) references_.restart(); // a changed knob has started the scene again
+    if (world_.time() < began) references_.restart(); // a changed parameter has restarted the scene
     const double account = world_.time() + timestep::to_seconds(plan.carried);
     references_.advance({in, wall_, game_, pc.clock_error(), account}, refusal() ? loop() : settings.loop.axes, input);
 
@@ -167,8 +167,9 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-// Takes one step, or up to eight steps at once if that is faster in this scene. Several steps at once are only possible
-// if no step cost is set and no hashes or interceptor need the single steps. Returns the number of steps taken.
+// Takes the next step, or up to eight steps in one call if the scene computes them faster together. Steps are taken
+// singly if a step cost is set, if hashes are stored, or if an interceptor observes the steps. Returns the number of
+// steps taken.
 std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                            const sim::Input& input, sim::Pc& pc)
 {
@@ -209,8 +210,9 @@ void Lane::keep_hashes(std::size_t ticks)
     hashes_wanted_ = ticks;
 }
 
-// The laboratory's brake: without it, a loop without a step limit would block the window for minutes in a spiral of
-// death. The time of the steps that are not taken becomes dropped time, and the frame gets the event `brake`.
+// Stops the frame's steps after the first `done`. Without this limit of the program, a loop without a step limit would
+// block the window for minutes in a spiral of death. The time of the remaining steps becomes dropped time, and the
+// frame gets the event `brake`.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
     brake_after(done, plan);
@@ -241,8 +243,8 @@ std::uint32_t Lane::events_since(const sim::Events& before) const
     return bits;
 }
 
-// Returns the input for a state beyond the last step: buttons that are held stay held, but there is no new press or
-// release.
+// Returns the input for predicting a state after the last step: held buttons stay held, without new presses or
+// releases.
 sim::Input Lane::guessed_input() const
 {
     sim::Input input = last_input_;
@@ -253,8 +255,8 @@ sim::Input Lane::guessed_input() const
 
 void Lane::keep_moment()
 {
-    // If states are large, the moment keeps only the shown state. With three states in each moment, the history would
-    // cover too little time.
+    // If states are large, the history keeps only the shown state of each frame. With three states of each frame it
+    // would cover too little time.
     const bool small = scenes::heap_bytes(presented_) == 0;
     small ? world_.blend(0.0, before_) : void(before_ = {});
     small ? world_.blend(1.0, newest_) : void(newest_ = {});
@@ -270,15 +272,16 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 {
     const scenes::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
-    // samples_ has the time at which the picture reached the screen. This time was not known when the moment was kept.
+    // Take the record of the frame from samples_, because it has the time at which the picture reached the screen. That
+    // time was not yet known when the history stored its copy.
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;
     return kept->look(known ? frames[*place] : kept->sample);
 }
 
-// Returns the exact coordinate at the simulated time that the picture shows, or at time zero if that time is negative:
-// an interpolating loop shows the start before its first step. NaN if the scene has no exact motion.
+// Returns the exact coordinate at the simulated time that the picture shows; NaN if the scene has no exact motion.
+// Negative times count as zero, because before its first step an interpolating loop shows the start.
 double Lane::find_exact()
 {
     const double time = world_.time() + timestep::to_seconds(shown_ - simulated_);
@@ -286,8 +289,8 @@ double Lane::find_exact()
     return world_.probe(exact_).x;
 }
 
-// Adds a sample, or replaces the newest one if `replaces` is true. A pause is one sample, so that a long pause does not
-// push older samples out of the ring.
+// Adds the record of a frame, or replaces the newest record if `replaces` is true. A whole pause is one record; so a
+// long pause does not push older records out of the ring.
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                            bool replaces)
 {

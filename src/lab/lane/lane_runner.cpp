@@ -21,8 +21,8 @@ const telemetry::FrameSample& LaneRunner::frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane().begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The last frame of a recording has no end, because the recording has no next frame time. The time at which its
-    // picture was shown is unknown.
+    // The last frame of a recording is not ended: its end is the next frame time, which the recording does not have.
+    // The time at which its picture was shown is unknown.
     const auto next = recorded ? setup().recording->peek() : std::nullopt;
     if (next || !recorded) lane().end_frame(settings, pc_, next);
 
@@ -32,7 +32,8 @@ const telemetry::FrameSample& LaneRunner::frame()
     return sample;
 }
 
-// Returns the next frame time of the recording, if there is one, and notes when the recording starts again.
+// Returns the recording's next frame time; nothing without a recording, or at its end. If the recording has started
+// again from its beginning, the next frame gets the event `recording_looped`.
 std::optional<Nanos> LaneRunner::next_recorded()
 {
     if (!setup().recording) return std::nullopt;
@@ -50,13 +51,14 @@ Nanos LaneRunner::next_frame_at() const
 
 void LaneRunner::keep_picture()
 {
-    constexpr std::size_t most = 4096; // largest number of kept pictures; more come only if on_screen() is not called
+    constexpr std::size_t most = 4096; // largest number of kept pictures; only reached if on_screen() is not called
     if (pictures_.size() == most) pictures_.pop_front();
     pictures_.push_back(keep(lane().newest()));
 }
 
-// A display draws each refresh from the top to the bottom. A picture that does not wait for a refresh appears from the
-// line that the display is drawing down to the lower edge. The next refresh draws the picture from the top.
+// Returns the pictures that the display shows at the time `at`. A display draws each refresh from the top to the
+// bottom. A picture that does not wait for a refresh appears from the line that is being drawn down to the lower edge;
+// the next refresh draws it from the top.
 Screen LaneRunner::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup().settings.machine.refresh;
@@ -77,7 +79,7 @@ Screen LaneRunner::on_screen(Nanos at)
             screen.arrived.push_back(picture.look());
     }
     const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // older pictures were deleted
+    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // the earlier pictures were deleted
     return screen;
 }
 

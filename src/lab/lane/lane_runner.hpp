@@ -1,4 +1,5 @@
-// lab/lane/lane_runner.hpp -- a lane with its own virtual PC; it computes frames as fast as possible
+// lab/lane/lane_runner.hpp -- a lane (a loop with its world) with its own virtual PC; computes frames as fast as
+// possible
 #pragma once
 
 #include "lab/lane/metered_lane.hpp"
@@ -14,22 +15,22 @@ namespace lab
 class LaneRunner : public MeteredLane
 {
 public:
-    /// `looked_at` is true for a lane on the stage: only then on_screen() returns pictures.
+    /// `looked_at` is true if the window shows the lane: only then on_screen() returns pictures.
     explicit LaneRunner(LaneSetup setup, bool looked_at = false);
 
-    /// Computes the next frame, up to the time at which presenting returns. Returns the frame's sample.
+    /// Computes the next frame, until the call that presents its picture returns. Returns the record of the frame.
     const telemetry::FrameSample& frame();
-    /// Adds `duration` to the next frame, once.
+    /// Makes the next frame longer by `duration`, once.
     void hitch(Nanos duration) { pc_.hitch(duration); }
-    /// Returns the start of the next frame on the lane's wall clock, which starts at zero.
+    /// Returns the wall time at which the next frame starts. The wall clock starts at zero.
     Nanos next_frame_at() const;
-    /// True if the lane's recording has ended, so that there is no next frame.
+    /// True if the frame times come from a recording that has ended, so that there is no next frame.
     bool ended() const { return setup().recording && !setup().recording->peek(); }
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Returns the pictures on the virtual display at the time `at`. `at` must not decrease from call to call: a call
-    /// deletes the pictures that newer ones have replaced.
+    /// Returns the pictures on the virtual display at the time `at`. This time must not decrease from call to call,
+    /// because a call deletes pictures that the display no longer shows.
     Screen on_screen(Nanos at);
 
 private:
@@ -38,8 +39,8 @@ private:
 
     sim::VirtualPc pc_;
     bool keep_pictures_;
-    std::deque<scenes::KeptMoment> pictures_; ///< pictures in the order in which they reach the screen
-    std::int64_t arrived_ = -1;               ///< number of the newest frame that was returned in Screen::arrived
+    std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
+    std::int64_t arrived_ = -1;               ///< number of the newest frame that on_screen() returned as arrived
 };
 
 } // namespace lab

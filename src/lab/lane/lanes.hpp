@@ -1,4 +1,4 @@
-// lab/lane/lanes.hpp -- the lanes of a stage: MeteredLanes, and Lanes, which run on virtual PCs with one common clock
+// lab/lane/lanes.hpp -- several lanes (loops with their worlds): MeteredLanes, and Lanes on virtual PCs with one clock
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -9,22 +9,22 @@
 namespace lab
 {
 
-/// The lanes of a stage, in the order in which they are shown.
+/// Several lanes (loops, each with its own world), in the order in which the window shows them.
 class MeteredLanes
 {
 public:
-    /// `looked_at`: see MeteredLane.
+    /// `looked_at` is true if the window shows the lanes.
     explicit MeteredLanes(std::span<const LaneSetup> setups, bool looked_at = true);
 
     std::size_t size() const { return lanes_.size(); }
     MeteredLane& operator[](std::size_t i) { return *lanes_[i]; }
     const MeteredLane& operator[](std::size_t i) const { return *lanes_[i]; }
-    /// Returns the results of all lanes up to their newest frames.
+    /// Returns the results of all loops up to their newest frames.
     std::vector<LaneResult> results() const;
 
-    /// Passes a key press or release to all lanes. `at` is the time on the lanes' clock.
+    /// Passes a key press (`down`) or release to all lanes. `at` is the time on the lanes' wall clock.
     void press(Nanos at, Button button, bool down);
-    /// Adds event bits (telemetry::FrameSample::events) to the next frame of every lane.
+    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane.
     void note(std::uint32_t events);
 
 protected:
@@ -33,31 +33,33 @@ protected:
     std::vector<std::unique_ptr<MeteredLane>> lanes_;
 };
 
-/// Lanes that each have a separate virtual PC. The speed of the laboratory's clock does not affect them: in slow motion
-/// they compute the same frames.
+/// Several lanes (loops, each with its own world), each on its own virtual PC. The speed at which the program shows
+/// them has no effect on their frames: in slow motion they compute the same frames.
 class Lanes : public MeteredLanes
 {
 public:
-    /// The lanes end at the same frame as run_lane() would end them with this `length`; by default they do not end.
+    /// Each lane ends at the limits of `length`, at the same frame as in run_lane(). Without limits the lanes do not
+    /// end.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     LaneRunner& operator[](std::size_t i) { return *runners_[i]; }
     const LaneRunner& operator[](std::size_t i) const { return *runners_[i]; }
 
-    /// Computes all frames that begin at `to` or earlier on the lanes' wall clocks. Stops and returns false if a lane
-    /// needs more than `frames_at_most` frames: the caller must call it again to continue.
+    /// Computes all frames that begin at wall time `to` or earlier. If a lane needs more than `frames_at_most` frames,
+    /// stops and returns false: the caller must call again to continue.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
-    /// Computes one frame of the lane with the earliest next frame. Returns its sample; null if all lanes have ended.
+    /// Computes one frame: of all lanes, the next frame that begins earliest. Returns its record; null if all lanes
+    /// have ended.
     const telemetry::FrameSample* single_frame();
-    /// True if all lanes have ended.
+    /// True if all lanes have reached the end of their run.
     bool done() const;
-    /// Returns the time on the lanes' wall clock up to which the lanes have been advanced.
+    /// Returns the wall time up to which the frames of all lanes have been computed.
     Nanos time() const { return time_; }
 
 private:
     bool goes_on(const LaneRunner& lane) const;
 
-    std::vector<LaneRunner*> runners_; ///< the same lanes as in lanes_, as LaneRunner
+    std::vector<LaneRunner*> runners_; ///< the elements of lanes_, as LaneRunner
     RunLength length_;
     Nanos time_{};
 };

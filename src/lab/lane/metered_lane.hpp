@@ -1,4 +1,4 @@
-// lab/lane/metered_lane.hpp -- a lane, its set-up, and the metrics of its frames
+// lab/lane/metered_lane.hpp -- a lane (a loop with its world) together with its settings and the metrics of its frames
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -11,8 +11,8 @@ namespace lab
 class MeteredLane
 {
 public:
-    /// `looked_at` is true for a lane on the stage. Such a lane also runs the reference motion `mathematics` and keeps
-    /// a history; other lanes need less time and memory.
+    /// `looked_at` is true if the window shows the lane. Such a lane also simulates the world with very small steps,
+    /// for comparison, and keeps a history of pictures. Other lanes need less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;
@@ -20,7 +20,8 @@ public:
     MeteredLane& operator=(MeteredLane&&)      = default;
     virtual ~MeteredLane()                     = default;
 
-    /// Returns the set-up. The caller may change it between frames and must call obey() afterwards.
+    /// Returns the set-up: settings, recording and name. The caller may change it between frames and must then call
+    /// obey().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void obey() { lane_.obey(setup_.settings); }
@@ -30,13 +31,13 @@ public:
     /// Adds the newest frame to the metrics; the frame must have ended. If the frame has the event `reset`, the metrics
     /// start again with this frame.
     void count_frame();
-    /// Returns the metrics of all counted frames since the last reset.
+    /// Returns the metrics of all frames counted since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
 
 private:
     LaneSetup setup_;
     Lane lane_;
-    std::size_t exact_to_; ///< number of frames up to which percentiles are exact
+    std::size_t exact_to_; ///< number of frames up to which the percentiles are exact
     telemetry::Meter meter_;
 };
 

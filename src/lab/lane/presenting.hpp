@@ -1,5 +1,5 @@
-// lab/lane/presenting.hpp -- computes the state that a frame's picture shows: the newest state of a world, or a state
-// before or after it
+// lab/lane/presenting.hpp -- computes the state that a picture shows: the newest, one between the last two, or a later
+// one
 #pragma once
 
 #include "scenes/world.hpp"
@@ -8,12 +8,12 @@
 namespace lab
 {
 
-/// Returns the simulated time that the plan's picture shows minus the time of the newest state. It is negative for a
-/// loop that interpolates between the last two states.
+/// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state. It is
+/// negative for a loop that interpolates between the last two states.
 timestep::Nanos behind_newest(const timestep::StepPlan& plan);
 
-/// Writes the state that the plan's picture shows to `shown`. For render_tick, which steps a copy of the world ahead,
-/// `held` is the user's input.
+/// Computes the state that the picture of a frame shows, and writes it to `shown`. The presentation render_tick finds a
+/// later state by stepping a copy of the world, with `held` as the user's input.
 void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& held,
              scenes::AnyState& shown);
 

@@ -10,10 +10,11 @@ namespace lab
 namespace
 {
 
-constexpr std::int64_t most_steps = 4'000'000; // limit of steps in one frame; the next frame takes the steps beyond it
-constexpr double dots_apart       = 1.0 / 240.5;  // smallest simulated time between two dots, in s
-constexpr std::size_t dot_history = 2880;         // number of dots in 12 s: LaneHistory::reach and 2 s more
-constexpr double fine_step        = 1.0 / 4800.0; // step of the mathematics in s
+constexpr std::int64_t most_steps = 4'000'000;   // largest number of steps in one frame; the next frame continues
+constexpr double dots_apart       = 1.0 / 240.5; // smallest simulated time between two drawn dots, in s
+// Number of drawn dots: 12 s, which is 2 s more than LaneHistory::reach.
+constexpr std::size_t dot_history = 2880;
+constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics`, in s
 
 } // namespace
 
@@ -43,7 +44,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
     {
         step(frame, h, input);
-        if (world.time() < std::exchange(last, world.time())) break; // a changed knob has started the scene again
+        if (world.time() < std::exchange(last, world.time())) break; // a changed parameter has restarted the scene
     }
     const double left = (world.time() - frame.shows) / h;
     world.blend(std::clamp(1.0 - left, 0.0, 1.0), state_);
@@ -66,8 +67,8 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 Rhythm rhythm_of(timestep::Loop loop, Nanos refresh)
 {
-    constexpr int settled = 2;   // frames to skip: some loops use another length for their first frame
-    constexpr int most    = 600; // frames after which a loop counts as one that never steps
+    constexpr int settled = 2;   // number of first frames to skip: some loops plan them differently
+    constexpr int most    = 600; // number of frames without a step after which a loop counts as never stepping
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     for (int i = 0; i < most; ++i)
     {

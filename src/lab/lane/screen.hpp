@@ -1,4 +1,4 @@
-// lab/lane/screen.hpp -- the pictures on a lane's display at one time
+// lab/lane/screen.hpp -- the pictures that a display shows at one time; more than one if pictures tear
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -8,7 +8,7 @@
 namespace lab
 {
 
-/// A part of the screen that shows one picture. The part ends at the top of the next part, or at the lower edge.
+/// A part of a screen that shows one picture. The part ends where the next part begins, or at the lower edge.
 struct ScreenPart
 {
     double top = 0.0;      ///< upper edge: 0 at the top of the screen, 1 at the bottom
@@ -17,9 +17,10 @@ struct ScreenPart
 
 struct Screen
 {
-    /// Parts from the top down; more than one if pictures tear; empty before the first picture.
+    /// Parts of the screen from the top down. There is more than one if pictures tear, and none before the first
+    /// picture.
     std::vector<ScreenPart> parts;
-    std::vector<scenes::Moment> arrived; ///< pictures that reached the screen since the last call, oldest first
+    std::vector<scenes::Moment> arrived; ///< pictures that reached the screen since the last on_screen(), oldest first
 };
 
 } // namespace lab

@@ -1,4 +1,5 @@
-// lab/lane/standstill.hpp -- detects that a virtual clock does not advance: frames cost no time and nothing waits
+// lab/lane/standstill.hpp -- detects a virtual clock that does not advance, because frames cost no time and nothing
+// waits
 #pragma once
 
 #include "timestep/time.hpp"
@@ -11,8 +12,8 @@ namespace lab
 class Standstill
 {
 public:
-    /// Throws std::runtime_error if more than 100,000 frames in a row begin at the same time. `at` is the start of the
-    /// next frame.
+    /// Throws std::runtime_error if more than 100,000 successive frames begin at the same time. `at` is the start of
+    /// the next frame.
     void check(timestep::Nanos at)
     {
         same_ = at == last_ ? same_ + 1 : 0;

@@ -1,5 +1,4 @@
-// lab/lane/step_interceptor.hpp -- interface for an object that observes the steps of a lane and can change their
-// inputs
+// lab/lane/step_interceptor.hpp -- interface for an object that observes a loop's steps and can change the user's input
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -12,13 +11,13 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// The lane calls this function after it has measured and planned a frame, before the frame's first step.
+    /// Called when a frame has been measured and planned, before its first step.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
-    /// The lane calls this function before each step of `h` seconds. The function may change `input`.
+    /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
     virtual void before_step(double h, sim::Input& input);
-    /// The lane calls this function after each step.
+    /// Called after each step.
     virtual void after_step(const scenes::World& world);
-    /// The lane calls this function after it has put the world back to the start.
+    /// Called when the world has been put back to its start.
     virtual void reset();
 };
 

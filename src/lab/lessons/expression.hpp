@@ -1,4 +1,4 @@
-// lab/lessons/expression.hpp -- parses and evaluates expressions about lanes, such as "2 * a.speed - b.speed"
+// lab/lessons/expression.hpp -- evaluates expressions about the results of loops, such as "2 * a.speed - b.speed"
 #pragma once
 
 #include "base/message.hpp"
@@ -27,7 +27,7 @@ inline std::string_view trimmed(std::string_view text)
 
 } // namespace detail
 
-/// Parses an expression from left to right and computes its value while it parses. Keeps the first error in why().
+/// Evaluates an expression while it parses the text from left to right. Keeps the first error, which why() returns.
 class ExpressionReader
 {
 public:
@@ -37,14 +37,15 @@ public:
     {
     }
 
-    /// Evaluates the whole text as one sum. Returns NaN and sets why() if text is left over after the sum.
+    /// Evaluates the whole text as one expression. Returns NaN and sets why() if text is left over.
     double whole()
     {
         const double value = sum();
         return rest().empty() ? value : nonsense(base::message("unexpected text at the end: '{}'", rest()));
     }
 
-    /// Evaluates the next sum and leaves the text behind it in rest(). "+-" ends a sum: it begins a tolerance.
+    /// Evaluates the next terms joined by + and -. Stops before "+-", which begins a tolerance. rest() returns the text
+    /// that follows.
     double sum()
     {
         double value = product();
@@ -60,7 +61,7 @@ public:
         return value;
     }
 
-    /// Skips `token` and returns true if the remaining text begins with it, perhaps after spaces.
+    /// If the remaining text begins with `token`, perhaps after spaces, skips it and returns true.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -68,7 +69,7 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    /// Reports an error: keeps `why` if it is the first error, drops the rest of the text, and returns NaN.
+    /// Reports the error `why`. Only the first error is kept. Drops the remaining text and returns NaN.
     double nonsense(std::string why)
     {
         if (why_.empty()) why_ = std::move(why);
@@ -77,7 +78,7 @@ public:
     }
     /// Returns the first error in one line; empty if the text is valid so far.
     const std::string& why() const { return why_; }
-    /// Returns the first lane that the text names, and its metric. The lane is empty if the text names no lane.
+    /// Returns the first lane (loop) and metric that the text names; FilledNumber::lane is empty if it names none.
     const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return detail::trimmed(text_); }
 

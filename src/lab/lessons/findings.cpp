@@ -104,7 +104,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     return checked;
 }
 
-// Appends the value of the expression to `text` and returns the value's place in `text`.
+// Appends the value of `expression` to `text`. Returns the place of the value in `text`.
 std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
                                                           std::string& text)
 {

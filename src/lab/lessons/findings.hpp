@@ -1,12 +1,12 @@
-// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes
+// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes (loops with their worlds)
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001
 //     variable.position_error_max > 10 * fixed.position_error_max
 //     differ(here, there) == 0
 //
 // A term is a lane's name, a dot, and a metric's key (lab/metrics/scoreboard.hpp) or the name of an event that scenes
-// count. differ(a, b) is the first tick at which the worlds of lanes a and b differ, within 600 ticks; 0 if they do not
-// differ. A minus sign needs spaces around it, because names may contain hyphens.
+// count. differ(a, b) is the number of the first step after which the worlds of lanes a and b differ, within 600 steps;
+// 0 if they do not differ. A minus sign needs spaces around it, because names may contain hyphens.
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -23,37 +23,37 @@
 namespace lab
 {
 
-/// The reason why an expression, assertion or text is not valid, in one line.
+/// An error message of one line: why an expression, an assertion or a text is not valid.
 struct Nonsense
 {
     std::string why;
 };
 
-/// The outcome of an assertion.
+/// The outcome of checking an assertion such as "a.speed > 0.9".
 struct Checked
 {
     bool holds   = false;
-    double left  = 0.0; ///< value of the expression left of the comparison sign
-    double right = 0.0; ///< value of the expression right of the comparison sign
+    double left  = 0.0; ///< value of the expression to the left of the comparison sign
+    double right = 0.0; ///< value of the expression to the right of the comparison sign
 };
 
-/// A number in a filled text, with the first lane and the metric that its expression names.
+/// A number that has replaced an {expression} in a text, and the first lane (loop) and metric in its expression.
 struct FilledNumber
 {
-    std::size_t begin = 0; ///< offset of the number's first character in the filled text
-    std::size_t end   = 0; ///< offset behind the number's last character
-    std::string lane{};    ///< name of the lane; empty if the expression names no lane
-    std::string metric{};  ///< key of the metric
+    std::size_t begin = 0; ///< offset of the number's first character in the text
+    std::size_t end   = 0; ///< offset after the number's last character
+    std::string lane{};    ///< name of the first lane (loop) in the expression; empty if there is none
+    std::string metric{};  ///< key of the metric after the name of that lane
 };
 
-/// A text whose expressions are replaced by their values.
+/// A text in which values have replaced the {expressions}.
 struct FilledText
 {
     std::string text;
     std::vector<FilledNumber> numbers;
 };
 
-/// The results of the lanes of one run, and the evaluation of texts about them.
+/// The results of all lanes (loops) of one run. Evaluates expressions and texts about them.
 class Findings
 {
 public:
@@ -63,14 +63,14 @@ public:
     }
 
     std::span<const LaneResult> results() const { return results_; }
-    /// Evaluates an expression such as "a.speed" or "2 * a.speed - b.speed". NaN if a metric has no value in this run.
-    /// Returns Nonsense if the expression is not valid, for example because a lane or a metric does not exist.
+    /// Evaluates an expression such as "a.speed" or "2 * a.speed - b.speed". Returns NaN if a metric has no value in
+    /// this run, and Nonsense if the expression is not valid, for example because a name does not exist.
     std::variant<double, Nonsense> value_of(std::string_view expression);
-    /// Evaluates an assertion: an expression, one of == != < <= > >=, and another expression. After == and != a
-    /// tolerance may follow: "+- 0.1", or "+- 1%" of the right side.
+    /// Evaluates an assertion: an expression, one of == != < <= > >=, and another expression. A tolerance may follow
+    /// after an assertion with == or !=: "+- 0.1", or "+- 1%" of the right side.
     std::variant<Checked, Nonsense> check(std::string_view assertion);
-    /// Returns `text` with every {expression} and {expression:format} replaced by its value: {a.speed} is written as
-    /// the scoreboard writes this metric, {a.speed:.3f} with the format .3f.
+    /// Returns `text` with each {expression} and {expression:format} replaced by its value. {a.speed} has as many
+    /// digits as on the scoreboard, {a.speed:.3f} has three decimals.
     std::variant<FilledText, Nonsense> fill(std::string_view text);
 
 private:

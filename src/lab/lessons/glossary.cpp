@@ -22,7 +22,7 @@ std::string lower(std::string_view text)
     return all;
 }
 
-// True if text[i] exists and is a letter, a digit or %.
+// True if text[i] is part of a word: a letter, a digit or %. False after the end of the text.
 bool is_word(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -38,7 +38,7 @@ void add_names(Term& term, std::string_view bold)
     }
 }
 
-// Parses one entry, such as "**a**, **b**: definition of a and b". The names are the bold parts.
+// Parses one entry of the glossary, such as "**a**, **b**: definition of a and b". The words in bold are its names.
 Term term_of(std::string_view entry)
 {
     Term term;
@@ -74,13 +74,13 @@ std::vector<Term> read(std::string_view page)
     return terms;
 }
 
-// The place of a name in a text: first character and one past the last. Both are npos if the text has no such name.
+// The place of a name in a text: offset of its first character, and offset after its last. Both are npos if not found.
 struct Found
 {
     std::size_t begin, end;
 };
 
-// Finds `name` in `text` from the offset `from` on. Only whole words count; a plural s may follow the name.
+// Finds `name` in `text` at the offset `from` or later. Matches only whole words, with or without a plural s.
 Found find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))

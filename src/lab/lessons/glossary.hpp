@@ -1,4 +1,4 @@
-// lab/lessons/glossary.hpp -- the terms of docs/glossary.md, which the window explains in tooltips
+// lab/lessons/glossary.hpp -- the entries of docs/glossary.md, which the window shows as tooltips
 #pragma once
 
 #include <span>
@@ -9,19 +9,19 @@
 namespace lab
 {
 
-/// One entry of the glossary.
+/// One entry of docs/glossary.md.
 struct Term
 {
-    std::vector<std::string> names; ///< the words that the entry explains, in lower case
-    std::string text;               ///< the whole entry in one line, without Markdown's ** and `
+    std::vector<std::string> names; ///< the terms that this entry defines, in lower case
+    std::string text;               ///< the whole entry in one line, without the Markdown marks ** and `
 };
 
-/// Returns all terms in the order of docs/glossary.md.
+/// Returns all entries in the order of docs/glossary.md.
 std::span<const Term> glossary();
-/// Returns the term whose name contains the character text[place]; null if that character belongs to no term's name.
-/// Ignores upper and lower case and a plural s. If several names match, the longest name wins.
+/// Returns the glossary entry of the term at text[place]; null if no term is there. Ignores upper and lower case and a
+/// plural s. If several terms match, returns the entry of the longest.
 const Term* term_at(std::string_view text, std::size_t place);
-/// Returns the terms that `text` names, each term once, in the order of their first places in `text`.
+/// Returns the glossary entries of all terms in `text`, each once, in the order in which they first occur.
 std::vector<const Term*> terms_in(std::string_view text);
 
 } // namespace lab

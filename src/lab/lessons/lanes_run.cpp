@@ -9,11 +9,11 @@ namespace lab
 namespace
 {
 
-// Frames that each lane computes in one advance() after hurry(): enough to finish a run of one minute quickly, few
-// enough to keep the window responsive.
+// Largest number of frames that each loop computes in one advance() after hurry(): enough to finish a run of one minute
+// quickly, few enough to keep the window responsive.
 constexpr std::int64_t hurried_frames = 1500;
 
-// Makes the lanes and computes the first frame of each lane, so that each lane has a picture.
+// Makes the lanes (loops with their worlds) and computes the first frame of each, so that each has a picture.
 Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 {
     Lanes lanes{setups, length};
@@ -58,7 +58,8 @@ void LanesRun::run_freely()
     start(State::free, {});
 }
 
-// Copies the free control's value from the user's settings to all lanes, if the value has changed.
+// If the user has changed the lesson's free control (the one that may be changed after the run), copies its value to
+// all lanes.
 void LanesRun::obey_hand()
 {
     const double wanted = lesson_->free->get(tried_);
@@ -95,7 +96,8 @@ void LanesRun::single_frame()
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
-// Computes the lanes up to `lab_time` later. After Lesson::watched it computes the rest of the run as fast as possible.
+// Computes the frames of the next `lab_time`. After Lesson::watched it computes the rest of the run as fast as
+// possible.
 void LanesRun::compute(Nanos lab_time)
 {
     const bool endless = state_ == State::free;
@@ -116,8 +118,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// Before the run it returns each lane's newest state. After hurry() the lanes are ahead of time_ but not at the end of
-// the run; the pictures are then those at the earliest next frame of all lanes.
+// Before the run it shows the lane's newest state. After hurry() the lanes are ahead of time_, each by another amount;
+// it then shows the picture at the earliest next frame of all lanes.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

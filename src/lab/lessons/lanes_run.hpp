@@ -1,4 +1,4 @@
-// lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes on virtual PCs
+// lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes (loops with their worlds) on virtual PCs
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -11,51 +11,51 @@
 namespace lab
 {
 
-/// Runs a lesson's lanes to the lesson's length. If the user guessed wrong, the run also has a lane that shows the
-/// behaviour that the guess predicts (Belief). After the run, the same lanes can run again without an end, and the user
-/// can change one control.
+/// Runs the lanes (loops with their worlds) of a lesson. If the user guessed wrong, another lane shows the behaviour
+/// that the guess predicts. After the run, the lanes can run again without an end, and the user can change one control.
 class LanesRun
 {
 public:
-    /// `lesson` must live longer than the run.
+    /// Makes the lanes of `lesson`, which must live longer than this object.
     explicit LanesRun(const Lesson& lesson);
 
-    /// Starts the run. `guess` is the index of the answer that the user chose.
+    /// Starts the run. `guess` is the index of the answer that the user chose, if any.
     void begin(std::optional<std::size_t> guess);
     /// Puts the lanes back to their start. The run then waits for begin().
     void restart();
-    /// Advances the lanes by `lab_time` if the run has begun and is not over.
+    /// Computes the frames of the next `lab_time` if the run has begun and is not over.
     void advance(Nanos lab_time);
-    /// Computes one frame of the lane whose next frame is the earliest, if the run has begun and is not over.
+    /// If the run has begun and is not over, computes one frame: of all lanes, the next frame that begins earliest.
     void single_frame();
-    /// Returns the results of all lanes once, when the run is over; nothing on every other call.
+    /// Returns the results of all lanes in the first call after the end of the run; nothing in every other call.
     std::optional<std::vector<LaneResult>> take_results();
-    /// Computes the rest of the run as fast as possible, up to 1500 frames of each lane in each advance().
+    /// From now on computes the run as fast as possible: up to 1500 frames of each lane in each advance().
     void hurry() { hurry_ = true; }
-    /// Starts the lanes again without an end. The user can then change the lesson's free control (Lesson::free), which
-    /// must not be null.
+    /// Starts the lanes again without an end. The user can then change the control Lesson::free, which must not be
+    /// null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    /// Returns the pictures of a lane that are on its screen now.
+    /// Returns the pictures that a lane's display shows now.
     Screen on_screen(std::size_t lane);
-    /// Returns the finished part of the run, from 0 to 1.
+    /// Returns the finished fraction of the run, from 0 to 1.
     double done() const;
-    /// Returns settings that the user may change after run_freely(). All lanes copy the value of the free control.
+    /// Returns the settings that the user may change after run_freely(). Only the lesson's free control has an effect.
     Settings& tried() { return tried_; }
-    /// Returns the lane that shows the behaviour that the user's wrong answer predicts for `lane`. Null if the answer
-    /// is right, says nothing about `lane`, or has no belief in the lesson.
+    /// Returns the lane that behaves as the user's wrong answer predicts for lane number `lane`. Null if the answer is
+    /// right, says nothing about this lane, or has no such lane in the lesson.
     const Lane* belief(std::size_t lane) const;
-    /// Returns the newest picture of the lane that belief() returns. Only valid if there is such a lane.
+    /// Returns the newest picture of the lane that behaves as the user's wrong answer predicts. Only valid if belief()
+    /// is not null.
     scenes::Moment believed();
 
 private:
     enum class State : std::uint8_t
     {
-        ready,   ///< waits for begin()
-        running, ///< runs to the lesson's length
-        over,    ///< the lesson's length is reached
+        ready,   ///< the run has not begun: it waits for begin()
+        running, ///< the lanes run to the end of the lesson
+        over,    ///< the run has reached the end of the lesson
         free     ///< runs without an end after run_freely()
     };
 
@@ -67,14 +67,14 @@ private:
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos time_{};
-    Nanos looked_at_{}; ///< lab time of the newest pictures that on_screen() returned; only increases
+    Nanos looked_at_{}; ///< wall time of the newest pictures that on_screen() has returned; never decreases
     State state_ = State::ready;
     Settings tried_{};
-    double given_         = 0.0;          ///< value of the free control in the lanes
-    const Belief* belief_ = nullptr;      ///< belief of the chosen answer; null if the answer has no belief
-    std::optional<Lanes> believed_lanes_; ///< the one lane of belief_; empty without a belief
+    double given_         = 0.0;          ///< value of the free control that the lanes have now
+    const Belief* belief_ = nullptr;      ///< behaviour that the chosen wrong answer predicts; null without
+    std::optional<Lanes> believed_lanes_; ///< the one lane that shows belief_; empty if belief_ is null
     bool hurry_       = false;
-    bool has_results_ = false; ///< the run is over and take_results() has not returned the results yet
+    bool has_results_ = false; ///< true: the run is over and take_results() has not been called since
 };
 
 } // namespace lab

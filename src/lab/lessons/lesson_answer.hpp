@@ -11,11 +11,11 @@ namespace lab
 
 struct LessonAnswer
 {
-    bool run = false;                   ///< the lesson has run; the user can no longer change the guess
-    std::optional<std::size_t> guess{}; ///< index of the chosen answer
+    bool run = false;                   ///< true if the lesson has run; the user can then no longer change the guess
+    std::optional<std::size_t> guess{}; ///< index of the answer that the user chose; empty if none
 };
 
-/// Answers by the name of the lesson.
+/// The user's answers in all lessons, by the name of the lesson.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 } // namespace lab

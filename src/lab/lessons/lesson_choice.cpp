@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-// True if the settings' loop only takes steps of one size.
+// True if the chosen loop takes only steps of one size.
 bool steps_are_whole(const Settings& settings)
 {
     LaneSetup lane;

@@ -1,4 +1,5 @@
-// lab/lessons/lesson_choice.hpp -- finds the lesson that the settings choose, and chooses a lesson in the settings
+// lab/lessons/lesson_choice.hpp -- finds the lesson that the settings choose, and changes the settings to choose a
+// lesson
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -8,11 +9,11 @@ namespace lab
 
 /// Returns the lesson that the settings choose. The mode must be Mode::lesson or Mode::network.
 const Lesson& lesson_of(const Settings& settings);
-/// Returns the lesson about a game over a network with these settings. For NetworkKind::free there are two lessons: one
-/// for loops that only take steps of one size, one for all other loops.
+/// Returns the lesson about the game over a network that the settings choose. For NetworkKind::free there are two
+/// lessons: one for loops that take only steps of one size, and one for other loops.
 const Lesson& network_lesson_of(const Settings& settings);
-/// Sets the mode and the lesson in `settings`. For a lesson over a network it also sets the network and, for
-/// NetworkKind::free, the loop. `lesson` must be an element of all_lessons().
+/// Changes `settings` so that they choose `lesson`, which must be an element of all_lessons(). For a lesson about a
+/// network game this also sets the network and, for NetworkKind::free, the loop.
 void open(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -23,7 +23,8 @@ namespace
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes a lane from `changes` and then `more`. If both set the same control, `more` wins.
+// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control, `more`
+// wins.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {
@@ -87,7 +88,8 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
     return keys;
 }
 
-// Returns the index of the node's text in a list of names. Reports an error and returns 0 if the list does not have it.
+// Returns the index of the node's text in a list of names. Reports an error and returns 0 if the text is not in the
+// list.
 template <class Names>
 std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
 {
@@ -157,7 +159,8 @@ void read_beliefs(TableReader& reading, const toml::table& table, const LaneChan
     }
 }
 
-// Reads "watched" (time that is shown at normal speed) and "try" (control that the user may change after the run).
+// Reads the keys "watched" (time that is shown at normal speed) and "try" (control that the user may change after the
+// run).
 void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
@@ -175,8 +178,8 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
             return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// Reads the table [network] of a lesson over a network. A key is a control's path, or the last part of a path that
-// begins with "network.". Controls without a key keep their defaults.
+// Reads the table [network] of a lesson about a network game. A key is the path of a control; "network." at the
+// beginning of a path may be left out. Controls without a key keep their defaults.
 void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -189,7 +192,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
             return reading.refuse(network->get(change.key), *error);
     }
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
-    // At most one hour, because a game keeps a record of every tick in memory.
+    // Limit: one hour, because a network game keeps a record of every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
@@ -197,7 +200,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
 }
 
-// Reads the keys of a lesson with lanes.
+// Reads the keys that only lessons with lanes have (loops on virtual PCs), not lessons about network games.
 void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;

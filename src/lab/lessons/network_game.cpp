@@ -19,7 +19,7 @@ double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return all;
 }
 
-// Returns the largest value of `of` over all PCs; 0 if all values are negative.
+// Returns the largest value of the function `of` over all PCs of the game, or 0 if all values are negative.
 double most(const NetworkedGame& game, const auto& of)
 {
     double all = 0.0;
@@ -27,7 +27,7 @@ double most(const NetworkedGame& game, const auto& of)
     return all;
 }
 
-// Sums the comparisons of all PCs with the first PC.
+// Compares the worlds of all PCs with the world of the first PC, and sums the numbers of equal and different steps.
 scenes::Agreement agreement(const NetworkedGame& game)
 {
     scenes::Agreement all;
@@ -41,14 +41,14 @@ scenes::Agreement agreement(const NetworkedGame& game)
     return all;
 }
 
-// Returns the steps that a PC repeated after rollbacks, in percent of the ticks of its world.
+// Returns the number of steps that a PC took again after rollbacks, in percent of the steps of its world.
 double again_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
     return 100.0 * static_cast<double>(peer.totals().taken_again) / ticks;
 }
 
-// Returns the simulated time of the slowest world divided by the game's wall time.
+// Returns the speed of the slowest PC of the game: simulated time of its world divided by the game's wall time.
 double speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.time());

@@ -1,4 +1,4 @@
-// lab/lessons/network_game.hpp -- makes a game over a network from settings, and computes the numbers that lessons use
+// lab/lessons/network_game.hpp -- makes a game over a network from settings, and computes its numbers for lessons
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -10,9 +10,9 @@
 namespace lab
 {
 
-/// Returns the set-up of the game that these settings choose.
+/// Returns the set-up of the network game that the settings choose.
 scenes::NetworkSetUp network_of(const Settings& settings);
-/// Returns the scene that the PCs of the game run.
+/// Returns the scene that all PCs of the network game simulate.
 scenes::AnyScene scene_of(NetworkGame game);
 
 struct NetworkNumber
@@ -21,9 +21,10 @@ struct NetworkNumber
     std::string_view what; ///< definition of the number in one sentence
     double (*get)(const scenes::NetworkedGame&);
 };
-/// Returns all numbers that a lesson may use as metrics of a lane named "game", such as `game.waits`.
+/// Returns the table of all numbers about a network game that a lesson may use, such as `game.waits`.
 std::span<const NetworkNumber> network_numbers();
-/// Returns the result of a lane named "game". LaneResult::network has the values of network_numbers() in their order.
+/// Returns the result of a network game in the form of a lane's result, named "game". Its field `network` has the
+/// values of network_numbers(), in their order.
 LaneResult result_of(const scenes::NetworkedGame& game);
 
 } // namespace lab

@@ -10,7 +10,7 @@ namespace lab
 namespace
 {
 
-constexpr Nanos pause{250'000'000}; // time between two comparisons of the worlds
+constexpr Nanos pause{250'000'000}; // wall time between two comparisons of the PCs' worlds
 
 std::vector<LaneSetup> lanes_of(const Settings& settings, const scenes::NetworkSetUp& game)
 {

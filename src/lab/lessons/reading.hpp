@@ -19,18 +19,18 @@ public:
     {
     }
 
-    /// Keeps "file:line: what" as the error if there was no error before. `at` is the node with the error; null stands
-    /// for line 1.
+    /// Reports an error, if it is the first: keeps "file:line: what". `at` is the TOML node with the error; null means
+    /// line 1.
     void refuse(const toml::node* at, std::string_view what)
     {
         if (error_.empty())
             error_ =
                 base::message("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, base::Verbatim{what});
     }
-    /// Returns the first error in one line; empty without an error.
+    /// Returns the first error in one line; empty if there was no error.
     const std::string& error() const { return error_; }
 
-    /// Returns the text at `key`. Reports an error if the key is missing or is not a text.
+    /// Returns the string at `key`. Reports an error if the key is missing or its value is not a string.
     std::string text(const toml::table& table, std::string_view key)
     {
         const auto* node = table.get(key);
@@ -39,7 +39,7 @@ public:
         return {};
     }
 
-    /// Returns the elements of an array of texts, with their line numbers.
+    /// Returns the strings in the array at `key`, with their line numbers.
     std::vector<Assertion> texts(const toml::table& table, std::string_view key)
     {
         std::vector<Assertion> all;
@@ -55,7 +55,7 @@ public:
         return all;
     }
 
-    /// Returns a value as the user would write it on the command line: a text, a number, "on" or "off".
+    /// Returns a TOML value as text that the command line accepts: a string, a number, "on" or "off".
     std::string value_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -66,7 +66,7 @@ public:
         return {};
     }
 
-    /// Returns all keys of a table, each with its value as text.
+    /// Returns an assignment for each key of a table: the key, and its value as text.
     std::vector<Change> changes(const toml::table& table)
     {
         std::vector<Change> all;

@@ -35,13 +35,13 @@ constexpr std::array cards{
                {}},
 };
 
-// Totals of a lane's last frames, up to 1 s of frame time.
+// Sums over the last frames of a loop, up to 1 s of frame time.
 struct Recent
 {
     Nanos time{};
     std::int64_t frames   = 0;
     std::int64_t stepless = 0;
-    bool failed           = false; ///< a failure event happened, such as blown_up
+    bool failed           = false; ///< true if an event that is a failure happened, such as blown_up
 
     Nanos frame_time() const { return frames > 0 ? time / frames : Nanos::zero(); }
     bool mostly_stepless() const { return 3 * stepless >= frames; }
@@ -55,7 +55,7 @@ constexpr std::uint32_t failure_bits = []
     return bits;
 }();
 
-// Sums up the last frames as far back as they used this presentation and were not paused.
+// Sums up the last frames. Stops at a paused frame, and at a frame with another presentation than `presentation`.
 Recent recent(const Lane& lane, timestep::Presentation presentation)
 {
     Recent r;
@@ -79,10 +79,12 @@ constexpr std::uint32_t blown_up_bit = []
 
 bool exploded(const telemetry::FrameSample& frame) { return (frame.events & blown_up_bit) != 0; }
 
-// True if the frame was longer than 80 ms, which would blow up as one step, and the loop split it into several steps.
+// True if the loop split a frame longer than 80 ms into several steps. One step of this length would make the spring
+// blow up.
 bool cuts_long_frames(const telemetry::FrameSample& frame) { return frame.measured > 80ms && frame.plan.steps > 1; }
 
-// True if the last second had frames under 40 ms on average, at least a third of them without a step, and no failure.
+// True if the motion visibly hops: in the last second the mean frame time was under 40 ms, at least a third of the
+// frames had no step, and no failure happened.
 bool hops(const Lane& lane, timestep::Presentation presentation)
 {
     const Recent r = recent(lane, presentation);

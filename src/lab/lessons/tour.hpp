@@ -1,4 +1,4 @@
-// lab/lessons/tour.hpp -- the tour for new users: four tasks; the lane's telemetry shows when a task is done
+// lab/lessons/tour.hpp -- the tour for new users: four tasks, which are done when the frames of the user's loop show it
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -14,29 +14,30 @@ class Tour
 public:
     enum class Step : std::uint8_t
     {
-        explode, ///< make the spring explode
-        fix,     ///< keep the spring stable on the same slow PC, with another loop
-        stutter, ///< see stutter on a fast PC
-        smooth,  ///< remove the stutter by interpolation
+        explode, ///< task: make the spring explode
+        fix,     ///< task: keep the spring stable on the same slow PC, with another loop
+        stutter, ///< task: see stutter on a fast PC
+        smooth,  ///< task: remove the stutter by interpolation
         done,
     };
 
-    /// The task of one step as the window shows it.
+    /// The text of a task, as the window shows it.
     struct Card
     {
-        std::string_view title;                     ///< a few words
-        std::string_view text;                      ///< one or two sentences
-        std::span<const std::string_view> controls; ///< controls to highlight: control paths, or "loop.<preset>"
+        std::string_view title;                     ///< title of the task, a few words
+        std::string_view text;                      ///< description of the task, one or two sentences
+        std::span<const std::string_view> controls; ///< controls to highlight: paths of controls, or "loop.<preset>"
     };
 
     Step step() const { return step_; }
     const Card& card() const;
-    /// Moves to the next step if the lane's last frames show that the task is done. Call it once after each frame.
+    /// Moves to the next task if the last frames of `lane` show that the present task is done. Call it after each
+    /// frame.
     void look(const Lane& lane);
 
 private:
     Step step_ = Step::explode;
-    /// Frame time since the last reset; empty before the first reset and after an explosion.
+    /// Sum of the frame times since the last reset; empty before the first reset, and after an explosion of the spring.
     std::optional<Nanos> whole_for_{};
 };
 

@@ -14,8 +14,8 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr Nanos seen_error{100'000}; // a smaller animation error is not visible as judder
-constexpr double rounding_ms = 1e-6; // tolerance for frame times that were converted to milliseconds
+constexpr Nanos seen_error{100'000}; // a smaller animation error (judder) is not visible
+constexpr double rounding_ms = 1e-6; // tolerance for comparing frame times in milliseconds
 
 using R = const LaneResult&;
 

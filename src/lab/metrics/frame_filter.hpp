@@ -1,4 +1,4 @@
-// lab/metrics/frame_filter.hpp -- selects the frames that contribute to a metric, such as the frames without a step
+// lab/metrics/frame_filter.hpp -- selects the frames that contribute to a metric, such as all frames without a step
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -10,12 +10,12 @@
 namespace lab
 {
 
-/// True if frames[i] is selected.
+/// Returns true if frames[i] is selected.
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 
-/// Returns the filter for the frames that contribute to a metric of a lane (lab/metrics/scoreboard.hpp), or for the
-/// frames in which an event happened. The filter is empty if all frames contribute equally, as to a mean frame time.
-/// `result` is the lane's result and must live longer than the filter.
+/// Returns a filter that selects the frames that contribute to `metric` (lab/metrics/scoreboard.hpp), or in which the
+/// event named `metric` happened. The filter is empty if all frames contribute equally, such as to a mean. `result` is
+/// the result of the loop and must live longer than the filter.
 FrameFilter frames_of(std::string_view metric, const LaneResult& result);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/metrics/frame_text.hpp -- one frame's numbers and events as text
+// lab/metrics/frame_text.hpp -- writes the numbers and events of one frame as text
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -9,9 +9,9 @@
 namespace lab
 {
 
-/// Returns the names of the events of a frame sample, joined by '+'; an empty text without events.
+/// Returns the names of the event bits `events`, joined by '+'; an empty text if no bit is set.
 std::string event_names(std::uint32_t events);
-/// Returns how the stepper divided the frame's time, such as "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
+/// Returns how the loop divided the frame time into steps, as text: "17.2 ms bought 1 x 16.7 ms, 0.5 ms carried".
 std::string in_words(const telemetry::FrameSample& sample);
 
 } // namespace lab

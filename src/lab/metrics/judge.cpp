@@ -11,7 +11,8 @@ namespace
 
 constexpr Nanos between_looks{250'000'000};
 
-// Returns nothing if the lane's virtual clock does not advance; reproducible() throws then.
+// Returns whether the states of the loop's world are the same on every machine. Returns nothing if the virtual clock
+// does not advance, in which case reproducible() throws.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
 {
     try
@@ -38,7 +39,8 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
     return results_;
 }
 
-// Checks one lane in each call, because a check simulates several seconds.
+// Checks whether the next lane is reproducible. It checks only one lane in each call, because a check simulates several
+// seconds.
 void Judge::replay(const MeteredLanes& lanes)
 {
     const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;

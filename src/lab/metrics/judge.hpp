@@ -1,4 +1,4 @@
-// lab/metrics/judge.hpp -- computes the results of the lanes on the stage four times a second
+// lab/metrics/judge.hpp -- computes the results of the loops that the window shows, four times a second
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -9,19 +9,19 @@ namespace lab
 class Judge
 {
 public:
-    /// Returns the results of all lanes, which are at most 0.25 s old. With `replays` it also finds out whether the
-    /// lanes are reproducible: each time it computes new results, it runs one more lane again on another machine.
+    /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. With `replays`, each computation
+    /// also checks for one more lane whether it is reproducible: it runs the lane again on another machine.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
-    /// Drops the results. Call it when other lanes come on the stage.
+    /// Deletes the results. Call it when the window shows other lanes.
     void clear() { results_.clear(); }
 
 private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    std::vector<std::optional<bool>> reproducible_; ///< for the lanes checked so far, from the first lane on
-    std::size_t loop_ = 0;                          ///< preset of the first lane at the last look()
-    Nanos at_{};                                    ///< time of results_
+    std::vector<std::optional<bool>> reproducible_; ///< results of the check, in the order of the lanes; may be shorter
+    std::size_t loop_ = 0;                          ///< first lane's loop at the last look(): index into all_presets
+    Nanos at_{};                                    ///< time at which results_ was computed
 };
 
 } // namespace lab

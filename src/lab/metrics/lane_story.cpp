@@ -20,14 +20,14 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double same = 0.01; // lengths that differ by at most 1 % are written as one length
+constexpr double same = 0.01; // two lengths that differ by at most this fraction are written as one
 
-// Totals of some frames. After deeds_of(), `frame`, `stepped` and `age` are means over the frames.
+// Sums and extremes over some frames. In the result of deeds_of(), the first three fields are means per frame.
 struct Deeds
 {
-    Nanos frame{};                                                  ///< measured frame time
-    Nanos stepped{};                                                ///< simulated time
-    Nanos age{};                                                    ///< picture age
+    Nanos frame{};                                                  ///< sum or mean of the measured frame times
+    Nanos stepped{};                                                ///< sum or mean of the simulated times
+    Nanos age{};                                                    ///< sum or mean of the picture ages
     Nanos shortest = Nanos::max();                                  ///< length of the shortest step
     Nanos longest{};                                                ///< length of the longest step
     Nanos quickest = Nanos::max();                                  ///< shortest frame time
@@ -68,7 +68,7 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     return deeds;
 }
 
-// Returns a range as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms".
+// Returns a range of two lengths as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms".
 std::string from_to(Nanos shortest, Nanos longest)
 {
     const auto apart = static_cast<double>((longest - shortest).count());
@@ -81,7 +81,7 @@ std::string from_to(Nanos shortest, Nanos longest)
 
 std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
 
-// Returns the number and length of steps as text: "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
+// Returns the number and the length of a frame's steps as text: "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
 std::string some_steps(const Deeds& d)
 {
     if (d.most == 0) return "no step";
@@ -116,7 +116,8 @@ std::string late_text(double ms)
                   : fmt::format("shows what a perfect PC will show in {}", by);
 }
 
-// True if the PC caused most of the uneven pictures: its frame times are uneven, and the loop's motion follows them.
+// True if uneven frame times of the PC caused more than half of the uneven pictures. The loop's motion then follows
+// these frame times.
 bool by_frame_times(const Lane& lane, const Frames& frames)
 {
     const Nanos refresh = lane.references().refresh();
@@ -138,7 +139,8 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
     return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
 }
 
-// Returns the text for a motion that blew up. If the steps were too long for a stable spring, it names the limit.
+// Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
+// spring, it adds the largest stable step.
 std::string beyond(const Lane& lane, const Deeds& d)
 {
     const auto limit = lane.world().largest_stable_step();

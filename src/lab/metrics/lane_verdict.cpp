@@ -18,14 +18,15 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at      = 1e6;  // m; a body further away is gone
-constexpr double speed_off    = 0.05; // smallest visible difference of the speed from 1
-constexpr double noticed      = 3.0;  // stutters a second; fewer are hitches of the PC, which every loop shows
-constexpr double late_beyond  = 2.0;  // ms; a picture is late if it is later than one step plus this time
-constexpr double seen_apart   = 1e-3; // m; a smaller distance is less than a pixel
-constexpr double part_of_step = 0.25; // smallest error that counts, in parts of the distance moved in one step
+constexpr double gone_at      = 1e6;  // metres; a body farther away than this is gone
+constexpr double speed_off    = 0.05; // largest difference of the speed from 1 that is not visible
+constexpr double noticed      = 3.0;  // stutters a second; fewer are caused by the PC and appear in every loop
+constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
+constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
+constexpr double part_of_step = 0.25; // smallest position error that counts, as a fraction of the motion in one step
 
-// Returns the verdict for the first kind of failure that happened since the lane's reset or its change of loop.
+// Returns a verdict if a failure event happened since the last reset or change of loop: the first kind in the table of
+// events.
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -51,8 +52,8 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// Returns the verdict `off` if the shown position differs from the perfect PC's position by more than lateness
-// explains. Lateness explains a distance of at most (fastest speed * lateness).
+// Returns the verdict `off` if the shown position differs from the perfect PC's (a PC without delays) by more than
+// lateness can explain. Lateness can explain a distance of at most (fastest speed * lateness).
 std::optional<LaneVerdict> distance(const Frames& frames, double step)
 {
     double fastest  = 0.0;

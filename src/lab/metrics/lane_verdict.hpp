@@ -1,4 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- judges the last second of a lane in one word, such as "STUTTERS"
+// lab/metrics/lane_verdict.hpp -- judges the last second of a running loop in one word, such as "STUTTERS"
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -13,42 +13,42 @@ struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
-        started, ///< the lane has run for less than 0.25 s: too short to judge
+        started, ///< the loop has run for less than 0.25 s, too short to judge
         ok,
-        stutters, ///< the simulated time between two pictures differs by over 1/3 from their time on the screen
-        off,      ///< the motion differs from the perfect PC's motion by more than lateness explains
-        late,     ///< pictures show a moment more than one step (and 2 ms) before or after the perfect PC's picture
+        stutters, ///< the simulated time between two pictures often differs by over 1/3 from their time on the screen
+        off,      ///< positions differ from those on a PC without delays by more than lateness explains
+        late,     ///< pictures are more than one step plus 2 ms late or early, compared with a PC without delays
         fast,     ///< simulated time advances over 5 % faster than the wall clock
         slow,     ///< simulated time advances over 5 % slower than the wall clock
         spiral,   ///< slow, and each frame needs more steps than the frame before (spiral of death)
-        failed,   ///< a failure event happened, such as a pass through a wall
-        gone,     ///< the body is further than 1e6 m away, or the body's position is NaN
+        failed,   ///< an event that is a failure happened, such as a body that passes through a wall
+        gone,     ///< the body is farther than 1e6 m away, or its position is NaN
     };
     Kind kind = Kind::ok;
-    /// The unit depends on the kind. stutters: stutters a second; off: distance in m; late: ms, negative if early;
-    /// fast, slow, spiral: simulated time / wall time; failed: number of failures; gone: simulated second at which the
-    /// state left all bounds.
+    /// The quantity depends on the kind. stutters: number of stutters a second; off: distance in m; late: ms, negative
+    /// if early; fast, slow, spiral: simulated time / wall time; failed: number of failures; gone: simulated time in s
+    /// at which the state left all bounds.
     double amount                = 0.0;
-    const sim::EventKind* failed = nullptr; ///< the failure event; null for other kinds than `failed`
+    const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`
 
     bool is_well() const { return kind <= Kind::ok; }
     bool is_alarming() const { return kind >= Kind::spiral; }
 };
 
-/// True if the frame's picture shows the lane's body further than 1e6 m away, or if its position is not a number.
+/// True if the frame's picture shows the body farther than 1e6 m away, or at a position that is NaN.
 bool is_gone(const telemetry::FrameSample& sample);
 
-/// Judges the last second up to the frame of `sample`, and the failures since the last reset or change of loop.
-/// Returns the worst verdict that applies.
+/// Judges the last second of a loop up to the frame `sample`, and the failures among `events` since the last reset or
+/// change of loop. Returns the worst verdict that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// Returns the verdict's name: "JUST STARTED", "SLOW", "STUTTERS", "OK", "TUNNELLED".
+/// Returns the name of a verdict, such as "JUST STARTED", "SLOW", "STUTTERS", "OK" or "TUNNELLED".
 std::string_view name_of(const LaneVerdict& verdict);
-/// Returns the verdict's name and amount: "SLOW 0.33x", "STUTTERS 10 a second", "OK", "TUNNELLED x3".
+/// Returns the name and the amount of a verdict, such as "SLOW 0.33x", "STUTTERS 10 a second", "OK" or "TUNNELLED x3".
 std::string in_words(const LaneVerdict& verdict);
 
 } // namespace lab

@@ -103,10 +103,10 @@ constexpr std::array table{
               MetricGroup::physics, true, [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
 };
 
-// Smaller values count as 0: below a micrometre (in m), a nanosecond (in ms) or a millionth.
+// Values smaller than this count as 0 when metrics are compared: 1 um (values in m), 1 ns (in ms), or a millionth.
 constexpr double nothing = 1e-6;
 
-// Returns a number that is smaller for better values of the metric.
+// Returns a number for sorting: the better the value of the metric, the smaller the number.
 double value_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);

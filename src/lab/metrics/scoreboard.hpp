@@ -1,5 +1,5 @@
-// lab/metrics/scoreboard.hpp -- the table of all metrics of a lane. The window's scoreboard, the JSON of `timestep_lab
-// run` and the assertions of lessons use this table
+// lab/metrics/scoreboard.hpp -- the table of all metrics of a loop, used by the window's scoreboard, by the JSON of
+// `timestep_lab run` and by lessons
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// The values of a metric that are better than other values.
+/// Which values of a metric are the better ones, such as smaller values.
 enum class Better : std::uint8_t
 {
     neither, ///< no value is better than another
@@ -26,10 +26,10 @@ enum class MetricKind : std::uint8_t
 {
     real,
     whole,
-    flag, ///< 0 or 1
+    flag, ///< false or true, stored as 0 or 1
 };
 
-/// The subject of a metric. The scoreboard shows the groups in this order.
+/// The subject of a metric. The scoreboard shows metrics in groups, in this order.
 enum class MetricGroup : std::uint8_t
 {
     time,
@@ -43,27 +43,28 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 struct MetricRow
 {
     std::string_view key;   ///< name in JSON, in snake_case with the unit
-    std::string_view title; ///< title of the scoreboard's column
+    std::string_view title; ///< title of the metric's column on the scoreboard
     std::string_view unit;
     std::string_view what; ///< definition of the metric in one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
-    bool first;                       ///< true for the few most important metrics
-    double (*get)(const LaneResult&); ///< returns the metric's value; NaN if the value is not known
+    bool first;                       ///< true for the most important metrics, which the scoreboard always shows
+    double (*get)(const LaneResult&); ///< returns the metric's value; NaN if it is unknown
 };
 
 /// Returns all metrics in the order of the scoreboard.
 std::span<const MetricRow> all_metrics();
-/// Returns the metric with that key, or null.
+/// Returns the metric with the key `key`, or null if there is none.
 const MetricRow* find_metric(std::string_view key);
 
-/// Returns the metric's value as text: a number with three or four digits, "yes" or "no"; "-" if it is not known.
+/// Returns the value of a metric as text: a number with three or four digits, "yes" or "no"; "-" if it is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// Returns the hash as 16 hexadecimal digits; "-" without a hash, which means that the state contains a NaN.
+/// Returns a state hash as 16 hexadecimal digits; "-" if there is no hash because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// Returns all metrics as a Markdown table: one row for each metric, one column for each lane, the best values in bold.
+/// Returns all metrics as a Markdown table with one row for each metric and one column for each lane (loop). The best
+/// values are in bold.
 std::string markdown(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
@@ -73,12 +74,12 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Returns for each lane whether its value of the metric is the best or the worst. Several lanes may share a standing.
-/// All are `none` if all values are equal or if the metric has no better values (Better::neither).
+/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Several lanes may share a
+/// standing. All are `none` if all values are equal, or if no value of the metric is better (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Returns the indices of `results`, sorted from the best value of the metric to the worst; equal values keep their
-/// order, unknown values come last. A metric without better values (Better::neither) is sorted from small to large.
+/// Returns the indices of `results`, sorted from the best value of the metric to the worst. Equal values keep their
+/// order, unknown values come last. If no value is better (Better::neither), sorts from small to large.
 std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
 
 } // namespace lab

@@ -15,17 +15,18 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee        = 50ms; // delay at the middle of the slider
-constexpr Nanos run         = 4s;   // length of each judged run
+constexpr Nanos knee        = 50ms; // frame delay at the middle of the slider
+constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
-// True if a verdict depends on this control. The frame delay is the slider itself.
+// True if the verdict on a loop depends on this control. The frame delay itself is excluded, because it is the slider's
+// value.
 bool is_of_a_verdict(const Control& row)
 {
     return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");
 }
 
-// Returns the values of all controls on which a verdict depends.
+// Returns the values of all controls on which the verdicts depend.
 std::vector<double> turned(const Settings& settings)
 {
     std::vector<double> values;
