@@ -1,4 +1,5 @@
-// lab/settings/actions.hpp -- the table of keys and their actions; the keyboard, drive files and the help page use it
+// lab/settings/actions.hpp -- the table of keys and their actions; the keyboard, drive files (timed commands) and the
+// help page use it
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    loop, ///< choose the preset of Key::argument
+    loop, ///< choose the loop with the index Key::argument
     vsync,
     lag,
     delay_down,
@@ -19,23 +20,23 @@ enum class Action : std::uint8_t
     debugger_break,
     pause,
     step_frame,
-    frame_back, ///< show the frame before, and stop the stage there
+    frame_back, ///< pause, and show the previous frame
     frame_forward,
-    go_on, ///< show the newest frame again, and continue
+    go_on, ///< show the newest frame again, and end the pause
     reset,
     next_scene,
-    compare, ///< start a race of loops, or go back to the live loop
+    compare, ///< start a race of loops, or go back to the one loop on this PC
     lessons,
-    camera,     ///< move the camera back to where it shows everything
-    panel_keys, ///< let the keyboard control the panels, or stop that
+    camera,     ///< move the camera back so that it shows the whole scene
+    panel_keys, ///< switch the control of the panels by keyboard on or off
     film,
     panels,
     more,
     help,
     record,
-    record_replay, ///< start to record a replay of the live loop, or stop
-    replay,        ///< run the last recorded replay again
-    what_if,       ///< continue a replay from its present moment with the present settings
+    record_replay, ///< start or stop recording the user's inputs in a replay file
+    replay,        ///< run the replay file that was recorded last
+    what_if,       ///< continue a replay from its shown time with the settings of the window
     sound,
     full_screen,
     screenshot,
@@ -44,10 +45,10 @@ enum class Action : std::uint8_t
 
 struct Key
 {
-    std::string_view name; ///< SDL's name of the key
+    std::string_view name; ///< name of the key in SDL
     Action action{};
-    int argument = 0;      ///< the preset's index for Action::loop
-    std::string_view help; ///< text for the help page; for Action::loop the preset's name
+    int argument = 0;      ///< for Action::loop: index of the loop in timestep::all_presets
+    std::string_view help; ///< text on the help page; for Action::loop the name of the loop
 };
 
 /// True if the action repeats while the user holds the key down.
@@ -59,7 +60,7 @@ constexpr bool repeats(Action action)
 
 /// Returns all keys in the order of the help page.
 std::span<const Key> keys();
-/// Returns the key with that name, or null.
+/// Returns the key with the name `name`, or null if there is none.
 const Key* find_key(std::string_view name);
 
 } // namespace lab

@@ -1,5 +1,4 @@
-// lab/settings/brake.hpp -- the laboratory's brake: it ends a frame that would take seconds to step. Lane and Account
-// use it
+// lab/settings/brake.hpp -- the program's brake: stops a frame whose physics steps would take seconds to compute
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -7,7 +6,8 @@
 namespace lab
 {
 
-/// Changes a plan of which only the first `done` steps were taken: the time of all other steps becomes dropped time.
+/// Changes the plan of a frame that was stopped after its first `done` steps: the time of its remaining steps becomes
+/// dropped time.
 constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
 {
     const timestep::Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;

@@ -114,7 +114,8 @@ Error apply_one(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
-// Returns the sort position of a key: machine, loop, scene, then recording and the loop's axes, then all other keys.
+// Returns the rank of a key in the order in which changes are applied: machine, loop, scene, then recording and the
+// loop's axes (such as its stepper), then all other keys.
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
@@ -144,7 +145,7 @@ bool is_of_lanes(const Control& row)
     return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
 }
 
-// A stable sort keeps the given order of changes with equal rank.
+// Changes with equal rank keep their given order, because the sort is stable.
 Error apply(LaneSetup& setup, std::vector<Change> changes)
 {
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });

@@ -1,5 +1,6 @@
-// lab/settings/changes.hpp -- applies key-value texts to a lane's set-up. The command line's flags, --lane and the
-// files of lessons all use these keys.
+// lab/settings/changes.hpp -- applies key-value texts, such as hz=50, to the set-up of a lane (a loop with its world)
+//
+// Flags of the command line, the option --lane and the files of lessons all use these keys.
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -14,21 +15,22 @@
 namespace lab
 {
 
-/// One assignment to a lane's set-up.
+/// One assignment of a value to a setting of a lane.
 struct Change
 {
-    std::string key;   ///< a flag without dashes ("hz"), a path ("scene.stiffness"), or one of the words name, machine,
-                       ///< lag, spike, recording and recording-end
+    /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,
+    /// spike, recording and recording-end.
+    std::string key;
     std::string value; ///< the value as text
 };
 
-/// True if a control has a command line flag and affects lanes that run without a window.
+/// True if a control has a command line flag and affects a loop that runs without a window.
 bool is_of_lanes(const Control& row);
 
-/// Applies all changes. Changes on which others depend come first: a machine sets all controls of a machine; a loop, an
-/// axis and a scene have controls that exist only while they are chosen. A lane without a name gets its loop's name.
-/// Returns one line with the error if a key is unknown, a value is out of range, settings contradict each other, or a
-/// file cannot be read.
+/// Applies all changes to `setup`. Changes on which others depend are applied first: a machine sets all controls of a
+/// machine; some controls exist only for the chosen loop, axis or scene. A lane without a name gets the name of its
+/// loop. Returns one line with the error if a key is unknown, a value is out of range, settings contradict each other,
+/// or a file cannot be read.
 std::optional<std::string> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

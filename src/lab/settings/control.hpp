@@ -1,5 +1,7 @@
-// lab/settings/control.hpp -- a control: one setting that the user can change, as a row of a table. The panel's slider,
-// the command line's flag, `set` in drive files, the saved settings and the journal all use this row
+// lab/settings/control.hpp -- a control: one setting that the user can change, as a row of a table
+//
+// The same row makes the slider in the panel, the command line flag, the command `set` in drive files, the entry in
+// saved settings, and the journal of changes.
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -16,41 +18,41 @@ enum class ControlKind : std::uint8_t
     whole,
     toggle,
     choice,
-    duration, ///< the value is in milliseconds
-    rate,     ///< the value is in hertz; text can give an exact fraction
+    duration, ///< a time, as a number of milliseconds
+    rate,     ///< a rate in hertz; a text can also give it as an exact fraction, such as 60000/1001
 };
 
 using Choices = std::span<const std::string_view>;
-/// "none", and the names of all lessons of the course.
+/// The names for choosing a lesson of the course: first "none", then all lessons.
 extern const Choices lesson_choices;
 
 struct Control;
 
-/// Functions that read and write one field of the settings. Some rows share functions; these find their field through
-/// the row, which is the Control argument.
+/// Functions that read and write one field of the settings. Several controls can share one function: their Control
+/// argument tells the function which field to use.
 struct Access
 {
     double (*get)(const Settings&, const Control&)       = nullptr;
-    void (*set)(Settings&, const Control&, double value) = nullptr; ///< the value must lie in the row's range
-    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< exact rate: a double cannot hold 60000/1001
-    void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr; ///< sets the exact rate
+    void (*set)(Settings&, const Control&, double value) = nullptr; ///< writes `value`, which must be in range
+    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< reads an exact rate, such as 60000/1001
+    void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr; ///< writes an exact rate, such as 60000/1001
 };
 
-/// The modes in which the machine panel shows a control.
+/// The kinds of PC for which the machine panel shows a control.
 enum class ControlPlace : std::uint8_t
 {
-    nowhere, ///< not in the machine panel
-    live,    ///< for the live PC
-    raced,   ///< for virtual PCs
-    both,    ///< for the live PC and for virtual PCs
+    nowhere, ///< never shown in the machine panel
+    live,    ///< shown only for the live PC (this machine)
+    raced,   ///< shown only for virtual PCs (simulated machines)
+    both,    ///< shown for the live PC and for virtual PCs
 };
 
-/// The way in which the panel shows a control.
+/// How the window's panel shows a control.
 struct Panel
 {
-    bool logarithmic                     = false; ///< the slider is logarithmic
+    bool logarithmic                     = false; ///< true: the slider's scale is logarithmic
     ControlPlace shown                   = ControlPlace::nowhere;
-    const char* (*idle)(const Settings&) = nullptr; ///< returns why the control has no effect now, or null
+    const char* (*idle)(const Settings&) = nullptr; ///< returns why the control has no effect now; null if it has one
 };
 
 struct Control
@@ -59,14 +61,14 @@ struct Control
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is no flag
     std::string_view label{};
     std::string_view unit{};
-    std::string_view tip{}; ///< text of the tooltip and of --help, one sentence
+    std::string_view tip{}; ///< one sentence of help: text of the tooltip and of --help
     ControlKind kind = ControlKind::real;
-    double low       = 0.0; ///< smallest value of a number
-    double high      = 1.0; ///< largest value of a number
+    double low       = 0.0; ///< smallest allowed value of a number
+    double high      = 1.0; ///< largest allowed value of a number
     Access at{};
-    const Choices* names = nullptr; ///< names of the values of a toggle or a choice; null for numbers
+    const Choices* names = nullptr; ///< names of the values for a toggle or a choice; null for a number
     Panel panel{};
-    const scenes::SceneKnob* of_scene = nullptr; ///< row of the scene's table for a control of a scene, else null
+    const scenes::SceneKnob* of_scene = nullptr; ///< for a control of a scene: row of the scene's own table; else null
 
     double get(const Settings& settings) const { return at.get(settings, *this); }
     void set(Settings& settings, double value) const { at.set(settings, *this, value); }

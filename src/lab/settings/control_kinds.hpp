@@ -1,5 +1,4 @@
-// lab/settings/control_kinds.hpp -- functions that make the rows of lab/settings/control_rows.hpp, one for each kind of
-// control
+// lab/settings/control_kinds.hpp -- functions that make rows of the table of controls, one for each kind of control
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -49,8 +48,8 @@ inline constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 inline constexpr Choices list{names};
 
-// Returns functions that read and write a field of the settings as a number. `Field` returns a reference to the field
-// of a const or a mutable Settings.
+// Returns functions that read and write a field of the settings as a number. `Field` is a function that takes Settings
+// and returns a reference to the field.
 template <class Field>
 constexpr Access number(Field)
 {
@@ -62,7 +61,7 @@ constexpr Access number(Field)
             }};
 }
 
-// Returns functions that read and write a field of type Nanos in milliseconds.
+// Returns functions that read and write a field of type Nanos as a number of milliseconds.
 template <class Field>
 constexpr Access millis(Field)
 {
@@ -70,7 +69,7 @@ constexpr Access millis(Field)
             [](Settings& s, const Control&, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; }};
 }
 
-// Returns functions that read and write a field of type timestep::Rate, in hertz or as an exact rate.
+// Returns functions that read and write a field of type timestep::Rate as a number of hertz or as an exact fraction.
 template <class Field>
 constexpr Access hertz(Field)
 {
@@ -79,7 +78,8 @@ constexpr Access hertz(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-// Returns functions that read and write the chosen alternative of one of the loop's axes.
+// Returns functions that read and write the chosen alternative on one axis of the loop, such as its stepper, as a
+// number.
 template <class Field>
 constexpr Access alternative(Field)
 {
@@ -88,11 +88,11 @@ constexpr Access alternative(Field)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                s.loop.axes.set_rate(s.loop.rate()); // gives the loop's rate to a newly chosen pacer
+                s.loop.axes.set_rate(s.loop.rate()); // a newly chosen pacer gets the loop's rate
             }};
 }
 
-// The texts of a control that the user sees.
+// The four texts of a control: its names, and its help text.
 struct Words
 {
     std::string_view path, flag, label, tip;

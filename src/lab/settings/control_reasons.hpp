@@ -1,5 +1,6 @@
-// lab/settings/control_reasons.hpp -- functions that return why a control has no effect with the present settings, as
-// one sentence. They return nullptr if the control has an effect
+// lab/settings/control_reasons.hpp -- functions that return why a control has no effect with the present settings
+//
+// They return one sentence, or nullptr if the control has an effect.
 #pragma once
 
 #include "lab/settings/control_kinds.hpp"

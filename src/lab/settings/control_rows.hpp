@@ -1,5 +1,6 @@
-// lab/settings/control_rows.hpp -- the table of all controls that always exist, in the order of the command line. With
-// a row in this table, a field of the settings has a slider, a command line flag and a path.
+// lab/settings/control_rows.hpp -- the table of the controls that always exist, in the order of the command line
+//
+// A row in this table gives a field of the settings a slider, a command line flag and a path.
 #pragma once
 
 #include "lab/settings/control_reasons.hpp"
@@ -10,7 +11,7 @@ namespace lab
 namespace detail
 {
 
-// Opens the lesson with the index (number - 1). The number 0 closes the open lesson and goes back to the live loop.
+// Opens lesson number `number`, counted from 1. For 0 it closes the open lesson and shows the live loop again.
 constexpr void choose_lesson(Settings& s, const Control&, double number)
 {
     if (number > 0.0)
@@ -22,7 +23,7 @@ constexpr void choose_lesson(Settings& s, const Control&, double number)
         s.mode = Mode::live;
 }
 
-// Setting the kind of network also opens the game over a network on the stage.
+// Reads and writes the kind of network. Writing also shows the network game in the window.
 inline constexpr Access kind_of_network{[](const Settings& s, const Control&)
                                         { return static_cast<double>(s.network.kind); },
                                         [](Settings& s, const Control&, double value)
@@ -240,8 +241,8 @@ struct Path
     constexpr std::string_view view() const { return {text.data(), size - 1}; }
 };
 
-// Returns an index, not a pointer: with sanitizers, gcc 12 cannot compare the address of a row with null in a constant
-// expression.
+// Returns the index of the control named `path`. It does not return a pointer, because with sanitizers gcc 12 cannot
+// compare the address of a row with null in a constant expression.
 constexpr std::size_t row_of(std::string_view path)
 {
     return static_cast<std::size_t>(std::ranges::find(rows, path, &Control::path) - rows.begin());
@@ -249,7 +250,7 @@ constexpr std::size_t row_of(std::string_view path)
 
 } // namespace detail
 
-/// The control with that path, such as `control<"machine.delay_ms">`. An unknown path does not compile.
+/// The control with the given path, such as `control<"machine.delay_ms">`. An unknown path does not compile.
 template <detail::Path path>
 requires(detail::row_of(path.view()) <
          detail::rows.size()) inline constexpr const Control& control = detail::rows[detail::row_of(path.view())];

@@ -40,7 +40,8 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// Parses a number in the control's unit. A time may be written with another unit, such as "0.1s". Nothing if not valid.
+// Parses a number in the control's unit. A time may have another unit, such as "0.1s". Returns nothing for invalid
+// text.
 std::optional<double> number_of(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::parse_number(text);

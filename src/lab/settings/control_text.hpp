@@ -1,4 +1,4 @@
-// lab/settings/control_text.hpp -- reads and writes the value of a control as text
+// lab/settings/control_text.hpp -- sets a control from text, and returns its value as text
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -12,16 +12,17 @@ namespace lab
 
 /// Sets a control from text. Returns an error in one sentence and changes nothing if the text is not valid.
 std::optional<std::string> assign(Settings& settings, const Control& row, std::string_view text);
-/// Returns the value for display, rounded to ten digits, with "ms" after a duration. `assign` can read it.
+/// Returns the value of a control as text for display, rounded to ten digits, with "ms" after a time. assign() can read
+/// it.
 std::string value_text(const Settings& settings, const Control& row);
-/// Returns the value without rounding. `assign` reads back exactly the same value.
+/// Returns the value of a control as text without rounding: assign() reads back exactly the same value.
 std::string exact_text(const Settings& settings, const Control& row);
 
-/// Returns the allowed values: a range such as "1..1000 Hz", or choices such as "off|on".
+/// Returns the values that a control allows, as text: a range such as "1..1000 Hz", or choices such as "off|on".
 std::string range_text(const Control& row);
 
-/// Sets the spikes from FRAMES:LENGTH: "60:250ms" is a spike of 250 ms every 60 frames. Returns an error in one
-/// sentence and changes nothing if the text is not valid.
+/// Sets the spikes (regular long frames) from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th
+/// frame. If the text is not valid, returns an error in one sentence and changes nothing.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

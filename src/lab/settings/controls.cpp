@@ -13,13 +13,13 @@ namespace lab
 namespace
 {
 
-// Controls, and the texts to which Control::path points.
+// Rows of the table of controls. `paths` owns the texts of their paths.
 struct Rows
 {
     std::deque<std::string> paths{};
     std::vector<Control> rows{};
 
-    // Stores the path "above.name" and returns a view of it.
+    // Stores the path "<above>.<name>" and returns a view of it.
     std::string_view path_of(std::string_view above, std::string_view name)
     {
         return paths.emplace_back(fmt::format("{}.{}", above, name));
@@ -130,8 +130,8 @@ std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
     return all[loop.pacer.index()].rows;
 }
 
-// True if the pacer's rate is the loop's rate: the stepper has no clock, and the pacer has a rate. Then the control
-// loop.hz sets the rate, and there is no separate control pacer.rate.
+// True if the step rate of the loop is also the rate of its pacer, so that the control loop.hz sets both and the
+// control pacer.rate does not exist. This is the case if the stepper has no clock and the pacer has a rate.
 bool is_paced_at_its_rate(const timestep::Loop& loop)
 {
     return carries_of(loop.stepper) == timestep::Carries::no_clock &&

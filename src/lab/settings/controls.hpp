@@ -1,5 +1,6 @@
-// lab/settings/controls.hpp -- lists and finds controls: those that always exist, and those that exist only for the
-// chosen scene and for the chosen alternatives of the loop's axes
+// lab/settings/controls.hpp -- lists all controls (settings that the user can change), and finds a control by its path
+//
+// Some controls always exist. Others exist only for the chosen scene, or for the chosen parts of the loop.
 #pragma once
 
 #include "lab/settings/control_rows.hpp"
@@ -14,15 +15,15 @@ namespace lab
 
 /// Returns the controls that always exist, in the order of the command line.
 constexpr std::span<const Control> controls() { return detail::rows; }
-/// Returns the controls of the chosen scene, such as "scene.stiffness".
+/// Returns the controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
-/// Returns the controls of the chosen filter, stepper, overload policy, presentation and pacer, in this order, such as
-/// "overload.limit".
+/// Returns the controls that only the chosen parts of the loop have, such as "overload.limit". The five groups are
+/// those of the filter, the stepper, the overload policy, the presentation and the pacer.
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings);
-/// Returns controls(), scene_controls() and the five groups of axis_controls(), in this order.
+/// Returns all controls in seven groups: controls(), scene_controls() and the five groups of axis_controls().
 std::array<std::span<const Control>, 7> all_controls(const Settings& settings);
-/// Returns the control with that path, or null if it does not exist with these settings. If the pacer runs at the
-/// loop's rate, "pacer.rate" finds the control "loop.hz".
+/// Returns the control named `path`; null if it does not exist with these settings. If the pacer runs at the loop's
+/// rate, "pacer.rate" stands for the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
 /// Returns the paths of all controls that exist with these settings.
 std::vector<std::string_view> control_paths(const Settings& settings);

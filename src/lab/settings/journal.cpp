@@ -15,11 +15,11 @@ namespace
 {
 
 constexpr std::size_t most_entries = 1000;
-constexpr Nanos one_turn{700'000'000}; // longest pause between two changes that make one entry
+constexpr Nanos one_turn{700'000'000}; // changes of a control with pauses of at most 0.7 s make one journal entry
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
 
-// Returns the control in `before` that means the same as `row`: equal path, range and tip. Null if there is none.
+// Returns the control in `before` that has the same path, range and help text as `row`; null if there is none.
 const Control* counterpart(std::span<const Control> before, const Control& row)
 {
     const auto found =
@@ -32,7 +32,8 @@ const Control* counterpart(std::span<const Control> before, const Control& row)
     return found == before.end() ? nullptr : &*found;
 }
 
-// True if the control changed only because the user chose another loop. That is one entry, for loop.preset.
+// True if the control `row` changed only because the user chose another loop. Such a choice is one entry in the
+// journal, not one entry for each control of the loop.
 bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
@@ -59,8 +60,9 @@ void Journal::clear()
     cleared_ = true;
 }
 
-// Compares all controls that both settings have. Controls of a scene or of the loop's axes are compared only if both
-// settings have the same scene or the same preset. Returns true if a control, the scene or the preset differs.
+// Compares the values of all controls that both settings have, and adds entries for changes. Controls of a scene are
+// compared only if the scene is the same, controls of the loop's parts only if the preset is the same. Returns true if
+// a control, the scene or the preset differs.
 bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
 {
     bool changed = false;

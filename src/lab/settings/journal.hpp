@@ -1,5 +1,6 @@
-// lab/settings/journal.hpp -- records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
-// The timeline shows these entries
+// lab/settings/journal.hpp -- the journal: a list of the user's changes of controls with their times
+//
+// The window's timeline shows the entries, such as "step rate 60 -> 30 Hz".
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -17,21 +18,21 @@ class Journal
 public:
     struct Entry
     {
-        Nanos at{};         ///< time of the first change on the lanes' wall clock
-        std::string text{}; ///< label of the control, old value, new value
-        std::string path{}; ///< path of the control
-        std::string was{};  ///< old value
-        Nanos last{};       ///< time of the last change
+        Nanos at{};         ///< time of the first change, on the wall clock of the shown loops
+        std::string text{}; ///< text to show: name of the control, old value, new value
+        std::string path{}; ///< path of the control, such as "loop.hz"
+        std::string was{};  ///< value before the first change
+        Nanos last{};       ///< time of the last change, on the wall clock of the shown loops
     };
 
-    /// Compares the settings with those of the last frame; call it once a frame. Changes of one control with pauses of
-    /// at most 0.7 s, as by a dragged slider, are one entry. Returns true if a control has another value than in the
-    /// last call, in the first call, and in the first call after `clear`.
+    /// Compares the settings with those of the last call, and adds entries for changes. Call it once a frame. Changes
+    /// of one control with pauses of at most 0.7 s, such as from a dragged slider, make one entry. Returns true if a
+    /// control has changed; also in the first call, and in the first call after `clear`.
     bool see(const Settings& now, Nanos wall);
-    /// Removes all entries. Call it when the lanes' clock starts again at zero.
+    /// Removes all entries. Call it when the clock of the shown loops starts again at zero.
     void clear();
 
-    /// Returns the newest 1000 entries in the order of time.
+    /// Returns the newest 1000 entries, oldest first.
     std::span<const Entry> entries() const { return entries_; }
 
 private:
@@ -41,7 +42,7 @@ private:
 
     std::optional<Settings> before_;
     std::vector<Entry> entries_;
-    bool cleared_ = true; ///< clear() was called after the last call of see()
+    bool cleared_ = true; ///< true: see() has not been called since the last clear()
 };
 
 } // namespace lab

@@ -1,5 +1,6 @@
-// lab/settings/keyboard.hpp -- reads a lane's keys in one of two ways: latched (no press is lost) or polled once a
-// frame
+// lab/settings/keyboard.hpp -- turns key events into the input of each step in one of two ways: latched or polled
+//
+// Latched: no press is lost. Polled: the keys are read once a frame.
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -30,15 +31,15 @@ enum class KeyReading : std::uint8_t
     polled,  ///< keys are read once a frame: a press reaches all steps of a frame, and is lost in a frame without steps
 };
 
-/// Keeps the state of every key for both ways of reading, so that the way can change at any time.
+/// Keeps the state of every key for both ways of reading (latched and polled), so that the user can switch at any time.
 class Keyboard
 {
 public:
-    /// Records that a button went down or up. `at` is the time on the wall clock of the frames.
+    /// Records that a key went down or up. `at` is the wall time of the event, on the clock of the frames.
     void push(timestep::Nanos at, Button button, bool down);
-    /// Starts a frame; call it once a frame before the steps. `now` is the time at which the frame was measured.
+    /// Call it at the start of each frame, before its steps. `now` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan);
-    /// Sets the buttons in `input` for the next step of the frame. Changes nothing before the first push().
+    /// Sets the keys in `input` for the frame's next step. Changes nothing before the first push().
     void read(KeyReading reading, sim::Input& input);
 
 private:
@@ -46,7 +47,7 @@ private:
     timestep::PolledButtons polled_{};
     timestep::StepTimes times_{};
     std::int64_t step_ = 0;
-    bool heard_        = false; ///< push() was called
+    bool heard_        = false; ///< true: push() has been called
 };
 
 } // namespace lab

@@ -1,5 +1,6 @@
-// lab/settings/lag_text.hpp -- reads and writes lag as text: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms",
-// "recording:FILE"
+// lab/settings/lag_text.hpp -- converts settings of lag (extra time of frames) to text and back
+//
+// Examples: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "recording:FILE".
 #pragma once
 
 #include "sim/machine/lag.hpp"
@@ -12,13 +13,14 @@
 namespace lab
 {
 
-/// The syntax of all kinds of lag, for --help.
+/// Describes the syntax of lag as text; part of the output of --help.
 extern const std::string_view lag_grammar;
 
-/// Parses kinds of lag that are joined by '+'; an empty list for "none". For "recording:FILE" it reads the file.
-/// Returns one line with the error if the text or the file is not valid.
+/// Parses kinds of lag that are joined by '+'. Returns an empty list for "none". Reads the file of "recording:FILE". If
+/// the text or the file is not valid, returns one line with the error.
 std::variant<std::vector<sim::LagKind>, std::string> parse_lag(std::string_view text);
-/// Returns the text that parse_lag() reads back to the same kinds of lag, exact to the nanosecond; "none" without lag.
+/// Returns the text from which parse_lag() makes the same kinds of lag, exact to the nanosecond; "none" for an empty
+/// list.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lane_setup.hpp -- the configuration of one lane: its name, settings and recording
+// lab/settings/lane_setup.hpp -- the configuration of one lane (a loop with its world): name, settings and recording
 #pragma once
 
 #include "lab/settings/playback.hpp"
@@ -12,9 +12,10 @@ namespace lab
 
 struct LaneSetup
 {
-    std::string name{}; ///< shown to the user; tables, files and lessons refer to the lane by it
+    std::string name{}; ///< name that the user sees; tables, files and lessons use it to refer to the lane
     Settings settings{};
-    std::optional<Playback> recording{}; ///< recording whose frame times replace the machine's frame times
+    /// Recording whose frame times the loop gets; empty: the machine's frame times.
+    std::optional<Playback> recording{};
 };
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lesson_files.hpp -- the text of the lessons that are built into the program; lab/lessons parses it
+// lab/settings/lesson_files.hpp -- the texts of the lessons, which are built into the program; lab/lessons parses them
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@ namespace lab
 
 struct LessonFile
 {
-    std::string_view name; ///< name of the lesson
-    std::string_view text; ///< content of the file
+    std::string_view name; ///< name of the lesson: its file name without .toml
+    std::string_view text; ///< content of the lesson's file
 };
-/// Returns the files of all lessons: first those of the course in the course's order, then those over a network.
+/// Returns the files of all lessons: first the course in its order, then the lessons about network games.
 std::span<const LessonFile> lesson_files();
-/// Returns the files of the course.
+/// Returns the files of the course, which are all lessons except those about network games.
 std::span<const LessonFile> course_files();
 
 } // namespace lab

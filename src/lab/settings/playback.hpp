@@ -1,4 +1,4 @@
-// lab/settings/playback.hpp -- returns the frame times of a recording one after the other
+// lab/settings/playback.hpp -- plays a recording: returns its frame times one by one
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,17 +13,17 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The behaviour at the end of a recording.
+/// How playing continues after the last frame of a recording.
 enum class AtEnd : std::uint8_t
 {
-    loop, ///< start again at the first frame
-    stop, ///< continue with the machine's measured frame times
+    loop, ///< the recording starts again at its first frame
+    stop, ///< the recording has ended; the loop then gets the machine's measured frame times
 };
 
 class Playback
 {
 public:
-    /// `frames` must not be empty.
+    /// `frames` are the recorded frame times; there must be at least one.
     Playback(std::string name, std::vector<Nanos> frames, AtEnd at_end)
         : name_{std::move(name)}
         , frames_{std::make_shared<const std::vector<Nanos>>(std::move(frames))}
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Returns the next recorded frame time; nothing if the recording has ended.
+    /// Returns the next recorded frame time and moves on; nothing if the recording has ended.
     std::optional<Nanos> next()
     {
         if (index_ == frames_->size() && at_end_ == AtEnd::loop)
@@ -43,7 +43,7 @@ public:
         return (*frames_)[index_++];
     }
 
-    /// Returns the value that the next call of next() will return.
+    /// Returns the frame time that the next call of next() will return; nothing if the recording has ended.
     std::optional<Nanos> peek() const
     {
         if (!ended()) return (*frames_)[index_];
@@ -53,16 +53,16 @@ public:
     void set_end(AtEnd at_end) { at_end_ = at_end; }
 
     const std::string& name() const { return name_; }
-    /// Returns the number of frames played since the recording started or started again.
+    /// Returns the index of the next frame in the recording; size() after the last frame.
     std::size_t index() const { return index_; }
     std::size_t size() const { return frames_->size(); }
-    /// Returns how many times the recording has started again.
+    /// Returns how often the recording has started again at its first frame.
     int rounds() const { return rounds_; }
     bool ended() const { return index_ == frames_->size(); }
 
 private:
     std::string name_;
-    std::shared_ptr<const std::vector<Nanos>> frames_; ///< frame times; copies of a Playback share this vector
+    std::shared_ptr<const std::vector<Nanos>> frames_; ///< recorded frame times; shared by all copies of this object
     AtEnd at_end_;
     std::size_t index_ = 0;
     int rounds_        = 0;

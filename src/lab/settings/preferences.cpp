@@ -34,7 +34,7 @@ std::string toml_string(std::string_view text)
     return all + '"';
 }
 
-// Returns a value as text that set() can read; nothing for lists, dates and tables.
+// Returns a TOML value as text that set() accepts; nothing for lists, dates and tables.
 std::optional<std::string> text_of(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
@@ -44,7 +44,7 @@ std::optional<std::string> text_of(const toml::node& node)
     return std::nullopt;
 }
 
-// Appends all values below `table` with their full paths, such as "machine.delay_ms".
+// Appends all values in `table` and in its inner tables, each with its full path, such as "machine.delay_ms".
 void flatten(const toml::table& table, const std::string& above, std::vector<Change>& all)
 {
     for (const auto& [key, node] : table)
@@ -57,7 +57,7 @@ void flatten(const toml::table& table, const std::string& above, std::vector<Cha
     }
 }
 
-// Returns the sort position of a change. Settings on which other settings depend come first.
+// Returns the rank of a change in the order in which changes are applied. Settings on which others depend come first.
 int order_of(const Change& change)
 {
     constexpr std::array<std::string_view, 9> first{"loop.preset",  "loop.hz",       "loop.filter",

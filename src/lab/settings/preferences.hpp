@@ -1,5 +1,6 @@
-// lab/settings/preferences.hpp -- the settings that are saved when the demo ends, as TOML text with one `path = value`
-// in each line
+// lab/settings/preferences.hpp -- reads and writes the settings that are saved when the demo ends
+//
+// The format is TOML with one `path = value` in each line.
 #pragma once
 
 #include "lab/settings/set_up.hpp"
@@ -13,19 +14,19 @@
 namespace lab
 {
 
-/// The user's best result in a lesson.
+/// The best result that the user has reached in a lesson.
 enum class Learnt : std::uint8_t
 {
-    seen,  ///< the user ran the lesson to its end without a guess
-    wrong, ///< the guess was wrong; the user has seen the explanation
-    right, ///< the guess was right
+    seen,  ///< the user watched the lesson to its end without guessing
+    wrong, ///< the user guessed wrong and has seen the explanation
+    right, ///< the user guessed right
 };
 
-/// The user's progress in the lessons and the tour.
+/// The user's progress: results in the lessons, and whether the tour for new users is done.
 struct LearningProgress
 {
-    std::map<std::string, Learnt, std::less<>> lessons{}; ///< results by the name of the lesson
-    bool tour_done = false;                               ///< the user has finished or skipped the tour
+    std::map<std::string, Learnt, std::less<>> lessons{}; ///< best result in each lesson, by the name of the lesson
+    bool tour_done = false;                               ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
 };
@@ -38,18 +39,18 @@ struct Preferences
     int height = 760;  ///< height of the window in points, 240 to 4320
 };
 
-/// Returns the text that read_preferences() reads back. It leaves out three settings that only describe the present
-/// moment: lab.paused, view.help and replay.at_s.
+/// Returns the preferences as text for read_preferences(). Leaves out lab.paused, view.help and replay.at_s, which
+/// describe only the present moment.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences
 {
     Preferences preferences{};
-    std::vector<std::string> skipped{}; ///< one line for each setting that is unknown or out of range
+    std::vector<std::string> skipped{}; ///< one line for each saved setting that is unknown or out of range
 };
 
-/// Reads saved preferences. Returns one line with the error if the text is not valid TOML. Does not throw for invalid
-/// text.
+/// Parses the text of saved preferences. If the text is not valid TOML, returns one line with the error and does not
+/// throw.
 std::variant<ReadPreferences, std::string> read_preferences(std::string_view text);
 
 } // namespace lab

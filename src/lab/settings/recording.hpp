@@ -1,4 +1,4 @@
-// lab/settings/recording.hpp -- loads the frame times of a recording for playback
+// lab/settings/recording.hpp -- loads the frame times of a recording, for playing them
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,7 +10,8 @@
 namespace lab
 {
 
-/// Returns the frame times of the recording's longest stream, or one line with the reason why they cannot be played.
+/// Returns the frame times of a recording's longest stream (such as the frames of one process), or one line with the
+/// reason why they cannot be played.
 std::variant<std::vector<timestep::Nanos>, std::string> load_frames(const std::string& path);
 
 } // namespace lab

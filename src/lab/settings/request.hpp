@@ -1,5 +1,7 @@
-// lab/settings/request.hpp -- requests that only the window can carry out. Keys, buttons, drive files and signals put
-// them into one queue
+// lab/settings/request.hpp -- requests to the window, such as saving a screenshot
+//
+// Keys, buttons, drive files (timed commands) and signals put requests into one queue. Only the window can carry them
+// out.
 #pragma once
 
 #include <string>
@@ -16,48 +18,48 @@ struct Quit
 {
 };
 
-/// Switches full screen on or off.
+/// Request: switch full screen on or off.
 struct FullScreen
 {
 };
 
-/// Starts to film the stage, or ends the film.
+/// Request: start or stop filming the picture area of the window.
 struct ToggleFilm
 {
 };
 
-/// Starts to record a replay of the user's inputs to the live loop, or ends the recording.
+/// Request: start or stop recording the user's inputs to the live loop in a replay file.
 struct RecordReplay
 {
 };
 
-/// Shows a replay on the stage.
+/// Request: run a replay file and show it.
 struct OpenReplay
 {
-    std::string file{}; ///< file of the replay; empty for the replay that was recorded last
+    std::string file{}; ///< name of the replay file; empty for the replay that was recorded last
 };
 
-/// Saves a picture of the whole window as PNG.
+/// Request: save a picture of the whole window as PNG.
 struct Screenshot
 {
-    std::string file{}; ///< file to write; empty: the window chooses an unused name
+    std::string file{}; ///< name of the file to write; empty for an unused name that the window chooses
 };
 
-/// Saves a part of the window as PNG under an unused file name.
+/// Request: save a part of the window as PNG under an unused file name.
 struct PartOfWindow
 {
-    std::string stem;                 ///< start of the file name
-    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points from the window's upper left corner
+    std::string stem;                 ///< beginning of the file name
+    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, from the window's upper left corner
 };
 
-/// Saves a drawing as SVG under an unused file name.
+/// Request: save a drawing as SVG under an unused file name.
 struct Drawing
 {
-    std::string stem; ///< start of the file name
+    std::string stem; ///< beginning of the file name
     std::string svg;
 };
 
-/// Shows one line of text in the window's header.
+/// Request: show one line of text in the window's header.
 struct Notice
 {
     std::string text;

@@ -30,8 +30,8 @@ std::string names_at(const Places& places, const Rows& rows)
     return text;
 }
 
-// Reads names with commas between them into `places`: indices into `rows`. Returns an error for an unknown name, a name
-// that occurs twice, no name, or more than `most` names.
+// Reads names that are joined by commas, and writes their indices in `rows` to `places`. Returns an error for an
+// unknown name, a repeated name, no name, or more than `most` names.
 template <class Rows>
 Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
 {
@@ -102,7 +102,8 @@ const ListRow* find_list(std::string_view path)
     return found == all_lists.end() ? nullptr : &*found;
 }
 
-// Collects the assignments that turn `from` into `to`. It applies each assignment to a copy of `from`.
+// Collects the assignments that turn the settings `from` into the settings `to`. Applies each of them to a copy of
+// `from`, because some controls exist only after an earlier assignment.
 class Follower
 {
 public:

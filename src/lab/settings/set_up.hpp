@@ -1,5 +1,6 @@
-// lab/settings/set_up.hpp -- writes settings as text: as the list of settings that differ from the defaults, or as a
-// command line that starts the demo with them
+// lab/settings/set_up.hpp -- writes settings as text: as a list of differences, or as a command line
+//
+// The list has the settings that differ from the defaults. The command line starts the demo with the settings.
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -12,24 +13,24 @@
 namespace lab
 {
 
-/// A setting that is a list instead of one number: the loops of a race, the machines of a duel, the kinds of lag, the
-/// shown plots.
+/// A setting whose value is a list: the loops of a race, the machines of a duel, the kinds of lag, or the shown plots.
 struct ListRow
 {
-    std::string_view path; ///< path, such as "race.loops"
-    std::string_view flag; ///< command line flag, such as "--loops"
-    std::string_view tip;  ///< text of the tooltip and of --help, one sentence
-    std::string_view type; ///< syntax of the value, as --help shows it
+    std::string_view path; ///< path of the setting, such as "race.loops"
+    std::string_view flag; ///< command line flag of the setting, such as "--loops"
+    std::string_view tip;  ///< one sentence of help: text of the tooltip and of --help
+    std::string_view type; ///< syntax of the value, as shown by --help
     std::string (*get)(const Settings&);
     std::optional<std::string> (*set)(Settings&, std::string_view);
 };
 std::span<const ListRow> lists();
 
-/// Sets a control or a list by its path. Returns an error in one sentence and changes nothing if that is not possible.
+/// Sets the control or list named `path` to the value in `text`. If that is not possible, returns an error in one
+/// sentence and changes nothing.
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text);
 
-/// Returns the assignments that turn `from` into `settings`, by path. They can be applied in this order: a loop and a
-/// scene come before the controls that only they have.
+/// Returns the assignments that turn the settings `from` into `settings`. They can be applied in this order: a loop or
+/// a scene comes before the controls that only it has.
 std::vector<Change> differences(const Settings& settings, const Settings& from = {});
 
 /// Returns the command that starts the demo with these settings, such as

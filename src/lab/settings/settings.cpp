@@ -7,7 +7,8 @@ namespace lab
 
 namespace
 {
-// Adds `place`, or removes it if the list has it already. Keeps 1 to RaceSettings::most_lanes elements.
+// Adds `place` to a list, or removes it if the list already contains it. The list keeps 1 to RaceSettings::most_lanes
+// elements.
 void toggle(std::vector<std::size_t>& places, std::size_t place)
 {
     const auto there = std::find(places.begin(), places.end(), place);

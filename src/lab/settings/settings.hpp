@@ -1,5 +1,4 @@
-// lab/settings/settings.hpp -- all settings that the user can change, as plain data. Changes take effect in the next
-// frame
+// lab/settings/settings.hpp -- all settings that the user can change, as plain data; they take effect in the next frame
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -21,15 +20,15 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The chosen preset, and the loop's configuration with the user's changes since the preset was chosen.
+/// The chosen loop: the preset from which it was made, and its configuration with the user's changes.
 struct LoopSettings
 {
-    std::size_t preset  = 4;                                               ///< index into timestep::all_presets
-    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< configuration; lanes run copies of it
+    std::size_t preset  = 4;                                               ///< preset: index into timestep::all_presets
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< configuration; running loops are copies
 
     timestep::Rate rate() const { return axes.rate(); }
-    /// Replaces the loop by the preset at `index`. Keeps the step rate, unless it is the default rate of the old
-    /// preset: then the new preset's default rate is set.
+    /// Replaces the loop by the preset at `index`. Keeps the step rate, except when it is the old preset's default:
+    /// then it changes to the new preset's default.
     void choose(std::size_t index)
     {
         const bool own                 = rate() == timestep::all_presets[preset].default_rate;
@@ -39,7 +38,7 @@ struct LoopSettings
     }
 };
 
-/// The pages of the dock, which is the panel below the stage.
+/// The pages of the dock, which is the panel below the picture area of the window.
 enum class Dock : std::uint8_t
 {
     timeline,
@@ -50,7 +49,7 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
-/// The plots of the dock, in the order in which they are shown. A set of plots is a bit mask: bit i is plot_names[i].
+/// The plots in the order in which the window shows them. A set of plots is a bit mask: bit i is plot_names[i].
 struct PlotName
 {
     std::string_view name;
@@ -59,122 +58,123 @@ inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"}
                                        PlotName{"energy"},     PlotName{"position-error"}, PlotName{"animation-error"},
                                        PlotName{"picture-age"}};
 inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
-/// The plots that are shown by default: frame-time, steps and drift.
+/// The plots that are shown at first: frame-time, steps and drift (bits of plot_names).
 inline constexpr std::uint32_t first_plots = 0b111;
 
-/// The interval of the lanes' clock that timeline and plots show.
+/// The interval of the loops' wall clock that the timeline and the plots show.
 struct TimeView
 {
     Nanos length{1'000'000'000};
-    std::optional<Nanos> to{};     ///< end of the interval; empty while the interval follows the newest frame
-    std::optional<Nanos> frozen{}; ///< time at which the stage was stopped (Lab::frozen()) in the last drawn frame
+    std::optional<Nanos> to{};     ///< end of the interval; empty: the interval ends at the newest frame
+    std::optional<Nanos> frozen{}; ///< time at which the user had stopped the picture when it was last drawn
 };
 
-/// Settings of the window's view: panels, marks, sound and camera.
+/// Settings of the window: panels, marks in the picture, sound and camera.
 struct ViewSettings
 {
     Dock dock         = Dock::plots;
     bool panels       = true;
-    bool more         = true; ///< true: all panels; false: the first screen with five loops and one slider
+    bool more         = true; ///< true: show all panels; false: the simple first screen (five loops, one slider)
     bool help         = false;
     view::Rings rings = view::Rings::perfect;
-    bool trail        = true; ///< draw one dot for each presented frame
+    bool trail        = true; ///< true: draw a dot at the body's position in each presented frame
     bool light        = false;
-    bool states       = false; ///< mark the newest state and the state before it
-    bool velocity     = false; ///< draw an arrow as long as the distance that the body moves in 1/30 s
-    double font_scale = 100;   ///< size of text and controls in percent, 75 to 200; not of the stage's picture
-    bool panel_keys   = false; ///< arrows, Space and Enter control the panels
-    bool sound        = false; ///< play a tick for each frame and a click for each step
+    bool states       = false; ///< true: mark the body's positions in the newest two states
+    bool velocity     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
+    double font_scale = 100;   ///< size of text and controls in percent, 75 to 200; not of the simulated picture
+    bool panel_keys   = false; ///< true: arrow keys, Space and Enter control the panels
+    bool sound        = false; ///< true: play a tick for each frame and a click for each step
     view::Lens lens{};
     TimeView time{};
-    std::uint32_t plots = first_plots; ///< shown plots, one bit each as in plot_names
-    bool all_scores     = false;       ///< show all metrics on the scoreboard instead of the most important eight
+    std::uint32_t plots = first_plots; ///< shown plots: bit i is plot_names[i]
+    bool all_scores     = false;       ///< true: the scoreboard shows all metrics; false: the most important eight
 };
 
-/// The kind of content on the stage.
+/// What the window shows: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
 enum class Mode : std::uint8_t
 {
-    live,    ///< one lane on this PC with real lag; several lanes if RaceSettings::side_by_side is set
-    race,    ///< several loops, each on a separate copy of one virtual PC
-    duel,    ///< one loop on several virtual PCs
-    lesson,  ///< a lesson with its lanes
+    live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set
+    race,    ///< several loops, each on its own copy of one virtual PC (simulated machine)
+    duel,    ///< one loop on several virtual PCs (simulated machines)
+    lesson,  ///< a lesson of the course
     network, ///< several PCs that play one game over a network
-    replay,  ///< a replay, run from its file
+    replay,  ///< a replay: a run of a user's recorded inputs
 };
 
 struct RaceSettings
 {
     static constexpr std::size_t most_lanes = 6;
 
-    double speed = 1.0;                            ///< seconds of lane time per second of real time, 1/1000 to 100
+    /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
+    double speed = 1.0;
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
     std::vector<std::size_t> machines{0, 1, 2, 4}; ///< machines of a duel: indices into sim::all_presets()
-    std::size_t selected = 0;                      ///< index of the lane whose data the plots and figures show
+    std::size_t selected = 0;                      ///< index of the shown loop whose data the plots and figures show
     bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
 /// The scenes that several PCs can play over a network.
 enum class NetworkGame : std::uint8_t
 {
-    pendulum, ///< the scene Chaos; keys push the pendulum, and a tiny difference grows large
-    ball,     ///< the scene SpringAndBall; the users grab the ball
-    runner,   ///< the scene Player, a figure that runs and jumps
+    pendulum, ///< the scene Chaos: keys push a pendulum, and a tiny difference grows fast
+    ball,     ///< the scene SpringAndBall: users grab the ball
+    runner,   ///< the scene Player: a figure that runs and jumps
 };
 
 struct NetworkSettings
 {
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
-    std::size_t pcs          = 2; ///< number of PCs, scenes::fewest_pcs to scenes::most_pcs
+    std::size_t pcs          = 2; ///< number of PCs in the game, scenes::fewest_pcs to scenes::most_pcs
     scenes::NetworkLink link{};
-    int input_delay   = 6; ///< input delay in ticks for all kinds but rollback; 0 is used for NetworkKind::free
-    int guessed_delay = 1; ///< input delay in ticks for NetworkKind::rollback
+    int input_delay   = 6; ///< steps from a key press to its effect; not for rollback, 0 for NetworkKind::free
+    int guessed_delay = 1; ///< steps from a key press to its effect, for NetworkKind::rollback
     NetworkGame game  = NetworkGame::pendulum;
 };
 
 struct Settings
 {
     Mode mode          = Mode::live;
-    std::size_t lesson = 0; ///< index of the lesson in all_lessons(), used in Mode::lesson
+    std::size_t lesson = 0; ///< in Mode::lesson: index of the lesson in all_lessons()
     RaceSettings race{};
     NetworkSettings network{};
-    double replay_at = 0.0; ///< shown moment of the replay on the stage, in seconds from the replay's start
+    double replay_at = 0.0; ///< in Mode::replay: shown time in s from the replay's start
     LoopSettings loop{};
     sim::MachineSettings machine{};
-    scenes::AnyScene scene{}; ///< the scene with the values of its controls
+    scenes::AnyScene scene{}; ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};
     bool paused        = false;
-    std::uint64_t seed = 1; ///< seed of the random jitter; only read at the start
+    std::uint64_t seed = 1; ///< seed of all random numbers, such as lag; only read at the start
 };
 
-/// True if the stage shows several loops at once: a race on virtual PCs, or loops side by side on this PC.
+/// True if the window shows several loops at once: a race on virtual PCs, or loops side by side on this PC.
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
-/// True if the window shows the first screen: the chosen loop on this PC with few controls.
+/// True if the window shows the simple first screen: the chosen loop on this PC, and few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
-/// Returns the loop that the first screen compares with the chosen loop: `interpolated`, as an index into
-/// timestep::all_presets.
+/// Returns the loop `interpolated`, as an index into timestep::all_presets. The first screen shows it beside the chosen
+/// loop.
 inline std::size_t right_loop()
 {
     return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
 }
-/// True if the first screen has two lanes: the chosen loop and right_loop(). If both are the same, it has one lane.
+/// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
-/// Resets all settings to the defaults, except `view` (theme, panels, dock).
+/// Resets all settings to their defaults, except the settings of the window (`view`).
 void forget(Settings& settings);
-/// Chooses the loop timestep::all_presets[preset]. If several loops run, it adds the loop, or removes it if it runs
-/// already; the number of loops stays from 1 to RaceSettings::most_lanes.
+/// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
+/// already shown; 1 to RaceSettings::most_lanes loops remain.
 void choose_loop(Settings& settings, std::size_t preset);
-/// Chooses the scene scenes::all_scenes()[scene] with default values of its controls. Does nothing if the scene is
-/// already chosen. Keeps the integrator, unless it is the old scene's default: then the new scene's default is set.
+/// Chooses the scene scenes::all_scenes()[scene] with the default values of its controls. Does nothing if it is already
+/// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
 void choose_scene(Settings& settings, std::size_t scene);
-/// True if the loop timestep::all_presets[preset] runs in a lane.
+/// True if the window shows the loop timestep::all_presets[preset].
 bool runs_loop(const Settings& settings, std::size_t preset);
-/// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it takes part already; the number of
-/// machines stays from 1 to RaceSettings::most_lanes.
+/// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it is already there; 1 to
+/// RaceSettings::most_lanes machines remain.
 void choose_machine(Settings& settings, std::size_t preset);
 
 } // namespace lab

@@ -1,4 +1,5 @@
-// lab/settings/tempo.hpp -- pause, slow motion and fast forward of the laboratory; they affect all lanes equally
+// lab/settings/tempo.hpp -- pause, slow motion and fast forward: converts real time to the time of simulated PCs and
+// back
 #pragma once
 
 #include "timestep/time.hpp"
@@ -14,11 +15,11 @@ struct Tempo
     static constexpr double fastest = 100.0;
 
     bool paused  = false;
-    double speed = 1.0; ///< seconds of lane time per second of real time, from `slowest` to `fastest`
+    double speed = 1.0; ///< seconds of simulated PC time per real second, from `slowest` to `fastest`
 
-    /// Returns the lane time that passes in the real time `watched`; zero while paused.
+    /// Returns the time that passes on the simulated PCs during the real time `watched`; zero while paused.
     Nanos lab_time(Nanos watched) const;
-    /// Returns the real time in which the lane time `passed` passes.
+    /// Returns the real time during which the time `passed` passes on the simulated PCs.
     Nanos watched_time(Nanos passed) const;
 };
 

@@ -1,5 +1,5 @@
-// lab/settings/watched_keys.hpp -- the keys that do nothing while the stage shows lanes with a fixed set-up: lessons,
-// network games and replays
+// lab/settings/watched_keys.hpp -- the keys that have no effect in lessons, network games and replays, whose set-up is
+// fixed
 #pragma once
 
 #include "lab/settings/actions.hpp"
@@ -7,7 +7,7 @@
 namespace lab
 {
 
-/// True if the key's action changes the PC or the scene. Such a key does nothing on a stage with a fixed set-up.
+/// True if the key's action changes the PC or the scene. Lessons, network games and replays ignore such keys.
 constexpr bool would_change_lanes(Action action)
 {
     switch (action)

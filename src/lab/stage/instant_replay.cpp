@@ -22,8 +22,8 @@ Nanos slowed(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// Returns the first frame since the last reset in which the body is gone. Returns nothing if the body is not gone, or
-// if that frame is older than the length of the instant replay (12 s).
+// Returns the index of the first frame since the last reset in which the body is gone (too far away). Returns nothing
+// if the body is not gone, or if its instant replay is already over (12 s).
 std::optional<std::size_t> gone_in(const Frames& frames)
 {
     const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);
@@ -37,7 +37,7 @@ std::optional<std::size_t> gone_in(const Frames& frames)
     return gone;
 }
 
-// Returns the wall time at which the instant replay starts.
+// Returns the time on the loop's wall clock at which the instant replay starts.
 Nanos beginning(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;

@@ -1,4 +1,4 @@
-// lab/stage/instant_replay.hpp -- shows the last moments of a lane again in slow motion, when the lane's body is gone
+// lab/stage/instant_replay.hpp -- when a body is gone (too far away), shows the last moments before that in slow motion
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -8,13 +8,13 @@
 namespace lab
 {
 
-inline constexpr double instant_replay_speed = 0.1; ///< seconds of lane time per second of real time
-/// Length of the repeated interval on the lane's wall clock. It ends with the frame in which the body is gone.
+inline constexpr double instant_replay_speed = 0.1; ///< seconds of the loop's time per real second
+/// Length of the repeated interval on the loop's wall clock: 1.2 s. It ends with the frame in which the body is gone.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// Returns the time on the lane's wall clock that the stage shows while the instant replay runs; otherwise nothing.
-/// The replay begins when the lane's body is gone (further than 1e6 m away). It shows the last `instant_replay_span`
-/// before that frame once, at `instant_replay_speed`. If the last reset is within that span, it starts at the reset.
+/// Returns the time on the loop's wall clock that the window must show for the instant replay; nothing if none is
+/// running. An instant replay begins when the body is gone (farther than 1e6 m away). It shows the last
+/// `instant_replay_span` before that frame once, at `instant_replay_speed`, but nothing from before the last reset.
 std::optional<Nanos> instant_replay_of(const Lane& lane);
 
 } // namespace lab

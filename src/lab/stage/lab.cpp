@@ -13,7 +13,7 @@ namespace
 {
 constexpr Nanos hitch{500'000'000};
 constexpr Nanos break_length{3'000'000'000};
-constexpr Nanos delay_notch{5'000'000}; // change of the frame delay by one key press
+constexpr Nanos delay_notch{5'000'000}; // a key press changes the frame delay by 5 ms
 constexpr Nanos longest_delay{500'000'000};
 
 sim::VsyncMode after(sim::VsyncMode vsync)
@@ -29,8 +29,8 @@ void open_lessons(ViewSettings& view)
     view.dock   = Dock::lessons;
 }
 
-// Lets the wall stop the ball at any speed (`holds`), or lets fast balls pass through it. The tour's cards do not
-// explain such passes, so the wall holds during the tour.
+// If `holds` is true, the wall stops the ball at any speed; otherwise a fast ball can pass through the wall. The tour
+// needs a wall that holds, because its texts do not explain such a pass.
 void let_wall_hold(Settings& settings, bool holds)
 {
     if (auto* scene = std::get_if<scenes::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
@@ -92,7 +92,7 @@ void Lab::apply(const Key& key)
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::what_if: break; // of a replay on the stage only, which takes the key
+    case Action::what_if: break; // only ReplayStage uses this action
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
@@ -101,8 +101,8 @@ void Lab::apply(const Key& key)
     }
 }
 
-// Resets the stage. If the stage cannot restart itself, the next frame makes a new stage, because a frame must end on
-// the stage on which it began. The live lane, which is then not on the stage, is also reset.
+// Resets what the window shows. A stage that cannot restart itself is replaced in the next frame, because a frame must
+// end on the stage on which it began. The live loop, which is then not shown, is reset at once.
 void Lab::reset()
 {
     if (frozen_) go_on();
@@ -152,7 +152,7 @@ void Lab::let_all_go()
         if (held_[i]) press(static_cast<Button>(i), false);
 }
 
-// Changes the frame delay: on the first screen to the slider's next stop, elsewhere by 5 ms.
+// Changes the frame delay: on the first screen to the next stop of the slider, elsewhere by 5 ms.
 void Lab::change_delay(bool longer)
 {
     Nanos& delay = settings.machine.lag.delay;
@@ -187,8 +187,9 @@ void Lab::obey(const DriveCommand& command)
     }
 }
 
-// Puts the stage of the settings' mode on, unless it is there already. New lanes have a new clock, so times and journal
-// of the old lanes are deleted. Buttons that are down are released in the old lanes, which get no input after this.
+// Makes the stage (the content of the window) that the settings choose, unless it is already there. A new stage has a
+// new clock, so results and journal of the old stage are deleted. Keys that are down are released on the old stage,
+// because it gets no more input.
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
@@ -233,7 +234,8 @@ std::size_t Lab::begin_frame()
     return fresh;
 }
 
-// Returns the number of new samples of the selected lane. The new samples of all other lanes count as taken, too.
+// Returns the number of frames of the selected loop that are new since the last call. Frames of the other loops do not
+// count as new any more, either.
 std::size_t Lab::take_fresh()
 {
     std::size_t of_selected = 0;
@@ -291,7 +293,8 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
-// Shows a lesson's proof: selects its lane, its page of the dock and its plots, and stops the stage at its time.
+// Shows the view that proves a lesson's answer: selects its loop, its page and its plots, and stops the picture at its
+// time.
 void Lab::stand_at(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -300,7 +303,8 @@ void Lab::stand_at(const Proof& proof)
     if (proof.at) freeze(*proof.at);
 }
 
-// The lanes' clock starts again at zero, so old results and the view of the timeline are reset.
+// Runs the loops of the finished lesson again. Their clock starts again at zero, so the old results are deleted and the
+// timeline follows the newest frame.
 void Lab::try_it()
 {
     if (frozen_) go_on();
@@ -314,7 +318,7 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
     over_         = true;
     replay_       = std::move(player);
     settings.mode = Mode::replay;
-    // A ReplayStage refers to its player, so it must be replaced together with the player.
+    // A ReplayStage has a reference to its player, so it must be replaced together with the player.
     if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_);
 }
 
@@ -322,7 +326,7 @@ void Lab::start_over()
 {
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
-    settings.view.more         = true; // the first screen has two loops
+    settings.view.more         = true; // the first screen would show two loops
     new_live_ = over_ = true;
 }
 

@@ -1,4 +1,5 @@
-// lab/stage/lab.hpp -- the laboratory: the desk (shared data), the stage, and the actions of keys and drive files
+// lab/stage/lab.hpp -- the laboratory: the program without its window. Holds the shared data (desk) and the stage (what
+// the window shows), and carries out the actions of keys and drive files (timed commands)
 #pragma once
 
 #include "lab/metrics/judge.hpp"
@@ -22,57 +23,59 @@ namespace lab
 class Lab : public Desk
 {
 public:
-    /// `looked_at` is false if no window shows the live loop; its lane then needs less time and memory (MeteredLane).
+    /// `looked_at` is false if there is no window that shows the live loop; the loop then needs less time and memory.
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at = true);
-    /// Runs on a sim::LivePc with that clock.
+    /// Makes a laboratory whose live loop runs on this machine (sim::LivePc) and uses the clock `clock`.
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
 
     void drive(Drive commands) { drive_ = std::move(commands); }
 
-    /// Carries out the action of a key, or puts a request for it into the window's queue.
+    /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);
-    /// Passes a press or release of a scene's button to all lanes, at the present time.
+    /// Passes a press (`down`) or release of a scene's key to all shown loops, at the present time.
     void press(Button button, bool down);
-    /// Carries out the commands of the drive file whose time has come.
+    /// Carries out those commands of the drive file (timed commands) whose time has come.
     void follow_drive();
-    /// True while a replay of the user's inputs to the live loop is recorded.
+    /// True while the user's inputs to the live loop are recorded in a replay file.
     bool records_replay = false;
-    /// Replaces the live loop by a new one at the next frame and puts it on the stage.
+    /// In the next frame, replaces the live loop (the loop on this PC) by a new one and shows it in the window.
     void start_over();
-    /// Sets the object that observes the steps of the live loop (Lane::intercept_steps).
+    /// Sets the object that observes each step of the live loop (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
-    /// Begins a frame: measures it, or takes the recording's next frame time; then plans, steps and records it. Returns
-    /// the number of new samples of lane() since the last call: 1 for a live loop, 0 or more in a race.
+    /// Begins a frame: finds its frame time (measured, or from a recording), plans it, takes its steps and records it.
+    /// Returns the number of frames of the selected loop that are new since the last call: 1 for the live loop, 0 or
+    /// more in a race.
     std::size_t begin_frame();
-    /// Ends a frame: spends the lag of a slow PC, then waits as the loop's pacer does.
+    /// Ends a frame: waits for the lag of a slow PC, and then as the loop's pacer decides.
     void end_frame();
 
-    /// Returns the properties of the kind of stage.
+    /// Returns the properties of the kind of content that the window shows now.
     StageTraits stage_traits() const;
-    /// Returns the number of lanes that the stage shows. If a lesson has more than RaceSettings::most_lanes, the stage
-    /// shows the first ones.
+    /// Returns the number of loops that the window shows, at most RaceSettings::most_lanes. Of a lesson with more loops
+    /// it shows the first ones.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
     const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
-    /// Returns the selected lane, whose data the plots and figures show.
+    /// Returns the selected lane (a loop with its world): the plots and figures show its data.
     const Lane& lane() const { return lane(selected()); }
     std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
-    /// Returns the set-up of a lane: its name, loop and machine.
+    /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
     const LaneSetup& setup(std::size_t i) const { return all_lanes()[i].setup(); }
-    /// Returns the tour that the user takes now; null without a tour.
+    /// Returns the tour for new users; null if the tour is not running.
     const Tour* tour() const { return live_.tour(); }
-    /// Shows all panels, or the first screen. Starts the tour when all panels are shown for the first time.
+    /// Shows all panels (`more`), or the simple first screen. When all panels are shown for the first time, starts the
+    /// tour for new users.
     void unfold(bool more);
-    /// Sets up a scene that makes stutter visible: evenly moving bars at 50 steps a second, accumulator above
-    /// interpolated, on a PC without lag and with VSYNC.
+    /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
+    /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
     void show_stutter();
-    /// The verdicts for the slider of the first screen.
+    /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
     Slowness slowness{};
-    /// Starts the tour from its beginning. Resets all settings except the view.
+    /// Starts the tour for new users from its beginning. Resets all settings except those of the window's view.
     void start_tour();
     void skip_tour();
-    /// Returns the stage if it is of that kind (LessonStage, ReplayStage, ...); otherwise null.
+    /// Returns the present stage (content of the window) if its type is `Kind`, such as LessonStage; otherwise null.
     template <class Kind>
     Kind* stage_as()
     {
@@ -83,34 +86,35 @@ public:
     {
         return std::get_if<Kind>(&stage_);
     }
-    /// Returns the lane and picture that the user's wrong answer predicts for lane `i`; empty without such an answer.
+    /// For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
+    /// predicts for lane `i`, and its picture. Empty otherwise.
     std::optional<Believed> belief(std::size_t i);
-    /// Returns the proof of the finished lesson while the stage is stopped at the proof's time; otherwise null.
+    /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at its time;
+    /// otherwise null.
     const Proof* shown_proof() const;
-    /// Restarts the lanes of the finished lesson. The user can then change the lesson's free control.
+    /// Runs the loops of the finished lesson again. The user can then change the lesson's free control.
     void try_it();
-    /// Puts a replay on the stage from the next frame on. It stays there as long as the mode is Mode::replay.
+    /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
-    /// Returns the results of a run that is over. While lanes run, it returns their results since the last reset, which
-    /// are computed four times a second.
+    /// Returns the results of all shown loops. While loops run, the results cover the time since the last reset and are
+    /// at most 0.25 s old. After a run of a lesson they are the final results.
     const std::vector<LaneResult>& results();
-    /// Returns the pictures on the lane's display now, and the pictures that reached the display since the last call.
-    /// The display of a live lane shows the newest frame. The returned moments are valid until the next frame.
+    /// Returns the pictures that the display of lane `i` shows now, and the pictures that have reached it since the
+    /// last call. The display of a live loop always shows the newest frame. The result is valid until the next frame.
     Screen on_screen(std::size_t i);
-    /// Returns the time on the lanes' wall clock at which the user has stopped the stage; empty if it is not stopped.
+    /// Returns the time on the loops' wall clock at which the user has stopped the picture; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// Returns the time that the lane's instant replay shows now; empty without an instant replay. Lessons, network
-    /// games and replays have no instant replays.
+    /// Returns the time on its wall clock at which the instant replay of loop `i` is now; empty if none is running.
+    /// Lessons, network games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
-    /// Returns the newest picture on the lane's display; before the first picture, the newest frame. If the stage is
-    /// stopped, it returns the picture at frozen(). Texts beside the picture describe this moment.
+    /// Returns the newest picture on the display of lane `i`; before the first picture, the newest frame. If the user
+    /// has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this frame.
     scenes::Moment shown(std::size_t i);
-    /// Pauses, and shows the frames of all lanes at the time `wall`.
+    /// Pauses, and stops the pictures of all loops at their frames at wall time `wall`.
     void freeze(Nanos wall);
-    /// Moves by `frames` frames of the selected lane, forwards or (if negative) backwards, and stops the stage there.
-    /// It starts at the shown frame.
+    /// Pauses, and moves the shown picture by `frames` frames of the selected loop: forwards, or backwards if negative.
     void freeze_beside(std::int64_t frames);
-    /// Ends the stop and the pause: the stage shows the newest frame again and continues.
+    /// Ends the pause: shows the newest frame again and lets the loops run.
     void go_on();
 
 private:
@@ -147,14 +151,14 @@ private:
     Live live_;
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
-    std::array<bool, button_names.size()> held_{}; ///< true for buttons that are down, indexed by Button
-    bool new_live_                = false;         ///< the next frame makes a new live loop
+    std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
+    bool new_live_                = false;         ///< true: the next frame makes a new live loop
     StepInterceptor* interceptor_ = nullptr;
-    bool over_                    = false; ///< the next frame makes a new stage
+    bool over_                    = false; ///< true: the next frame makes a new stage
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;
-    std::optional<Nanos> frozen_; ///< see frozen()
+    std::optional<Nanos> frozen_; ///< time at which the user has stopped the picture; empty if not stopped
 };
 
 } // namespace lab

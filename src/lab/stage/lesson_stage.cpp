@@ -51,7 +51,8 @@ bool LessonStage::takes(const Key& key, Desk&)
     {
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
-        // During a game of PCs that run free, the digit keys change the loop, so the lesson does not use them.
+        // While the PCs of a network game run independently of each other, the digit keys change the loop. So the
+        // lesson uses them for its answers only while it asks.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);
@@ -122,8 +123,8 @@ bool LessonStage::single_frame()
     return judge_results();
 }
 
-// Takes new results, if there are any, and judges them. Results of a game are judged at once. Results of lanes are
-// judged on another thread, because some assertions need more runs. Returns true if there is a new verdict.
+// If the run has new results, judges them and returns true when there is a new verdict. Results of a network game are
+// judged at once. Results of other lessons are judged on another thread, because some assertions need more runs.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -1,8 +1,8 @@
-// lab/stage/lesson_stage.hpp -- the stage of a lesson: it shows the question, takes the user's guess, runs the lanes
-// and shows the verdict
+// lab/stage/lesson_stage.hpp -- a lesson in the window: shows the question, takes the user's guess, runs the lesson's
+// loops and shows the verdict
 //
-// A lesson of the course runs lanes on virtual PCs with the lesson's set-up; keys, controls and input do not affect
-// these lanes. A lesson over a network runs a game that the user may change while it runs.
+// A lesson of the course runs loops on virtual PCs with fixed settings; keys, controls and input do not affect them. A
+// lesson about a network game runs a game that the user may change while it runs.
 #pragma once
 
 #include "base/task.hpp"
@@ -23,16 +23,16 @@ class LessonStage : public StageDefaults
 public:
     enum class Phase : std::uint8_t
     {
-        asking,   ///< the run has not started; the user can choose an answer
-        running,  ///< the lanes or the game run at the laboratory's speed
-        judging,  ///< the run is over; its results are compared with the assertions on another thread
-        revealed, ///< the verdict and the explanation are shown
-        trying,   ///< the lanes run again without an end, and the user can change one control
+        asking,   ///< the run has not begun; the user can choose an answer
+        running,  ///< the loops or the game run, at the speed that the user has set
+        judging,  ///< the run is over; another thread compares its results with the assertions
+        revealed, ///< the window shows the verdict and the explanation
+        trying,   ///< after the verdict: the loops run again without an end, and the user can change one control
     };
 
-    /// Makes the stage of the lesson that the settings choose. For a lesson of the course it deletes the user's last
-    /// answer. For a lesson over a network it keeps the answer, and starts the run at once if the lesson has run
-    /// before. Throws std::runtime_error if a lesson's file has an error.
+    /// Makes the lesson that the settings choose. For a lesson of the course it deletes the user's last answer. For a
+    /// lesson about a network game it keeps the answer, and starts the run at once if the lesson has run before. Throws
+    /// std::runtime_error if a lesson's file has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers);
     LessonStage(const LessonStage&)            = delete;
     LessonStage& operator=(const LessonStage&) = delete;
@@ -40,7 +40,7 @@ public:
     bool suits(const Settings& settings) const;
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// The user's input and this PC's lag do not affect a lesson's lanes.
+    /// Does nothing: the user's input and lag do not affect the loops of a lesson.
     void press(const Desk&, Button, bool) {}
     void lose(Desk&, Nanos, std::uint32_t) {}
     void note(std::uint32_t) {}
@@ -49,53 +49,56 @@ public:
     const MeteredLanes& lanes() const;
     StageTraits traits() const;
 
-    /// Carries out the key's action and returns true if the lesson uses the key: digits choose answers, Space starts
-    /// the run, and keys that would change the lanes do nothing.
+    /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts
+    /// the run, and keys that would change the loops do nothing.
     bool takes(const Key& key, Desk&);
     /// Returns the index of the lesson in all_lessons().
     std::size_t place() const { return place_of(*lesson_); }
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
-    /// Returns the index of the chosen answer; empty if the user has not chosen an answer.
+    /// Returns the index of the answer that the user has chosen; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Chooses an answer before the run. Does nothing if the answer does not exist.
+    /// Chooses the answer with the index `answer` before the run. Does nothing if there is no such answer.
     void guess_at(std::size_t answer);
     void run();
-    /// Shows the question of a lesson of the course again; the guess stays. Returns false for a lesson over a network.
+    /// Shows the question of a lesson of the course again, and keeps the guess. Returns false for a lesson about a
+    /// network game, which cannot restart itself.
     bool restart();
-    /// Deletes the guess and the note that the lesson has run. The next LessonStage then shows the question again.
+    /// Deletes the user's answer, so that the next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }
-    /// Starts a lesson of the course if it has not started, and computes the rest of the run as fast as possible over
-    /// the next frames.
+    /// Computes the run of a lesson of the course to its end as fast as possible, over the next frames. Starts the run
+    /// if it has not begun.
     void to_the_end();
-    /// Runs the lanes again without an end, if the lesson is revealed and has a free control.
+    /// Runs the loops again without an end, if the verdict is shown and the lesson has a free control.
     void try_it();
-    /// Advances the run by `lab_time`, if it has begun. Returns true if there is a new verdict.
+    /// Computes the frames of the next `lab_time`, if the run has begun. Returns true if there is a new verdict.
     bool advance(Nanos lab_time);
-    /// Advances the run by one frame of one lane, if it has begun. Returns true if there is a new verdict.
+    /// Computes one frame of one loop, if the run has begun. Returns true if there is a new verdict.
     bool single_frame();
 
-    /// Returns the verdict; null before the first results. A lesson over a network gets a new verdict every 0.25 s of
-    /// the game. Its assertions may fail if the user has changed the lesson's settings.
+    /// Returns the verdict on the run; null before the first results. A lesson about a network game gets a new verdict
+    /// every 0.25 s of the game; its assertions may fail if the user has changed settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// True if the right answer may be shown: there is a verdict, and for a lesson over a network its assertions hold.
+    /// True if the right answer may be shown: there is a verdict and, in a lesson about a network game, all assertions
+    /// hold.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
-    /// Returns the result to save in the user's progress if the verdict's assertions hold.
+    /// Returns the result that is saved in the user's progress: whether the user guessed, and whether the guess was
+    /// right.
     Learnt learnt() const;
-    /// Returns the lane and picture that the user's wrong answer predicts for `lane`, now or at the time `frozen`;
-    /// empty without such an answer.
+    /// For a user's wrong answer: returns a lane (a loop with its world) that behaves as the answer predicts for lane
+    /// number `lane`, and its picture now or at the time `frozen`. Empty otherwise.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Returns the proof if the stage has a lesson of the course and the lesson is revealed; otherwise null.
+    /// Returns the view that proves the answer of a lesson of the course, when the verdict is shown; otherwise null.
     const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
-    /// The number in the explanation under the mouse pointer: index into FilledText::numbers. The frames that
-    /// contribute to this number are highlighted.
+    /// The number in the explanation that is under the mouse pointer, as an index into FilledText::numbers; empty if
+    /// none. The window highlights the frames that contribute to it.
     std::optional<std::size_t> pointed{};
 
-    /// Returns the run of a lesson of the course, or null.
+    /// Returns the run if this is a lesson of the course; otherwise null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    /// Returns the run of a lesson over a network, or null.
+    /// Returns the run if this is a lesson about a network game; otherwise null.
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
     const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
@@ -114,7 +117,7 @@ private:
     Run run_;
     Phase phase_ = Phase::asking;
     std::optional<LessonVerdict> verdict_{};
-    base::Task<LessonVerdict> judging_; ///< computes a verdict on lanes; some assertions need more runs
+    base::Task<LessonVerdict> judging_; ///< computes a verdict on another thread; some assertions need more runs
 };
 
 } // namespace lab

@@ -1,5 +1,6 @@
-// lab/stage/live.hpp -- the stage with one loop on this PC, whose lag is real. While another stage is shown, the loop
-// stands still; later it continues from the same state.
+// lab/stage/live.hpp -- the live stage: shows one loop on this PC, whose lag is real
+//
+// While the window shows something else, the loop stands still. Later it continues from the same state.
 #pragma once
 
 #include "lab/lessons/tour.hpp"
@@ -16,7 +17,7 @@ class Live : public StageDefaults
 public:
     explicit Live(const Settings& start, bool looked_at = true);
 
-    // Functions of the concept OnStage (lab/stage/stage.hpp).
+    // The following functions belong to the concept OnStage (lab/stage/stage.hpp).
     bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.side_by_side && !is_split(s); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { end_live_frame(lanes_, desk, 0); }
@@ -33,14 +34,14 @@ public:
         return true;
     }
 
-    /// Puts the world back to its start. The loop keeps its carried time.
+    /// Puts the simulated world back to its start. The loop keeps its carried time.
     void reset() { lanes_[0].lane().reset(); }
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     void start_tour();
     void end_tour() { tour_.reset(); }
 
 private:
-    MeteredLanes lanes_; ///< always one lane
+    MeteredLanes lanes_; ///< the one loop, with its world
     std::optional<Tour> tour_;
 };
 

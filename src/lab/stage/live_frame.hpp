@@ -1,5 +1,6 @@
-// lab/stage/live_frame.hpp -- frames of lanes that run on this PC. All lanes get this PC's frame times. One lane, the
-// driver, decides how long the PC waits
+// lab/stage/live_frame.hpp -- begins and ends frames of loops that run on this PC
+//
+// All loops get this PC's frame times. One of them, the driver, decides how long the PC waits.
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -8,12 +9,14 @@
 namespace lab
 {
 
-/// Begins a frame of this PC in one lane, with these settings.
+/// Begins a frame of this PC for one lane (a loop with its world). If the game is paused, the lane only records the
+/// pause.
 void begin_live_frame(Lane& lane, const LiveFrame& frame, const Settings& settings, Desk& desk);
-/// Ends the frame of this PC in all lanes. It spends the lag of a slow PC and waits as the pacer of lane `driver` does.
+/// Ends a frame of this PC for all lanes (loops with their worlds). Spends the lag of a slow PC, and waits as the pacer
+/// of lane number `driver` decides.
 void end_live_frame(MeteredLanes& lanes, Desk& desk, std::size_t driver);
 
-/// Returns the screen of a lane whose display always shows its newest frame.
+/// Returns a screen that shows only the newest frame of the lane (a loop with its world).
 Screen newest_screen(const Lane& lane);
 
 } // namespace lab

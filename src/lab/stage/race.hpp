@@ -1,7 +1,7 @@
-// lab/stage/race.hpp -- the stage of a race or a duel: lanes on virtual PCs, at the laboratory's speed
+// lab/stage/race.hpp -- a race or a duel in the window: loops on virtual PCs, at the speed that the user sets
 //
-// A race has one machine, several loops and one stream of lag. A duel has one loop on several machines. Only the
-// set-ups of the lanes differ.
+// A race has several loops on copies of one machine, with the same lag. A duel has one loop on several machines. The
+// program treats both in the same way; only the set-ups of the lanes (loops with their worlds) differ.
 #pragma once
 
 #include "lab/lane/configured_lanes.hpp"
@@ -18,7 +18,8 @@ public:
     bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Input has times on the lanes' clock, which is not the clock of this PC. Lag goes to the virtual PCs.
+    /// Passes a press (`down`) or release to the loops, at the present time on their clock, which is not the clock of
+    /// this PC.
     void press(const Desk&, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
@@ -29,12 +30,14 @@ public:
 private:
     ConfiguredLanes configured_;
     Lanes lanes_;
-    Nanos looked_at_{}; ///< shown time on the lanes' clock; after a single frame it is ahead of lanes_.time()
+    Nanos looked_at_{}; ///< shown time on the loops' clock; ahead of lanes_.time() after a single frame
 };
 
-/// Returns the lanes of a race: `base` with each of the loops `presets` (indices into timestep::all_presets).
+/// Returns the set-ups of a race: the settings `base` with each of the loops `presets` (indices into
+/// timestep::all_presets).
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets);
-/// Returns the lanes of a duel: `base` on each of the `machines` (indices into sim::all_presets()).
+/// Returns the set-ups of a duel: the settings `base` with each of the machines `machines` (indices into
+/// sim::all_presets()).
 std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines);
 
 } // namespace lab

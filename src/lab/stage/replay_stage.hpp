@@ -1,5 +1,6 @@
-// lab/stage/replay_stage.hpp -- the stage of a replay, and of its fork: a run of the same replay with other settings.
-// The room lab/replay computes the lanes.
+// lab/stage/replay_stage.hpp -- a replay in the window, and its fork: a run of the same inputs with other settings
+//
+// The folder lab/replay computes the frames.
 #pragma once
 
 #include "lab/stage/stage_defaults.hpp"
@@ -11,29 +12,29 @@
 namespace lab
 {
 
-/// The distance of the replay's world and the fork's world at one time of the replay.
+/// The distance of the body in the replay from the body in the fork, at one time of the replay.
 struct ApartAt
 {
     Nanos at{};
-    double x = 0.0; ///< |x1 - x2| of the coordinates scenes::Probe::x
+    double x = 0.0; ///< distance |x1 - x2| of the coordinates scenes::Probe::x, in metres
 };
 
-/// The data that the window shows about a replay and its fork.
+/// The data that the window shows about a replay and its fork (a run with other settings).
 struct ReplayStory
 {
-    std::string name; ///< name of the file
+    std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos at{};                           ///< shown time, from the replay's start
-    std::int64_t hashes = 0;              ///< state hashes compared so far with the recorded ones
-    std::optional<std::int64_t> broken{}; ///< first tick whose state differs from the recorded hash; empty if none
-    std::optional<Nanos> forked{};        ///< time at which the fork starts; empty without a fork
-    std::string what_if;                  ///< settings that differ in the fork: "loop=variable"
-    std::optional<Nanos> parted{};        ///< end of the first step whose state differs between replay and fork
-    std::int64_t parted_tick = 0;         ///< number of that step, from 1
-    std::vector<ApartAt> apart;           ///< distances from the fork on, up to the shorter of both runs
+    Nanos at{};                           ///< shown time, counted from the start of the replay
+    std::int64_t hashes = 0;              ///< number of state hashes that have been compared with the recorded hashes
+    std::optional<std::int64_t> broken{}; ///< first step whose state differs from the recording; empty if none
+    std::optional<Nanos> forked{};        ///< time at which the fork leaves the replay; empty without a fork
+    std::string what_if;                  ///< settings of the fork that differ, such as "loop=variable"
+    std::optional<Nanos> parted{};        ///< end of the first step whose states differ; empty if none
+    std::int64_t parted_tick = 0;         ///< number of the step at `parted`, from 1
+    std::vector<ApartAt> apart;           ///< distances since the start of the fork, as far as both runs have come
 };
 
-/// Interface that runs a replay; lab/replay implements it.
+/// Interface for running a replay and its fork. The folder lab/replay implements it.
 class ReplayPlayer
 {
 public:
@@ -45,11 +46,11 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
-    virtual void fork(Desk& desk)            = 0; ///< starts a fork at the shown time with the present settings
-    virtual void join()                      = 0; ///< ends the fork
+    virtual void fork(Desk& desk)            = 0; ///< starts a fork at the shown time, with the present settings
+    virtual void join()                      = 0; ///< ends the fork and shows only the replay
 };
 
-/// The stage of a replay. The user's input and this PC's lag do not affect the replay.
+/// Shows a replay in the window. The user's input and this PC's lag have no effect on it.
 class ReplayStage : public StageDefaults
 {
 public:
@@ -62,7 +63,8 @@ public:
     ReplayPlayer& player() const { return *player_; }
 
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }
-    /// Carries out the key "what if", which starts a fork with the present settings. Returns false for all other keys.
+    /// Carries out the key "what if", which starts a fork (continues the replay with the present settings). Returns
+    /// false for all other keys.
     bool takes(const Key& key, Desk& desk);
     void begin_frame(Desk& desk) { player_->begin_frame(desk); }
     void end_frame(Desk& desk) { desk.end_watched_frame(); }

@@ -15,7 +15,7 @@ std::vector<LaneSetup> setups_of(const Settings& settings)
 {
     if (!is_split(settings)) return race_of(settings, settings.race.loops);
     std::vector<LaneSetup> pair = race_of(settings, std::array{settings.loop.preset, right_loop()});
-    pair.front().settings.loop  = settings.loop; // with the user's changes to the loop
+    pair.front().settings.loop  = settings.loop; // includes the user's changes to the loop
     return pair;
 }
 
@@ -44,8 +44,8 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Only the driver's steps spend the step cost of the settings. That cost is part of the frame times, which the other
-// lanes also get.
+// Only the steps of the driver (the selected loop) take the step cost of the settings. The other loops get the cost as
+// part of the frame times.
 void SideBySide::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);

@@ -1,5 +1,6 @@
-// lab/stage/side_by_side.hpp -- the stage with several loops on this PC. All loops get the frame times of the selected
-// loop. On the first screen these are the chosen loop and, below it, `interpolated`.
+// lab/stage/side_by_side.hpp -- shows several loops on this PC at once; all get the frame times of the selected loop
+//
+// On the first screen these are the chosen loop and the loop `interpolated`.
 #pragma once
 
 #include "lab/lane/configured_lanes.hpp"
@@ -25,12 +26,12 @@ public:
     const MeteredLanes& lanes() const { return lanes_; }
 
 private:
-    /// Returns the lane whose loop decides how long this PC waits: the selected lane.
+    /// Returns the index of the selected loop, which decides how long this PC waits.
     std::size_t driver(const Settings& settings) const;
 
     ConfiguredLanes configured_;
     MeteredLanes lanes_;
-    std::optional<std::size_t> chosen_; ///< the chosen loop on the first screen with two lanes; otherwise empty
+    std::optional<std::size_t> chosen_; ///< on a first screen with two loops: index of the chosen loop; otherwise empty
 };
 
 } // namespace lab

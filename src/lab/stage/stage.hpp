@@ -1,4 +1,4 @@
-// lab/stage/stage.hpp -- the concept OnStage: the functions that all five kinds of stage have
+// lab/stage/stage.hpp -- the concept OnStage: the functions of a stage, which is one kind of content of the window
 #pragma once
 
 #include "lab/stage/lesson_stage.hpp"
@@ -17,42 +17,45 @@ template <class S>
 concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, const Key& key, Nanos time,
                            std::optional<Nanos> frozen, std::uint32_t events)
 {
-    // True if the settings ask for this stage, so that no new stage must be made.
+    // True if this stage is the one that the settings choose, so that no new stage must be made.
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
-    // begin_frame() lets the lanes compute the frames that are due. end_frame() is called on the same stage, even if
-    // the settings have changed after begin_frame().
+    // begin_frame() computes all frames of the loops that are due. end_frame() is called on the same stage, even if the
+    // settings have changed in between.
     it.begin_frame(desk);
     it.end_frame(desk);
-    // Carries out the key's action and returns true if the stage uses this key; otherwise the laboratory uses it.
+    // Carries out the key's action and returns true if this stage uses the key. Otherwise the laboratory uses it.
     {
         it.takes(key, desk)
         } -> std::same_as<bool>;
-    // Passes a press or release of a scene's button to all lanes, at the present time.
+    // Passes a press or release of a scene's key to all loops, at the present time.
     it.press(quiet, Button::left, true);
-    // Adds `time` as lag to the next frame of all lanes, and the event bits `events` to the samples of that frame.
+    // Adds `time` as lag to the next frame of all loops, and marks the record of that frame with the event bits
+    // `events`.
     it.lose(desk, time, events);
-    // Adds event bits to the next frame of every lane.
+    // Adds event bits (telemetry::Event) to the record of the next frame of every loop.
     it.note(events);
-    // Puts the stage back to its start. Returns false if it cannot: the laboratory then makes a new stage.
+    // Puts the loops back to their start. Returns false if the stage cannot do this: the laboratory then makes a new
+    // stage.
     {
         it.restart()
         } -> std::same_as<bool>;
-    // Returns the pictures on the lane's display now, and the pictures that reached the display since the last call.
+    // Returns the pictures that a loop's display shows now, and the pictures that have reached it since the last call.
     {
         it.on_screen(std::size_t{})
         } -> std::same_as<Screen>;
-    // Returns the lane and picture that the user's wrong answer predicts for a lane, now or at the time `frozen`; empty
-    // without such an answer.
+    // For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
+    // predicts, and its picture now or at the time `frozen`. Empty otherwise.
     {
         it.belief(std::size_t{}, frozen)
         } -> std::same_as<std::optional<Believed>>;
-    // Returns the view that shows the result of a lesson; null until the lesson is judged, and for other stages.
+    // Returns the view that proves a lesson's answer; null before the verdict, and for stages without a lesson.
     {
         there.proof()
         } -> std::same_as<const Proof*>;
-    // Returns the results of a run that is over; null if the laboratory must compute the results of the running lanes.
+    // Returns the final results of a run that is over; null while loops run: the laboratory then computes their
+    // results.
     {
         there.results()
         } -> std::same_as<const std::vector<LaneResult>*>;

@@ -1,5 +1,6 @@
-// lab/stage/stage_defaults.hpp -- default functions of a stage (concept OnStage), for stages whose loops run without an
-// end. Other stages replace some of them
+// lab/stage/stage_defaults.hpp -- default functions of a stage (one kind of content of the window)
+//
+// The defaults are for a stage whose loops run without an end. Other stages replace some of the functions.
 #pragma once
 
 #include "lab/lane/lanes.hpp"
@@ -13,14 +14,16 @@
 namespace lab
 {
 
-/// Properties of a kind of stage.
+/// Properties of a stage, which is one kind of content of the window.
 struct StageTraits
 {
-    /// True if the stage ends and explains its run itself: then there are no instant replays and no verdicts on lanes.
+    /// True if the stage has a run that ends and explains its results: then there are no instant replays and no
+    /// verdicts on loops.
     bool has_own_ending = false;
-    /// True if each lane is one PC of a network game. A lane then has the colour of its PC instead of its loop.
+    /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     bool lanes_are_pcs = false;
-    /// True if pictures can be compared with a perfect PC. False if the input that the perfect PC needs is not known.
+    /// True if pictures can be compared with a perfect PC (a PC without delays). False if the user's input, which this
+    /// needs, is not known.
     bool has_perfect_pc = true;
 };
 
