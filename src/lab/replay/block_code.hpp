@@ -1,5 +1,7 @@
-// lab/replay/block_code.hpp -- encodes and decodes the blocks of a replay. Numbers are stored as differences from
-// earlier numbers, also from those of the blocks before
+// lab/replay/block_code.hpp -- encodes and decodes the blocks of a replay file (each about one second of recorded
+// inputs)
+//
+// A number is stored as its difference from an earlier number, which can be in an earlier block.
 #pragma once
 
 #include "lab/replay/bytes.hpp"
@@ -8,7 +10,7 @@
 namespace lab
 {
 
-/// Use one object to write all blocks of a replay in their order, and another object to read them in the same order.
+/// Encodes or decodes the blocks of one replay, in their order. Use one object for encoding and another for decoding.
 class BlockCode
 {
 public:
@@ -17,13 +19,13 @@ public:
     {
     }
 
-    /// Returns the bytes of the next block.
+    /// Encodes the next block and returns its bytes.
     std::string written(const ReplayBlock& block);
-    /// Decodes the next block and appends it to `all`. Returns false if the bytes are not a valid block; `all` must not
-    /// be used then.
+    /// Decodes the next block from `bytes` and appends it to `all`. Returns false if the bytes are not a valid block;
+    /// do not use `all` after that.
     bool read(std::string_view bytes, ReplayBlock& all);
 
-    /// Returns the number of ticks of all blocks so far.
+    /// Returns the number of physics steps in all blocks so far.
     std::int64_t ticks() const { return tick_; }
 
 private:
@@ -40,14 +42,14 @@ private:
     void go_on(const ReplayBlock& block);
 
     bool has_lengths_;
-    std::int64_t frame_ = 0;           ///< number of frames before the block
-    std::int64_t tick_  = 0;           ///< number of ticks before the block
+    std::int64_t frame_ = 0;           ///< number of frames in all earlier blocks
+    std::int64_t tick_  = 0;           ///< number of physics steps in all earlier blocks
     Nanos length_{};                   ///< sum of all frame times so far
-    Nanos last_length_{};              ///< the last frame time; zero before the first
-    Nanos input_at_{};                 ///< time of the last input
-    Nanos event_at_{};                 ///< time of the last event
-    sim::Input hand_{};                ///< the last input
-    std::vector<std::string> paths_{}; ///< paths of settings in the order of their first use
+    Nanos last_length_{};              ///< last frame time encoded or decoded; zero before the first
+    Nanos input_at_{};                 ///< time of the last change of the user's input
+    Nanos event_at_{};                 ///< time of the last event, such as a changed setting
+    sim::Input hand_{};                ///< user's input after its last change
+    std::vector<std::string> paths_{}; ///< paths of changed settings in the order of their first use
 };
 
 } // namespace lab

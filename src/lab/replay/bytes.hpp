@@ -1,4 +1,4 @@
-// lab/replay/bytes.hpp -- encodes numbers as bytes and decodes them; small numbers take fewer bytes
+// lab/replay/bytes.hpp -- encodes numbers as bytes and decodes them; small integers take fewer bytes
 #pragma once
 
 #include <bit>
@@ -20,13 +20,13 @@ public:
         for (int i = 0; i < bytes; ++i) byte(value >> (8 * i));
     }
     void real(double value) { fixed(std::bit_cast<std::uint64_t>(value), 8); }
-    /// Writes seven bits in each byte, the lowest bits first (LEB128).
+    /// Writes an integer with seven bits in each byte, lowest bits first (LEB128).
     void whole(std::uint64_t value)
     {
         for (; value > 0x7F; value >>= 7) byte(value | 0x80);
         byte(value);
     }
-    /// Writes 0, -1, 1, -2 ... as whole() of 0, 1, 2, 3 ...
+    /// Writes a signed integer: 0, -1, 1, -2 ... are written by whole() as 0, 1, 2, 3 ...
     void whole_signed(std::int64_t value)
     {
         const auto bits = static_cast<std::uint64_t>(value);
@@ -39,7 +39,8 @@ public:
     }
 };
 
-/// Reads the bytes that Bytes has written. After the end, or at an invalid number, ok() is false and all values are 0.
+/// Decodes values from the bytes that the class Bytes has written. After the end of the bytes or after an invalid
+/// number, ok() returns false and all values are 0.
 class ByteReader
 {
 public:
@@ -97,7 +98,7 @@ private:
     bool ok_ = true;
 };
 
-/// Returns the CRC-32 that PNG and zip use.
+/// Returns the CRC-32 checksum, as in PNG and zip files.
 constexpr std::uint32_t crc32(std::string_view bytes)
 {
     std::uint32_t crc = 0xFFFFFFFF;

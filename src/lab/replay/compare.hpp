@@ -1,5 +1,5 @@
-// lab/replay/compare.hpp -- compares two replays: finds the first step whose result differs, and the distance of the
-// worlds some time later
+// lab/replay/compare.hpp -- compares two replays: finds the first physics step with different results, and measures how
+// far apart the simulated worlds are some time later
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -11,30 +11,31 @@
 namespace lab
 {
 
-/// Simulated seconds after the first difference at which the distance is measured.
+/// Simulated times in seconds, counted from the first difference, at which the distance of the worlds is measured.
 inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 
-/// The first step whose result differs between the two replays.
+/// Describes the first physics step whose result differs between two replays.
 struct Parting
 {
-    std::int64_t tick     = 0;   ///< number of the step, from 1
-    double seconds        = 0.0; ///< simulated seconds of the first replay
-    std::string_view what = "";  ///< the value that differs: "time", "x", "v", "energy" (scenes::Probe), else "state"
-    double a              = 0.0; ///< the value in the first replay; 0 for "state"
-    double b              = 0.0; ///< the value in the second replay; 0 for "state"
-    /// |x1 - x2| at the seconds of `apart_after` after the difference; empty if a replay has ended before.
+    std::int64_t tick     = 0;   ///< number of the step; the first step has the number 1
+    double seconds        = 0.0; ///< simulated time in seconds of that step in the first replay
+    std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
+    double a              = 0.0; ///< that value in the first replay; 0 for "state"
+    double b              = 0.0; ///< that value in the second replay; 0 for "state"
+    /// Distance |x1 - x2| of the worlds at each time of `apart_after`; empty if a replay ended earlier.
     std::array<std::optional<double>, apart_after.size()> apart{};
 };
 
 struct ReplayComparison
 {
-    std::optional<Parting> parting{}; ///< the first difference; empty if there is none
-    std::int64_t common = 0;          ///< number of equal steps, from the start of the comparison
-    std::int64_t more_a = 0;          ///< further steps of the first replay, if there is no difference
-    std::int64_t more_b = 0;          ///< further steps of the second replay, if there is no difference
+    std::optional<Parting> parting{}; ///< the first step that differs; empty if no step differs
+    std::int64_t common = 0;          ///< number of compared steps with equal results
+    std::int64_t more_a = 0;          ///< number of further steps of the first replay, if all compared steps are equal
+    std::int64_t more_b = 0;          ///< number of further steps of the second replay, if all compared steps are equal
 };
 
-/// Runs both replays from their present states and compares them. Both must be at the same tick.
+/// Runs two replays from their present states to their ends, and compares the results of their steps. Both must have
+/// taken the same number of steps before.
 ReplayComparison compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/replay/metered_pc.hpp -- a virtual PC with a limit for the number of steps in a frame
+// lab/replay/metered_pc.hpp -- a virtual PC (simulated machine) on which a frame can have only a given number of steps
 #pragma once
 
 #include "sim/machine/virtual_pc.hpp"
@@ -17,7 +17,7 @@ public:
     {
     }
 
-    /// Sets the largest number of steps in the next frame; at least 1.
+    /// Sets the largest number of physics steps in the next frame; at least 1.
     void allow(std::int64_t steps) { left_ = steps; }
     sim::VirtualPc& inner() { return pc_; }
 

@@ -1,5 +1,5 @@
-// lab/replay/recorder.hpp -- writes the inputs of a lane to a replay file while the lane runs. If the program is
-// killed, at most the last second is lost
+// lab/replay/recorder.hpp -- writes the user's inputs to a replay file while a loop runs. If the program is killed, at
+// most the last second is lost
 #pragma once
 
 #include "base/output_files.hpp"
@@ -13,18 +13,19 @@
 namespace lab
 {
 
-/// Records the inputs of a lane. The caller must pass the recorder to Lane::intercept_steps before the lane's first
-/// frame. The recorder writes one block for each second of the lane's wall clock.
+/// Records the user's inputs to one loop in a file. Pass the recorder to Lane::intercept_steps before the loop's first
+/// frame. The recorder writes a block for each second of the wall clock.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// `start` are the settings with which the lane was made. Without frame times (`has_lengths` is false), the file is
-    /// about a tenth as large, and only loops whose steps are whole give the same states.
+    /// `start` are the settings of the loop at its start. Without frame times (`has_lengths` is false), the file is
+    /// about a tenth as large; then only loops that take steps of one size give the same states when the file is run.
     ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
 
-    /// Writes the last block and the end of the file.
+    /// Writes the remaining inputs and the mark for the end of the file.
     void finish();
-    /// Returns one line with the error if the file could not be written; after an error nothing more is written.
+    /// Returns one line with the error if the file could not be written, otherwise nothing. After an error the recorder
+    /// writes nothing more.
     const std::optional<std::string>& failure() const { return failure_; }
     const std::string& path() const { return path_; }
     std::int64_t frames() const { return frame_; }
@@ -51,19 +52,19 @@ private:
     ReplayBlock block_{};
     Nanos block_began_{};
 
-    Settings settings_;          ///< settings of the last frame
-    std::vector<double> values_; ///< values of all stored controls in the last frame
+    Settings settings_;          ///< settings in the last frame
+    std::vector<double> values_; ///< values in the last frame of all controls that a replay stores
     Nanos refresh_{};
     bool was_reset_     = false;
-    bool open_          = false; ///< a frame has begun and has not ended
-    std::int64_t frame_ = 0;     ///< number of frames that have ended
-    std::int64_t tick_  = 0;     ///< number of steps so far
-    Nanos now_{};                ///< sum of all frame times
+    bool open_          = false; ///< true: a frame has begun and has not ended
+    std::int64_t frame_ = 0;     ///< number of finished frames
+    std::int64_t tick_  = 0;     ///< number of physics steps so far
+    Nanos now_{};                ///< sum of all frame times so far
     timestep::StepPlan plan_{};
-    std::int64_t steps_ = 0;    ///< steps taken in this frame
-    double h_           = 0.0;  ///< size of the last step in seconds
-    bool may_change_h_  = true; ///< a setting has changed, so the next step may have another size
-    sim::Input input_{};        ///< input of the last step
+    std::int64_t steps_ = 0;    ///< number of steps in this frame so far
+    double h_           = 0.0;  ///< length of the last step in seconds
+    bool may_change_h_  = true; ///< true: a setting has changed, so the next step may have another length
+    sim::Input input_{};        ///< user's input in the last step
 };
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/replay/replay.hpp -- the data of a replay: the set-up, the user's inputs and changes of settings with their
-// times, and hashes of the world
+// lab/replay/replay.hpp -- the data of a replay: settings at the start, the user's inputs and changes of settings with
+// their times, and hashes of the simulated world
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -17,39 +17,39 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Number of steps between two stored hashes of the world.
+/// A replay stores a hash of the world's state after every 60th physics step.
 inline constexpr std::int64_t hashed_ticks = 60;
 
-/// A change of the user's input.
+/// A change of the user's input, such as a key press.
 struct InputChange
 {
-    std::int64_t tick = 0; ///< first step with the new input, from 0
-    Nanos at{};            ///< end of that step on the replay's wall clock, which stands still in a pause
-    sim::Input input{};    ///< the input from that step on; presses and releases are valid for that step only
+    std::int64_t tick = 0; ///< number of the first physics step with the new input, from 0
+    Nanos at{};            ///< time at which that step ends, on the replay's wall clock (stops in a pause)
+    sim::Input input{};    ///< input from that step on; presses and releases are only for that step
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
-/// The world was put back to its start.
+/// Event: the world was put back to its start.
 struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;
 };
-/// The control with that path was set to the value in `text`.
+/// Event: the control named `path` was set to the value in `text`.
 struct SetEvent
 {
     std::string path, text;
 
     friend bool operator==(const SetEvent&, const SetEvent&) = default;
 };
-/// The display's refresh period, as loops get it, changed to `period`; zero if it is unknown.
+/// Event: the refresh period of the display changed to `period`; zero if it is unknown.
 struct RefreshEvent
 {
     Nanos period{};
 
     friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
 };
-/// The brake (telemetry::brake) stops the next frame after `steps` steps.
+/// Event: the program stopped the next frame after `steps` physics steps, because all steps would have taken seconds.
 struct BrakeEvent
 {
     std::int64_t steps = 0;
@@ -57,39 +57,39 @@ struct BrakeEvent
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
 
-/// An event before a frame: a reset, a change of a setting or of the refresh period, or a brake.
+/// An event between two frames: a reset, a changed setting, a changed refresh period, or a frame stopped early.
 struct ReplayEvent
 {
-    std::int64_t frame = 0; ///< number of the next frame, from 0
-    std::int64_t tick  = 0; ///< number of the next step, from 0
-    Nanos at{};             ///< time at which that frame was measured
+    std::int64_t frame = 0; ///< number of the frame that follows, from 0
+    std::int64_t tick  = 0; ///< number of the physics step that follows, from 0
+    Nanos at{};             ///< wall time at the start of the frame that follows
     std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent> what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// A part of a replay, about one second long.
+/// A part of a replay, about one second long: frame times, inputs, events and hashes.
 struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true;   ///< all steps had the same size, except after a change of a setting
-    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has none
+    bool whole          = true;   ///< true: all steps had one length, except after a changed setting
+    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    std::vector<std::uint32_t> hashes{}; ///< short_hash() after every 60th step
+    std::vector<std::uint32_t> hashes{}; ///< hashes of the world's state, one after every 60th step (short_hash())
 };
 
 struct Replay
 {
-    bool has_lengths       = true;  ///< the replay has frame times
-    bool ended             = false; ///< the file has an end: the program that wrote it was not killed
-    std::uint64_t end_byte = 0;     ///< position in the file up to which it could be read
-    Settings start{};               ///< settings at the start
-    ReplayBlock all{};              ///< all of its blocks as one
+    bool has_lengths       = true;  ///< true: the file contains frame times
+    bool ended             = false; ///< true: the file is complete; false: the program that wrote it was killed
+    std::uint64_t end_byte = 0;     ///< position in the file, in bytes, up to which it could be read
+    Settings start{};               ///< settings at the start of the replay
+    ReplayBlock all{};              ///< all blocks of the replay joined into one
 };
 
-/// Returns the 32-bit hash of a world's state that a replay stores. It is 0 only for a state that contains a NaN.
+/// Returns a 32-bit hash of a world's state, which replays store. It is 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
@@ -98,7 +98,8 @@ inline std::uint32_t short_hash(const scenes::World& world)
     return folded == 0 ? 1 : folded;
 }
 
-/// True if a replay stores the control with that path. Controls of the window and of other stages are not stored.
+/// True if a replay stores the control named `path`. Controls that do not affect the loop, such as the window's, are
+/// not stored.
 bool is_kept(std::string_view path);
 
 } // namespace lab

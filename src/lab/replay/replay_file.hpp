@@ -1,5 +1,7 @@
-// lab/replay/replay_file.hpp -- writes and reads replay files: a first line, then pieces with a length and a checksum
-// each (docs/replay-files.md). If the program is killed while it writes a file, the pieces written so far can be run.
+// lab/replay/replay_file.hpp -- writes and reads replay files: a first line, then pieces (docs/replay-files.md)
+//
+// Each piece has a length and a checksum. If the program is killed while it writes a file, the pieces written so far
+// can be run.
 #pragma once
 
 #include "lab/replay/block_code.hpp"
@@ -12,10 +14,11 @@
 namespace lab
 {
 
-/// The version of the format that is written and read (docs/replay-files.md).
+/// The version of the file format that this program writes and reads (docs/replay-files.md).
 inline constexpr int replay_format = 3;
 
-/// Makes the pieces of a file. Their order is: one beginning, any number of blocks, one end.
+/// Makes the pieces of a replay file as bytes: one beginning, any number of blocks, one end. Call the functions in this
+/// order.
 class Pieces
 {
 public:
@@ -34,10 +37,11 @@ private:
     bool has_lengths_;
 };
 
-/// True if the file begins like a replay file, or like one with the format's old name (which parse() refuses).
+/// True if the file begins with the first line of a replay file. Also true for the format's old name, which parse()
+/// refuses.
 bool is_replay_file(const std::string& path);
-/// Parses a replay. Returns one line with `name`, the byte position and the error if it is not valid. A file without an
-/// end is valid: its writer was killed.
+/// Parses the bytes of a replay file. If they are not valid, returns one line with `name`, the byte position and the
+/// error. A file without an end piece is valid: the program was killed while it wrote the file.
 std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name);
 /// Reads and parses a replay file of at most 64 MB. Returns one line with the error if that is not possible.
 std::variant<Replay, std::string> read_file(const std::string& path);

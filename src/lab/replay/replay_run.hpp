@@ -1,4 +1,4 @@
-// lab/replay/replay_run.hpp -- runs a replay with bit-identical states, from its start or from any time, or continues
+// lab/replay/replay_run.hpp -- runs a replay from its start or from any time, with bit-identical states, or continues
 // it with other settings
 #pragma once
 
@@ -16,62 +16,63 @@
 namespace lab
 {
 
-/// The source of a run's frame times.
+/// The source of the frame times in a run of a replay.
 enum class FrameSource : std::uint8_t
 {
-    recorded, ///< the replay's frame times; for a replay without frame times, frames of one step each
-    machine,  ///< new frame times from a virtual PC with the replay's machine
+    recorded, ///< recorded frame times; if the replay has none, each frame has one step
+    machine,  ///< new frame times, from a virtual PC with the replay's machine settings
 };
 
-/// The differences of a fork: a run that leaves the replay at some time.
+/// How a fork differs from its replay. A fork is a run that leaves the replay at some time.
 struct WhatIf
 {
     Settings settings{};
     FrameSource frames = FrameSource::recorded;
 };
 
-/// The world after a step.
+/// Describes the simulated world after one physics step.
 struct StepMark
 {
-    double seconds = 0.0;   ///< simulated seconds since the replay began; resets do not change this time
-    scenes::Probe probe{};  ///< coordinates and energy
-    std::uint32_t hash = 0; ///< short_hash() of the world
+    double seconds = 0.0;   ///< simulated time in s since the start of the replay; continues to count after resets
+    scenes::Probe probe{};  ///< coordinates and energy of the body
+    std::uint32_t hash = 0; ///< short_hash() of the world's state
 };
 
-/// The first difference from the recorded states.
+/// Describes the first physics step after which a run's state differs from the recorded state.
 struct ReplayDifference
 {
-    std::int64_t tick   = 0;     ///< number of the step, from 1
-    std::uint32_t was   = 0;     ///< recorded hash
-    std::uint32_t is    = 0;     ///< hash in this run
-    bool has_more_ticks = false; ///< true: the run has more steps than the replay; `tick` is the first of them
+    std::int64_t tick   = 0;     ///< number of the step; the first step has the number 1
+    std::uint32_t was   = 0;     ///< recorded hash of the state
+    std::uint32_t is    = 0;     ///< hash of the state in this run
+    bool has_more_ticks = false; ///< true: the run has more steps than the replay; `tick` is the first such step
 };
 
-/// One run of a replay. It keeps snapshots at equal distances in frames, at most `budget` bytes, so that it can return
-/// to any time by running from the nearest earlier snapshot.
+/// One run of a replay. It keeps snapshots at equal numbers of frames, using at most `budget` bytes. To go back, it
+/// continues from the nearest earlier snapshot.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;
 
-    /// Runs the replay from its start. Each input reaches the step with the recorded number. Only for a loop whose
-    /// steps are not whole and FrameSource::machine, each input comes at the recorded time.
+    /// Runs the replay from its start. Inputs arrive at the recorded physics steps. The exception is a loop with steps
+    /// of varying length and FrameSource::machine: its inputs arrive at the recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
-    /// Continues from the present state of another run with other settings. Each input comes at the recorded time.
+    /// Makes a fork: continues from the present state of the run `from` with other settings. Inputs arrive at the
+    /// recorded times.
     ReplayRun(const ReplayRun& from, const WhatIf& other);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 
-    /// Runs the next frame. Returns false if there is none. Throws std::runtime_error if the virtual clock does not
-    /// advance.
+    /// Runs the next frame. Returns false if there is no next frame. Throws std::runtime_error if the virtual clock
+    /// does not advance.
     bool frame();
     bool ended() const;
     void run_to_end();
-    /// Moves to the newest frame that began at `at` or earlier. Only for FrameSource::recorded.
+    /// Moves to the newest frame that began at wall time `at` or earlier. Only for FrameSource::recorded.
     void seek(Nanos at);
-    /// Moves to the end of the frame that reaches the tick `tick`. Only for FrameSource::recorded.
+    /// Moves to the end of the frame in which the physics step number `tick` is taken. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `see` after each step from now on. An empty function ends that.
+    /// Calls `see` after each physics step from now on. Pass an empty function to stop this.
     void watch(std::function<void(const StepMark&)> see) { see_ = std::move(see); }
 
     const Replay& replay() const { return *replay_; }
@@ -79,27 +80,27 @@ public:
     const Settings& settings() const { return at_.settings; }
     std::int64_t tick() const { return at_.tick; }
     std::int64_t frames() const { return at_.frame; }
-    /// Returns the wall clock at the newest frame, from the start of the replay.
+    /// Returns the wall time at the start of the newest frame; zero is the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Returns the first state that differs from the recorded one; empty if there is none. The states after every
-    /// `hashed_ticks` ticks are compared.
+    /// Returns the first state that differs from the recorded state; empty if no state differs. Only the state after
+    /// every 60th step is compared (hashed_ticks).
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return kept_.size(); }
     std::size_t snapshot_bytes() const { return bytes_; }
 
 private:
-    /// The complete state of the run; the rest of the run depends only on it. A snapshot is a copy of it.
+    /// The complete state of a run: the remaining run depends on nothing else. A snapshot is a copy of it.
     struct State
     {
         Settings settings;
         Lane lane;
-        Nanos step_length; ///< length of a step at the recorded rate plus 1 ns, so that a frame has one whole step
+        Nanos step_length; ///< frame time that gives one whole step: the step at the recorded rate plus 1 ns
         Nanos refresh{};
         Nanos now{};
         std::int64_t frame     = 0;
         std::int64_t tick      = 0;
-        std::size_t next_input = 0; ///< index of the next input change
-        std::size_t next_event = 0; ///< index of the next event
+        std::size_t next_input = 0; ///< index of the next change of the user's input
+        std::size_t next_event = 0; ///< index of the next event, such as a changed setting
         sim::Input input{};
         scenes::Stopwatch game{};
     };
@@ -125,19 +126,19 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
     bool by_clock_;
-    std::vector<std::string> overridden_; ///< paths of the fork's settings; the replay's events do not change them
+    std::vector<std::string> overridden_; ///< paths of the fork's own settings; events of the replay do not change them
     Nanos until_;
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    std::int64_t brake_ = 0; ///< number of steps after which the brake stopped the next frame; 0 without a brake
+    std::int64_t brake_ = 0; ///< number of steps after which the next recorded frame was stopped early; 0: not stopped
     timestep::StepPlan plan_{};
-    std::int64_t steps_ = 0; ///< steps taken in this frame
+    std::int64_t steps_ = 0; ///< number of steps in this frame so far
     std::function<void(const StepMark&)> see_;
     std::optional<ReplayDifference> difference_;
     std::vector<State> kept_;
     std::size_t bytes_  = 0;
-    std::int64_t apart_ = 600; ///< frames between two snapshots
+    std::int64_t apart_ = 600; ///< number of frames from one snapshot to the next
 };
 
 } // namespace lab

@@ -1,5 +1,6 @@
-// lab/replay/stage.hpp -- shows a replay on the laboratory's stage: runs it, moves to any time, and compares it with a
-// fork, which is a run with other settings
+// lab/replay/stage.hpp -- shows a replay in the window: runs it, moves to any time, and compares it with a fork
+//
+// A fork is a run that continues the replay from some time with other settings.
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -14,8 +15,8 @@ namespace lab
 class ReplayOnStage final : public ReplayPlayer
 {
 public:
-    /// Copies the replay's settings to the desk. The settings that the user changes on the desk are the settings in
-    /// which a fork differs from the replay.
+    /// Copies the replay's settings to `desk`, the data that the window's panels change. When the user then changes
+    /// settings and starts a fork, the fork runs with the changed settings.
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
 
     void begin_frame(Desk& desk) override;
@@ -25,10 +26,10 @@ public:
     void join() override;
 
 private:
-    /// The world after a step.
+    /// Describes the simulated world after one physics step.
     struct Step
     {
-        double seconds     = 0.0; ///< simulated seconds
+        double seconds     = 0.0; ///< simulated time in seconds
         double x           = 0.0;
         std::uint32_t hash = 0;
     };
@@ -44,13 +45,13 @@ private:
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
-    std::unique_ptr<ReplayRun> other_; ///< the fork; null without one
+    std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    Settings base_; ///< the desk's settings before the user's changes
+    Settings base_; ///< settings in the window before the user changed them
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};
-    double shown_at_ = 0.0; ///< last value written to Settings::replay_at, in s
+    double shown_at_ = 0.0; ///< last value that this object wrote to Settings::replay_at, in s
     Steps steps_, other_steps_;
     std::int64_t fork_tick_ = 0;
     std::size_t compared_   = 0;

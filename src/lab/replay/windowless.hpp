@@ -1,4 +1,4 @@
-// lab/replay/windowless.hpp -- runs a laboratory without a window in the same way as the demo runs it
+// lab/replay/windowless.hpp -- runs the whole program without a window, frame by frame, as the demo does with a window
 #pragma once
 
 #include "lab/stage/lab.hpp"
@@ -8,9 +8,9 @@
 namespace lab
 {
 
-/// Runs frames and follows the lab's drive file until the PC's clock exceeds `length` or the drive file quits. Calls
-/// `each` after every frame. Ignores all other requests to the window. Throws std::runtime_error if the clock does not
-/// advance.
+/// Runs frames, and the commands of the drive file (timed commands), until the PC's clock exceeds `length` or a command
+/// quits. Calls `each` after every frame. Ignores other requests to the window. Throws std::runtime_error if the clock
+/// does not advance.
 void run_for(Lab& lab, timestep::Nanos length, const std::function<void()>& each = {});
 
 } // namespace lab
