@@ -26,7 +26,7 @@ enum Event : std::uint32_t
 
 struct FrameSample
 {
-    std::int64_t frame = 0;    ///< frame number, from 0
+    std::int64_t frame = 0;    ///< number of the frame; the first frame has the number 0
     Nanos wall{};              ///< wall clock at the start of the frame; 0 is the start of the program
     Nanos measured{};          ///< measured frame time: wall time since the start of the previous frame
     Nanos game{};              ///< game clock: sum of the frame times given to the loop; stands still while paused

@@ -1,4 +1,5 @@
-// telemetry/frame_times.hpp -- statistics of frame times: averages, percentiles, 1 % lows, changes and stutter
+// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows (slowest frames), changes,
+// stutter
 #pragma once
 
 #include "timestep/time.hpp"
@@ -56,8 +57,8 @@ enum class Low : std::uint8_t
 struct LowRow
 {
     Low id;
-    std::string_view name;   ///< name in files, in kebab-case
-    std::string_view label;  ///< name as shown to the user
+    std::string_view name;   ///< name of the definition in files, in kebab-case
+    std::string_view label;  ///< name of the definition as the user sees it
     std::string_view is;     ///< definition; `share` in the text is the fraction of slowest frames, 0.01 or 0.001
     std::string_view source; ///< programs that use this definition
 };

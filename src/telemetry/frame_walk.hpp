@@ -48,7 +48,7 @@ private:
     Nanos in_window_{};
 };
 
-/// Returns 100 * part / whole; NaN if `whole` is not positive.
+/// Returns `part` in percent of `whole`; NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole);
 
 } // namespace telemetry

@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Returns a view of the oldest `number` samples.
+    /// Returns a view of the oldest `number` frame samples.
     Frames first(std::size_t number) const
     {
         Frames some;
@@ -40,7 +40,7 @@ public:
         return some;
     }
 
-    /// Returns a view of all samples except the oldest `number`.
+    /// Returns a view of all frame samples except the oldest `number`.
     Frames from(std::size_t number) const
     {
         Frames some;

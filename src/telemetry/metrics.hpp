@@ -12,7 +12,7 @@
 namespace telemetry
 {
 
-/// Returns the number of steps that a frame ran, including a shorter last step.
+/// Returns the number of steps taken in a frame, including the shorter last step (tail).
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
 /// Returns whether the frame's last step was shorter than a tenth of the loop's step. Such a step occurs when a frame
@@ -78,7 +78,7 @@ OnScreen on_screen(std::span<const FrameSample> samples);
 struct Progress
 {
     double speed      = 1.0; ///< simulated time / wall time; 1 is correct
-    double drift_ms   = 0.0; ///< simulated time - wall time
+    double drift_ms   = 0.0; ///< simulated time minus wall time in milliseconds
     double dropped_ms = 0.0; ///< sum of the dropped (never simulated) time; negative if the loop simulated too much
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning (waiting with a busy core)
 };

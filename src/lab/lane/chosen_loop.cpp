@@ -26,8 +26,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// Makes `to` use the same alternative as `from`, with the same parameters. If it already uses this alternative, its
-// running state, such as carried time, stays.
+// `from` and `to` are one axis of a loop, such as its stepper. Makes `to` use the alternative and the parameters of
+// `from`. If `to` already uses this alternative, its running state, such as carried time, stays.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

@@ -26,7 +26,7 @@ struct Totals
     Nanos in{};           ///< frame time given to the loop
     Nanos stepped{};      ///< part of `in` that was simulated
     Nanos dropped{};      ///< part of `in` that was dropped (never simulated)
-    Nanos filter_error{}; ///< measured frame time minus frame time after the delta filter
+    Nanos filter_error{}; ///< frame time that the delta filter removed: measured minus filtered
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
 
@@ -130,7 +130,7 @@ public:
             before_,         newest_};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
-    /// frame. Only valid for a lane with a history.
+    /// frame. Only valid if this lane keeps a history.
     scenes::Moment moment_at(Nanos wall) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }

@@ -82,7 +82,7 @@ struct LaneFrame
     timestep::FrameInput in{};
     Nanos wall{};         ///< wall time at the start of the frame
     Nanos game{};         ///< game clock (sum of frame times) at `wall`
-    Nanos clock_error{};  ///< error of the clock reading that measured the frame
+    Nanos clock_error{};  ///< error of the clock reading at `wall`
     double account = 0.0; ///< simulated time of the loop's world plus the time that the loop carries, in s
 };
 

@@ -58,8 +58,7 @@ void LanesRun::run_freely()
     start(State::free, {});
 }
 
-// If the user has changed the lesson's free control (the one that may be changed after the run), copies its value to
-// all lanes.
+// If the user has changed the control Lesson::free, copies its value to all lanes (loops with their worlds).
 void LanesRun::obey_hand()
 {
     const double wanted = lesson_->free->get(tried_);

@@ -21,7 +21,8 @@ public:
 
     /// Starts the run. `guess` is the index of the answer that the user chose, if any.
     void begin(std::optional<std::size_t> guess);
-    /// Puts the lanes back to their start. The run then waits for begin().
+    /// Puts the lanes (loops with their worlds) back to their start. The run does not continue before begin() is
+    /// called.
     void restart();
     /// Computes the frames of the next `lab_time` if the run has begun and is not over.
     void advance(Nanos lab_time);
@@ -41,7 +42,7 @@ public:
     Screen on_screen(std::size_t lane);
     /// Returns the finished fraction of the run, from 0 to 1.
     double done() const;
-    /// Returns the settings that the user may change after run_freely(). Only the lesson's free control has an effect.
+    /// Returns the settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
     /// Returns the lane that behaves as the user's wrong answer predicts for lane number `lane`. Null if the answer is
     /// right, says nothing about this lane, or has no such lane in the lesson.
@@ -70,9 +71,10 @@ private:
     Nanos looked_at_{}; ///< wall time of the newest pictures that on_screen() has returned; never decreases
     State state_ = State::ready;
     Settings tried_{};
-    double given_         = 0.0;          ///< value of the free control that the lanes have now
-    const Belief* belief_ = nullptr;      ///< behaviour that the chosen wrong answer predicts; null without
-    std::optional<Lanes> believed_lanes_; ///< the one lane that shows belief_; empty if belief_ is null
+    double given_         = 0.0;     ///< value of the control Lesson::free that the lanes have now
+    const Belief* belief_ = nullptr; ///< behaviour that the chosen wrong answer predicts; null if none
+    /// The extra lane (loop with its world) that belief_ describes; empty if null.
+    std::optional<Lanes> believed_lanes_;
     bool hurry_       = false;
     bool has_results_ = false; ///< true: the run is over and take_results() has not been called since
 };

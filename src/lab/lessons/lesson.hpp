@@ -53,7 +53,7 @@ struct Lesson
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< index of the right answer in `answers`
     std::vector<LaneSetup> lanes{};
-    std::optional<Settings> network{}; ///< settings of the game over a network; such a lesson has no lanes
+    std::optional<Settings> network{}; ///< for a lesson about a network game: its settings; such a lesson has no lanes
     RunLength length{};
     Nanos watched{12'000'000'000}; ///< time that is shown at normal speed; the rest is computed as fast as possible
     std::vector<Belief> beliefs{}; ///< lanes that behave as wrong answers predict, at most one for each answer

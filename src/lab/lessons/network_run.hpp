@@ -21,7 +21,7 @@ public:
 
     /// True if the running game is the one that the settings choose, so that no new game must start.
     bool suits(const Settings& settings) const;
-    /// Does nothing, because the constructor has already started the game.
+    /// Does nothing: the constructor has already started the game.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos lab_time);
     void single_frame();
@@ -32,7 +32,7 @@ public:
     MeteredLanes& lanes() { return lanes_; }
     const MeteredLanes& lanes() const { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
-    /// Returns the time on the game's wall clock.
+    /// Returns the wall time of the network game; zero is its start.
     Nanos now() const { return now_; }
     /// Returns for each PC the comparison of its world with the first PC's world. It is computed every 0.25 s of the
     /// game.

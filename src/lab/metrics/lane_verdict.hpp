@@ -20,7 +20,7 @@ struct LaneVerdict
         late,     ///< pictures are more than one step plus 2 ms late or early, compared with a PC without delays
         fast,     ///< simulated time advances over 5 % faster than the wall clock
         slow,     ///< simulated time advances over 5 % slower than the wall clock
-        spiral,   ///< slow, and each frame needs more steps than the frame before (spiral of death)
+        spiral,   ///< too slow, and each frame needs more steps than the previous frame (spiral of death)
         failed,   ///< an event that is a failure happened, such as a body that passes through a wall
         gone,     ///< the body is farther than 1e6 m away, or its position is NaN
     };

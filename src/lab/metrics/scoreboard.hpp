@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 
 struct MetricRow
 {
-    std::string_view key;   ///< name in JSON, in snake_case with the unit
+    std::string_view key;   ///< name of the metric in JSON, in snake_case with the unit
     std::string_view title; ///< title of the metric's column on the scoreboard
     std::string_view unit;
     std::string_view what; ///< definition of the metric in one sentence
@@ -69,7 +69,7 @@ std::string markdown(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
 {
-    none, ///< neither best nor worst
+    none, ///< the value is neither the best nor the worst
     best,
     worst,
 };

@@ -21,7 +21,7 @@ struct Change
     /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,
     /// spike, recording and recording-end.
     std::string key;
-    std::string value; ///< the value as text
+    std::string value; ///< new value of the setting, as text
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.

@@ -57,7 +57,7 @@ struct Panel
 
 struct Control
 {
-    std::string_view path;   ///< unique name, such as "machine.delay_ms"
+    std::string_view path;   ///< unique name of the control, such as "machine.delay_ms"
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is no flag
     std::string_view label{};
     std::string_view unit{};

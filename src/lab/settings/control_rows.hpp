@@ -231,7 +231,7 @@ inline constexpr std::array rows{
 
 #undef AT
 
-// A string literal that can be a template argument.
+// A string literal in a form that can be a template argument.
 template <std::size_t size>
 struct Path
 {

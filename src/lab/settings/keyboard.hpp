@@ -24,7 +24,7 @@ enum class Button : std::uint8_t
 
 inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "jump", "dash"};
 
-/// The way in which a game reads its keys.
+/// The two ways in which a game can read its keys.
 enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened

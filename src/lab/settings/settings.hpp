@@ -126,8 +126,8 @@ struct NetworkSettings
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
     std::size_t pcs          = 2; ///< number of PCs in the game, scenes::fewest_pcs to scenes::most_pcs
     scenes::NetworkLink link{};
-    int input_delay   = 6; ///< steps from a key press to its effect; not for rollback, 0 for NetworkKind::free
-    int guessed_delay = 1; ///< steps from a key press to its effect, for NetworkKind::rollback
+    int input_delay   = 6; ///< physics steps from a key press to its effect; rollback uses guessed_delay, free uses 0
+    int guessed_delay = 1; ///< physics steps from a key press to its effect, for NetworkKind::rollback
     NetworkGame game  = NetworkGame::pendulum;
 };
 

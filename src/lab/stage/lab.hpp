@@ -92,7 +92,7 @@ public:
     /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at its time;
     /// otherwise null.
     const Proof* shown_proof() const;
-    /// Runs the loops of the finished lesson again. The user can then change the lesson's free control.
+    /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
     void try_it();
     /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);

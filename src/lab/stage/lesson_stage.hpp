@@ -52,7 +52,7 @@ public:
     /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts
     /// the run, and keys that would change the loops do nothing.
     bool takes(const Key& key, Desk&);
-    /// Returns the index of the lesson in all_lessons().
+    /// Returns the index of this lesson in all_lessons().
     std::size_t place() const { return place_of(*lesson_); }
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
@@ -69,7 +69,8 @@ public:
     /// Computes the run of a lesson of the course to its end as fast as possible, over the next frames. Starts the run
     /// if it has not begun.
     void to_the_end();
-    /// Runs the loops again without an end, if the verdict is shown and the lesson has a free control.
+    /// Runs the loops again without an end, if the verdict is shown and the lesson has a control that the user may
+    /// change (Lesson::free).
     void try_it();
     /// Computes the frames of the next `lab_time`, if the run has begun. Returns true if there is a new verdict.
     bool advance(Nanos lab_time);

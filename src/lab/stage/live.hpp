@@ -41,7 +41,7 @@ public:
     void end_tour() { tour_.reset(); }
 
 private:
-    MeteredLanes lanes_; ///< the one loop, with its world
+    MeteredLanes lanes_; ///< contains only one lane: the loop on this PC
     std::optional<Tour> tour_;
 };
 

@@ -78,7 +78,7 @@ using LagKind =
 /// Describes the frame for which lag_of() computes the lag.
 struct LagMoment
 {
-    std::int64_t frame = 0; ///< frame number, from 0
+    std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
     Nanos before{-1};       ///< wall time at the start of the previous frame; negative in the first frame
     Nanos now{};            ///< wall time at the start of this frame
     std::uint64_t seed = 0; ///< seed from which the random numbers of this kind of lag are computed

@@ -43,7 +43,7 @@ public:
     /// Returns the error of the loop's last clock reading: the reading minus the wall time at the moment of reading.
     /// Noise, a coarse resolution and a clock that was set back cause errors.
     virtual Nanos clock_error() const { return {}; }
-    /// Returns the wall time since the last begin_frame().
+    /// Returns the wall time that has passed since the last begin_frame().
     virtual Nanos elapsed() const = 0;
     /// Takes the computing time of one physics step, `cost`: on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;

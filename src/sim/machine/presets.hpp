@@ -11,8 +11,8 @@ namespace sim
 
 struct MachinePreset
 {
-    std::string_view name;  ///< name on the command line, in kebab-case
-    std::string_view label; ///< name as shown to the user
+    std::string_view name;  ///< name of the PC on the command line, in kebab-case
+    std::string_view label; ///< name of the PC as the user sees it
     std::string_view what;  ///< one sentence about the PC's drawing time, lag and display
     MachineSettings (*make)();
 };

@@ -23,7 +23,7 @@ enum class Buffers : std::uint8_t
     three,
 };
 
-/// The type of counter on which the loop's clock is based.
+/// The kind of counter from which the loop's clock gets its readings.
 enum class Counter : std::uint8_t
 {
     wide,      ///< 64-bit counter of nanoseconds: never overflows
@@ -35,11 +35,11 @@ enum class Counter : std::uint8_t
 /// The errors of the clock that a loop reads on the virtual PC.
 struct ClockSettings
 {
-    Nanos noise{};      ///< largest random error of a reading, in either direction; 0 to 100 ms
+    Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
     Nanos resolution{}; ///< clock readings are rounded down to multiples of this time; 0 (no rounding) to 100 ms
     Counter counter = Counter::wide;
     Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows for the first time and continues at zero
-    Nanos back_at{};      ///< wall time at which the clock is set back
+    Nanos back_at{};      ///< wall time at which the clock is set back once, by `back`
     Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
 };
 
@@ -55,7 +55,7 @@ struct SleepSettings
 /// comes in pieces of fixed length that cannot be interrupted.
 struct HousekeepingSettings
 {
-    Nanos piece{};     ///< length of a piece of work, 0 (no work) to 100 ms
+    Nanos piece{};     ///< length of a piece of work; 0 (no work) to 100 ms
     bool asks = false; ///< true: a piece of work begins only if it ends before the next frame is due; false: always
 };
 
@@ -70,7 +70,7 @@ struct MachineSettings
     timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate of the virtual PC's display with VRR; not above `refresh`
     Nanos render_cost{2'000'000};    ///< time for drawing a frame on the virtual PC, 0 to 500 ms
     ClockSettings clock{};           ///< errors of the clock that the loop reads; virtual PC only
-    SleepSettings sleep{};           ///< lateness of sleeps; virtual PC only
+    SleepSettings sleep{};           ///< delays with which sleeps end; virtual PC only
     HousekeepingSettings housekeeping{};
     Nanos clear_cost{};       ///< time for clearing the screen, 0 to 100 ms; virtual PC only
     bool clear_early = false; ///< true: clears the screen before the wait for the next frame; false: after the wait

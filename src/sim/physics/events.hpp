@@ -12,7 +12,7 @@ namespace sim
 inline constexpr double bounds = 1.0e6;
 
 /// For each kind of event: the number of events since the world was made, and the simulated time in seconds of the
-/// newest (fields that end in _at).
+/// newest such event (in the fields whose names end in _at).
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
@@ -57,7 +57,7 @@ struct Events
 /// Describes one kind of event: its names, and the fields of Events that hold its count and its time.
 struct EventKind
 {
-    std::string_view name;  ///< name in files, in kebab-case
+    std::string_view name;  ///< name of the event in files, in kebab-case
     std::string_view badge; ///< word that the window shows when the event happens
     bool failure;           ///< true if this event cannot happen in a correct simulation
     int Events::*count;

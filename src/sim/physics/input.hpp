@@ -4,7 +4,7 @@
 namespace sim
 {
 
-/// The keys that a scene can use.
+/// One flag for each key that a scene can use.
 struct Buttons
 {
     bool left  = false;

@@ -33,7 +33,7 @@ constexpr double alternating_series(double y)
 }
 } // namespace detail
 
-/// Returns sine and cosine of `x` in radians, |x| < 1e8. Returns NaN for larger |x|, NaN and infinity.
+/// Returns the sine and the cosine of `x` (in radians) for |x| < 1e8. Returns NaN for all other values.
 constexpr SinCos sin_cos(double x)
 {
     // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. The products q * part1 and q * part2 below
@@ -72,7 +72,8 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// Returns e to the power of `x`: zero for x below -708 and infinity for x above 709, the limits of double.
+/// Returns e to the power of `x`. Returns zero for x below -708 and infinity for x above 709, which are about the
+/// limits of double.
 constexpr double exponential(double x)
 {
     constexpr double high = 0x1.62e42feep-1; // ln 2 = high + low; the product d * high below is exact

@@ -23,7 +23,7 @@ double spectral_radius(const LinearStep& step)
     const double half_trace   = 0.5 * (step.xx + step.vv);
     const double determinant  = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
-    if (discriminant < 0.0) return std::sqrt(determinant); // two complex conjugate eigenvalues of this magnitude
+    if (discriminant < 0.0) return std::sqrt(determinant); // complex conjugate eigenvalues have this magnitude
     return std::abs(half_trace) + std::sqrt(discriminant);
 }
 
