@@ -20,7 +20,7 @@ enum class QuantileRule : std::uint8_t
 struct QuantilePosition
 {
     std::size_t below = 0;   ///< index of the value at the quantile or just before it
-    double fraction   = 0.0; ///< position between that value (0) and the next value (1)
+    double fraction   = 0.0; ///< position between the value at `below` (0) and the next value (1)
 };
 /// Returns the position of the p-quantile, 0 <= p <= 1, in a sorted list of `count` values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);

@@ -97,7 +97,7 @@ void Ledger::take_steps(timestep::StepPlan& plan)
 }
 
 // Ends the frame on the virtual PC. The last frame of a recording is not ended, because the recording does not say how
-// long it took.
+// long this frame took.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

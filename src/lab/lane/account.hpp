@@ -17,7 +17,7 @@ namespace lab
 struct Account
 {
     Totals totals{};
-    Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus at its start
+    Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus carried time at the start
     Nanos wall{};           ///< wall time at the start of the last frame
     std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
 

@@ -14,7 +14,8 @@ class ConfiguredLanes
 public:
     explicit ConfiguredLanes(const Settings& settings);
 
-    /// True if the settings still choose the loops and machines of the start. If false, the caller must make new lanes.
+    /// True if the settings still choose the same loops and machines as at the start. If false, the caller must make
+    /// new lanes.
     bool are_of(const Settings& settings) const;
     /// Copies the machine, the scene, the integrator and a changed step rate from the settings to all lanes (loops with
     /// their worlds). Call it before each frame.

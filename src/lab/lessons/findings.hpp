@@ -43,7 +43,7 @@ struct FilledNumber
     std::size_t begin = 0; ///< offset of the number's first character in the text
     std::size_t end   = 0; ///< offset after the number's last character
     std::string lane{};    ///< name of the first lane (loop) in the expression; empty if there is none
-    std::string metric{};  ///< key of the metric after the name of that lane
+    std::string metric{};  ///< key of the first metric in the expression; empty if there is none
 };
 
 /// A text in which values have replaced the {expressions}.

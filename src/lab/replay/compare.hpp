@@ -18,10 +18,10 @@ inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 struct Parting
 {
     std::int64_t tick     = 0;   ///< number of the step; the first step has the number 1
-    double seconds        = 0.0; ///< simulated time in seconds of that step in the first replay
+    double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
     std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
-    double a              = 0.0; ///< that value in the first replay; 0 for "state"
-    double b              = 0.0; ///< that value in the second replay; 0 for "state"
+    double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"
+    double b              = 0.0; ///< value named by `what` in the second replay; 0 for "state"
     /// Distance |x1 - x2| of the worlds at each time of `apart_after`; empty if a replay ended earlier.
     std::array<std::optional<double>, apart_after.size()> apart{};
 };

@@ -24,8 +24,8 @@ inline constexpr std::int64_t hashed_ticks = 60;
 struct InputChange
 {
     std::int64_t tick = 0; ///< number of the first physics step with the new input, from 0
-    Nanos at{};            ///< time at which that step ends, on the replay's wall clock (stops in a pause)
-    sim::Input input{};    ///< input from that step on; presses and releases are only for that step
+    Nanos at{};            ///< time at which step `tick` ends, on the replay's wall clock (stops in a pause)
+    sim::Input input{};    ///< input from step `tick` on; presses and releases are only for step `tick`
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };

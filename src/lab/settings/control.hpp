@@ -50,9 +50,10 @@ enum class ControlPlace : std::uint8_t
 /// How the window's panel shows a control.
 struct Panel
 {
-    bool logarithmic                     = false; ///< true: the slider's scale is logarithmic
-    ControlPlace shown                   = ControlPlace::nowhere;
-    const char* (*idle)(const Settings&) = nullptr; ///< returns why the control has no effect now; null if it has one
+    bool logarithmic   = false; ///< true: the slider's scale is logarithmic
+    ControlPlace shown = ControlPlace::nowhere;
+    /// Returns why the control has no effect now; null if it has an effect.
+    const char* (*idle)(const Settings&) = nullptr;
 };
 
 struct Control

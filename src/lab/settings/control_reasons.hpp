@@ -1,6 +1,6 @@
 // lab/settings/control_reasons.hpp -- functions that return why a control has no effect with the present settings
 //
-// They return one sentence, or nullptr if the control has an effect.
+// Each function returns one sentence, or nullptr if the control has an effect.
 #pragma once
 
 #include "lab/settings/control_kinds.hpp"

@@ -26,7 +26,7 @@ struct DisplayReport
     bool accepted      = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
     double measured_hz = 0.0;   ///< measured frame rate: number of frames presented in the last second
-    bool settled       = false; ///< true: the VSYNC mode did not change during that second
+    bool settled       = false; ///< true: the VSYNC mode did not change while measured_hz was measured
 };
 
 /// A frame of this PC, as it is given to the loops that run on this PC.

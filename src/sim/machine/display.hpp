@@ -38,7 +38,7 @@ private:
     timestep::Rate rate_;
     timestep::Scale scale_;
     Nanos at_{};            // time of the refresh that first_from() returned last, rounded down to a nanosecond
-    std::int64_t rest_ = 0; // exact time of that refresh minus at_, in units of 1 / scale_.per_ns nanoseconds
+    std::int64_t rest_ = 0; // exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds
 };
 
 /// When a picture reached the screen, and when the call that presented it returned.

@@ -1,7 +1,7 @@
 // sim/physics/portable_math.hpp -- sine, cosine and exponential that compute the same bits on every machine
 //
-// Unlike glibc's functions, whose bits depend on the CPU, these functions use + - * / only. Method: truncated Taylor
-// series after argument reduction. Errors are at most 3 ulp.
+// The functions use + - * / only; the bits of glibc's functions depend on the CPU. Method: truncated Taylor series
+// after argument reduction. Errors are at most 3 ulp.
 #pragma once
 
 #include <bit>
