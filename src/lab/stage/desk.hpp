@@ -62,7 +62,7 @@ public:
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     bool recording() const { return recording_; }
-    /// Returns the measured frame times since record(true) was called.
+    /// Returns this PC's frame times since record(true) was called.
     const std::vector<Nanos>& recorded() const { return recorded_; }
     /// Switches the recording of this PC's frame times on or off. Switching it on deletes the frame times recorded
     /// before.
