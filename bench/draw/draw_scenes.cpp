@@ -1,4 +1,5 @@
 // Measures the cost of drawing each scene: making the picture on the CPU, and drawing the shapes with OpenGL.
+#include "bench.hpp"
 #include "draw/gl/renderer.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -37,7 +38,7 @@ template <class Work>
 double best_us(Work work)
 {
     double best = 1e12;
-    for (int i = 0; i < 80; ++i)
+    for (int i = 0; i < bench::rounds(80); ++i)
     {
         glFinish();
         const auto begun = Clock::now();

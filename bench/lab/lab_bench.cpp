@@ -35,7 +35,7 @@ double now()
 double best_of(int rounds, const std::function<void()>& work)
 {
     double best = 1e9;
-    for (int round = 0; round < rounds; ++round)
+    for (int round = 0; round < bench::rounds(rounds); ++round)
     {
         const double begun = now();
         work();

@@ -38,7 +38,7 @@ double seconds_of(const std::function<void()>& work)
 std::vector<double> best_of(int rounds, const std::vector<std::function<void()>>& works)
 {
     std::vector<double> best(works.size(), 1e9);
-    for (int round = 0; round < rounds; ++round)
+    for (int round = 0; round < bench::rounds(rounds); ++round)
         for (std::size_t i = 0; i < works.size(); ++i) best[i] = std::min(best[i], seconds_of(works[i]));
     return best;
 }

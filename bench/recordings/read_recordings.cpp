@@ -1,6 +1,7 @@
 // Measures how fast recordings are read on one thread. For comparison it runs `wc -l`, which looks at every byte, and
 // Python's csv module, which splits every row, on the same file.
 // Usage: bench_recordings [MEGABYTES]; the default is 256.
+#include "bench.hpp"
 #include "recordings/formats/recording.hpp"
 
 #include <fmt/format.h>
@@ -80,7 +81,7 @@ fs::path write_sample(const Sample& sample, const fs::path& folder, std::size_t 
 double best_seconds(int times, const std::function<bool()>& work)
 {
     double best = 1e9;
-    for (int i = 0; i < times; ++i)
+    for (int i = 0; i < bench::rounds(times); ++i)
     {
         const auto start = std::chrono::steady_clock::now();
         if (!work()) return 0;
