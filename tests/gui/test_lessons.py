@@ -1,15 +1,16 @@
 """Tests of lessons, the tour, the code page, kept settings, and copied set-ups."""
 import csv
+import os
 import pathlib
 import shlex
 import subprocess
 import tempfile
 import unittest
 
-from demo import PICTURES, GuiTest, run
+from demo import GuiTest, run
 from x11 import clipboard
 
-LAB = pathlib.Path(PICTURES.parent / "timestep_lab")
+LAB = pathlib.Path(os.environ["TIMESTEP_LAB"])
 
 
 def widgets_of(path):
