@@ -33,21 +33,31 @@ need() {
     }
 }
 
+# configure PRESET: configures build/PRESET if it was never configured.
+configure() {
+    local preset=$1
+    [ ! -f "build/$preset/build.ninja" ] || return 0
+    say "configuring build/$preset"
+    cmake --preset "$preset" >"/tmp/timestep-configure-$$.log" 2>&1 || {
+        cat "/tmp/timestep-configure-$$.log" >&2
+        exit 1
+    }
+    rm -f "/tmp/timestep-configure-$$.log"
+}
+
 # build PRESET [TARGET...]: configures the preset if it has no build folder yet, then builds changed files.
 build() {
     local preset=$1
     shift
-    if [ ! -f "build/$preset/build.ninja" ]; then
-        say "configuring build/$preset"
-        cmake --preset "$preset" >"/tmp/timestep-configure-$$.log" 2>&1 || {
-            cat "/tmp/timestep-configure-$$.log" >&2
-            exit 1
-        }
-        rm -f "/tmp/timestep-configure-$$.log"
-    fi
+    configure "$preset"
     say "building build/$preset"
     cmake --build --preset "$preset" ${1:+--target "$@"} >"build/$preset/build.log" 2>&1 || {
         tail -n 60 "build/$preset/build.log" >&2
         exit 1
     }
+}
+
+# second_runs LOG: prints the names of the tests that failed at least once, from the output of ctest; skipped tests are none.
+second_runs() {
+    sed -n '/\*\*\*\(Skipped\|Not Run\)/d; s/.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*.*/\1/p' "$1" | sort -u | tr '\n' ' ' | sed 's/ $//'
 }

@@ -20,7 +20,15 @@ failed=0
 running=() # process ids, the oldest first
 
 [ "$mode" != --small ] || renice -n 19 $$ >/dev/null # gives the processor to the tests of the window beside this one
-[ "$mode" = --small ] || need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user"
+case $mode in
+--small) ;;
+--update) need "g++ ccache" ;;
+"") need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user" ;;
+*)
+    echo "usage: tests/determinism.sh [--small|--update]" >&2
+    exit 2
+    ;;
+esac
 
 launcher=$(command -v ccache || true)
 

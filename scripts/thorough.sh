@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Runs the checks that take too long for CI, and prints the result of each part. Exit code 1 if a part fails.
+#   scripts/thorough.sh             all parts, some hours
+#   scripts/thorough.sh PART...     only these parts
+#   scripts/thorough.sh --help      lists the parts
+set -uo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+
+names="tests determinism attacks billion libcxx lint"
+about() {
+    case $1 in
+    tests) echo "./test.sh with every property in full" ;;
+    determinism) echo "equal bits in 23 builds, aarch64 included" ;;
+    attacks) echo "every row of docs/reliability.md: fuzzers, thread sanitizer, soak, monkey" ;;
+    billion) echo "a billion frames of every loop without a lost nanosecond" ;;
+    libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;
+    lint) echo "clang-format and clang-tidy over everything" ;;
+    esac
+}
+part() {
+    case $1 in
+    tests) TIMESTEP_THOROUGH=1 ./test.sh ;;
+    determinism) tests/determinism.sh ;;
+    attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
+    billion) build release && python3 bench/lab/billion_frames.py ;;
+    libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
+    lint) scripts/lint.sh ;;
+    esac
+}
+
+case ${1:-} in
+"") set -- $names ;;
+--help | -h)
+    sed -n '2,5s/^# \{0,1\}//p' scripts/thorough.sh
+    for name in $names; do printf '  %-12s %s\n' "$name" "$(about "$name")"; done
+    exit 0
+    ;;
+esac
+for name in "$@"; do
+    case " $names " in
+    *" $name "*) ;;
+    *)
+        echo "scripts/thorough.sh: no part $name; the parts: $names" >&2
+        exit 2
+        ;;
+    esac
+done
+
+mkdir -p build/thorough
+failed=0
+for name in "$@"; do
+    log=build/thorough/$name.log
+    from=$SECONDS
+    word=passed
+    (set -e; part "$name") >"$log" 2>&1 </dev/null || { word=FAILED; failed=1; }
+    printf '%-12s %-7s %4d min  %s\n' "$name" "$word" $(((SECONDS - from + 30) / 60)) "$(about "$name")"
+    [ $word = passed ] || { tail -n 10 "$log"; echo "the whole output: $log"; }
+done
+exit $failed
