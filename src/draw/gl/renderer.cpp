@@ -21,9 +21,13 @@ namespace draw
 namespace
 {
 
-constexpr float largest_dot          = 8.0F;   // radius in pixels; larger points can vanish at the canvas' edge
-constexpr std::size_t least_capacity = 16'384; // smallest buffer, in shapes
-constexpr std::size_t many_dots      = 200;    // shorter runs of dots are drawn as boxes, without a separate draw call
+// In pixels. A disc with a larger radius is drawn as a box, because OpenGL may discard a large point near the edge of
+// the canvas.
+constexpr float largest_dot          = 8.0F;
+constexpr std::size_t least_capacity = 16'384; // number of shapes for which the smallest buffer has room
+// Number of discs. A run of fewer small discs is drawn as boxes together with the shapes around it; a longer run gets a
+// draw call that draws points.
+constexpr std::size_t many_dots = 200;
 
 // The vertex data of one shape.
 struct ShapeRecord
@@ -66,8 +70,8 @@ void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
     glVertexAttribDivisor(location, divisor);
 }
 
-// Sets the vertex attributes to begin at record number `first`. OpenGL 3.3 has no draw call that begins with a later
-// instance.
+// Binds the vertex attributes so that drawing begins with record number `first` of the buffer. This replaces a
+// parameter for the first instance, which the draw calls of OpenGL 3.3 do not have.
 void begin_at(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
@@ -137,9 +141,10 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Copies the shapes into the buffer, after the pictures before. When the buffer is full, the driver gets a new one, so
-// memory that may still be drawn is never overwritten. Leaves the buffer bound. Returns false if there is nothing to
-// draw, or if the context was lost; the next frame tries again.
+// Copies the shapes into the buffer, after the shapes of earlier pictures. When the buffer is full, the driver
+// allocates a new one, so memory that is still used for drawing is never overwritten. Leaves the buffer bound. Returns
+// false if there are no shapes, or if the buffer cannot be written because the OpenGL context was lost; the next frame
+// tries again.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

@@ -8,8 +8,8 @@
 namespace draw
 {
 
-/// Compiles and links a program. It adds the first line (#version) to each source. Throws std::runtime_error with the
-/// driver's log.
+/// Compiles and links a program from the sources of a vertex and a fragment shader. Adds the #version line to both.
+/// Throws std::runtime_error with the driver's log if this fails.
 ShaderProgram make_program(std::string_view vertex, std::string_view fragment);
 
 } // namespace draw

@@ -11,7 +11,7 @@ namespace draw
 namespace
 {
 
-constexpr float fine = 13; // pixels: a coil of this radius or larger is drawn in full detail
+constexpr float fine = 13; // radius in pixels; a coil of this radius or larger is drawn with more line segments
 
 struct Helix
 {
@@ -20,12 +20,13 @@ struct Helix
     Point from;
     float length; // horizontal length in pixels; negative if it goes to the left
     float radius;
-    float lean; // pixels by which the near side of a turn is ahead of its top
-    float heat; // share of the alarm colour, 0 to 1; grows when the coil is stretched too far
+    float lean; // pixels by which each turn is slanted, so that the spring is seen from the side
+    float heat; // share of the alarm colour, 0 to 1; above 0 if the coil is longer than 1.6 times its rest length
 
     int size() const { return coil.turns * pieces; }
 
-    // Returns point number `i`. The radius grows from zero at the first end and shrinks to zero at the last end.
+    // Returns the position in pixels of point number `i` of the wire. The radius of the turns grows from zero at the
+    // first end and shrinks to zero at the last end.
     Point at(int i) const
     {
         const float turn  = static_cast<float>(i) / static_cast<float>(pieces);
@@ -39,7 +40,7 @@ struct Helix
     bool near(int i) const { return i % pieces < pieces / 2; }
 };
 
-// Returns the colour of segment `i`: bright if the wire faces the light above, dark on the far side.
+// Returns the colour of line segment `i` of the wire: bright if it faces the light from above, dark on the far side.
 Colour steel(const Theme& theme, const Helix& helix, int i)
 {
     const float angle =

@@ -6,18 +6,20 @@
 namespace draw
 {
 
-/// The shape of a coil spring. All lengths are in pixels.
+/// The dimensions of a coil spring, in pixels.
 struct Coil
 {
-    int turns    = 12;
-    float rest   = 400; ///< distance of the ends at rest, in pixels; a stretched coil is drawn thinner
-    float radius = 18;  ///< radius at rest, in pixels
-    float wire   = 4;   ///< thickness of the wire, in pixels
-    float lead   = 14;  ///< length of the straight wire at each end, in pixels
+    int turns = 12;
+    /// Distance of the two ends in pixels when the spring is at rest. A spring that is stretched further is drawn
+    /// thinner.
+    float rest   = 400;
+    float radius = 18; ///< radius of the turns at rest, in pixels
+    float wire   = 4;  ///< thickness of the wire, in pixels
+    float lead   = 14; ///< length of the straight wire at each end, in pixels
 };
 
-/// Draws a horizontal coil from `from` to the x coordinate `to_x`. It may be stretched or compressed; the ends may also
-/// be exchanged.
+/// Draws a horizontal spring from the point `from` to the x coordinate `to_x`, which may be left or right of `from`.
+/// The distance may be longer or shorter than the spring's rest length.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
 } // namespace draw

@@ -1,4 +1,4 @@
-// draw/shapes/pen.hpp -- the drawing context of a part of a picture: picture, colours, scale and area
+// draw/shapes/pen.hpp -- the data that every drawing function needs: the picture, the colours, the scale and the area
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -10,8 +10,8 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;       ///< colour of the loop and of the moving objects that it drives
-    float scale = 1.0; ///< pixels per point: 2 on a HiDPI screen
+    Colour loop;       ///< colour of the loop in all views, also of the objects that it moves
+    float scale = 1.0; ///< pixels per point: 1 on an ordinary screen, 2 on a HiDPI screen
 };
 
 struct Pen
@@ -24,10 +24,11 @@ struct Pen
     Colour loop() const { return style.loop; }
     /// Converts points to pixels.
     float px(float points) const { return points * style.scale; }
-    /// Returns whether the area is high enough for words and for a page of past frames. It is not when many lanes share
-    /// the window.
+    /// Returns true if the area is high enough (230 points) for texts and for past pictures. An area is lower than this
+    /// if many lanes share the window.
     bool roomy() const { return area.h >= px(230); }
-    /// Returns the y coordinate of the scene's lower edge, above the caption.
+    /// Returns the y coordinate in pixels of the scene's lower edge; the caption, if there is room for one, is below
+    /// it.
     float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
 };
 

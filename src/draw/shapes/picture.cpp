@@ -16,8 +16,8 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Shortens the line a + t (b - a), t in [from, to], to the part with from_edge + t * slope >= 0. Returns false if this
-// part is empty.
+// Shortens the line a + t (b - a), with t from `from` to `to`, to the part on the inner side of one edge: the part with
+// from_edge + t * slope >= 0. Returns false if this part is empty.
 bool cut(float from_edge, float slope, float& from, float& to)
 {
     if (slope == 0.0F) return from_edge >= 0.0F;

@@ -50,23 +50,24 @@ struct Rect
 /// Returns the intersection of two overlapping rectangles.
 Rect common(const Rect& a, const Rect& b);
 
-/// A rotated box with rounded corners. With half_w and half_h zero it is a disc; with half_h zero it is a line with
-/// round ends.
+/// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, the box is a disc. If only half_h is
+/// zero, it is a line with round ends.
 struct Box
 {
-    float x = 0, y = 0;           ///< centre of the box
-    float half_w = 0, half_h = 0; ///< half of width and height, without the rounding
-    float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    float radius = 0;             ///< radius of the rounded corners; added to the size
-    float ring   = 0;             ///< width of the outline; 0 fills the shape
-    float soft   = 0;             ///< width of the blurred edge of a disc; 0 for a sharp edge
-    bool lit     = false;         ///< true draws a disc as a ball, lit from above left
+    float x = 0, y = 0;           ///< centre of the box in pixels
+    float half_w = 0, half_h = 0; ///< half of width and height in pixels, without the rounded border of width `radius`
+    float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated
+    float radius = 0;             ///< radius of the rounded corners in pixels; the box is larger by it on all sides
+    float ring   = 0;             ///< width of the outline in pixels; 0 fills the shape
+    float soft   = 0;             ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool lit     = false;         ///< if true, a disc is drawn as a ball that is lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// A convex quadrilateral, with corners in either direction. For a triangle the last two corners are equal.
+/// A convex quadrilateral. Its corners are in order, clockwise or counterclockwise. For a triangle the last two are
+/// equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -84,14 +85,14 @@ enum class Align : std::uint8_t
 
 enum class Font : std::uint8_t
 {
-    words,   ///< a proportional font
-    figures, ///< a monospaced font
+    words,   ///< proportional font for texts
+    figures, ///< monospaced font for numbers
 };
 
 /// One line of text. The canvas that draws the picture chooses the font sizes.
 struct Label
 {
-    Point at; ///< position of the line's top, at its left end, middle or right end
+    Point at; ///< a point on the text's upper edge: its left end, middle or right end, as `align` says
     std::string text;
     Colour colour{};
     Align align = Align::left;
@@ -101,17 +102,22 @@ struct Label
 /// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour.
 struct LitStop
 {
-    float at; ///< distance from the highlight, 0 to 1; 1 is the far edge of the ball
+    /// Distance from the highlight to the points with this colour: 0 at the highlight, 1 at the farthest edge of the
+    /// ball.
+    float at;
     float white;
     float black;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
-inline constexpr Point lit_highlight{-0.30F, -0.36F}; ///< position of the highlight, in radii from the centre
-inline constexpr float lit_reach = 1.47F;             ///< distance from the highlight to the far edge, in radii
+/// Position of the highlight of a lit ball relative to the ball's centre, in radii of the ball.
+inline constexpr Point lit_highlight{-0.30F, -0.36F};
+/// Distance from the highlight of a lit ball to the farthest point of the ball's edge, in radii of the ball.
+inline constexpr float lit_reach = 1.47F;
 
-/// Shapes in drawing order, and words on top of them. Shapes that cannot be seen are not stored: shapes outside of the
-/// area, transparent shapes, and shapes whose position is not finite because a simulation blew up.
+/// A list of shapes in drawing order, and of texts that are drawn over them. Shapes that cannot be seen are not stored:
+/// shapes outside of the area, transparent shapes, and shapes whose position is not finite because a simulation blew
+/// up.
 class Picture
 {
 public:
@@ -123,9 +129,11 @@ public:
     void disc(Point at, float radius, Colour colour, float soft = 0);
     void ball(Point at, float radius, Colour colour);
     void ring(Point at, float radius, float width, Colour colour);
-    /// Adds a box: filled if `outline` is 0, otherwise an outline of this width.
+    /// Adds a box with rounded corners. If `outline` is 0, the box is filled; otherwise only an outline of this width
+    /// is drawn.
     void box(Rect r, float rounding, Colour colour, float outline = 0);
-    /// Adds a line with round ends. Only the part in and near the area is stored, so the ends may be far away.
+    /// Adds a line with round ends. Stores only the part inside or near the picture's area, so the points may be far
+    /// outside.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
 

@@ -124,7 +124,8 @@ private:
         return filled(disc.colour);
     }
 
-    // Returns the gradient of a lit ball. Coordinates are relative to the disc's bounding box; the radius is 0.5.
+    // Returns the SVG gradient of a lit ball. Coordinates are relative to the disc's bounding box, so the radius is
+    // 0.5.
     static std::string lit(Colour c)
     {
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", number(0.5F + 0.5F * lit_highlight.x),
@@ -135,11 +136,13 @@ private:
         return text;
     }
 
-    // Returns the gradient of a disc with a soft edge. Half of the edge's width is inside of the radius, half outside.
+    // Returns the SVG gradient of a disc with a blurred edge. Half of the edge's width is inside of the radius, half
+    // outside.
     static std::string soft(const Box& disc)
     {
         const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
-        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F); // below 1 if the blur fills the disc
+        // Opacity in the middle of the disc. It is below 1 if the blurred edge is wider than twice the radius.
+        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
                            number(std::fmax(inner, 0.0F)), hex(disc.colour), opacity("stop", solid));
@@ -159,8 +162,8 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line              = figures ? 13.5F : 15.0F; // line heights of the window's fonts
-        const float size              = figures ? 10.3F : 12.4F; // font sizes for these line heights
+        const float line = figures ? 13.5F : 15.0F; // line height of the same font in the window, in pixels
+        const float size = figures ? 10.3F : 12.4F; // font size in pixels that gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              number(label.at.x), number(label.at.y + 0.8F * line),
                              figures ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
@@ -170,7 +173,7 @@ private:
     const Picture& picture_;
     std::string_view ids_;
     std::string body_;
-    std::vector<std::string> gradients_; // all different gradients of the picture
+    std::vector<std::string> gradients_; // the picture's gradients, each one stored once
 };
 
 } // namespace

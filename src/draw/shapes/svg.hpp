@@ -12,8 +12,8 @@ namespace draw
 /// Returns a text escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
 std::string escaped(std::string_view text);
 
-/// Returns the picture as one self-contained SVG text. Coordinates are rounded to a hundredth of a pixel. `ids` is the
-/// prefix of all ids; it begins with a letter, and two pictures in one page need different prefixes.
+/// Returns the picture as the text of one self-contained SVG. Coordinates are rounded to a hundredth of a pixel. Every
+/// id in the SVG begins with `ids`, which must begin with a letter. Pictures on one page need different prefixes.
 std::string to_svg(const Picture& picture, std::string_view ids = "g");
 
 } // namespace draw

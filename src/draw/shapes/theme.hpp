@@ -12,7 +12,7 @@ namespace draw
 struct Theme
 {
     Colour ground;  ///< background of all views
-    Colour panel;   ///< background of popups and of separate plots
+    Colour panel;   ///< background of popups, and of plots in separate windows
     Colour raised;  ///< background of controls such as buttons and sliders
     Colour line;    ///< colour of borders and grids
     Colour ink;     ///< colour of text
@@ -50,10 +50,10 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
-/// Returns the colour of the loop with index `preset` in the list of presets; it is the same in every view. The hues
+/// Returns the colour of the loop with index `preset` in the list of presets; all views use the same colour. The hues
 /// are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ enough in lightness that
-/// colour-blind people can tell them apart. There are more loops than colours: the second seven are darker, the third
-/// seven paler; then the colours repeat.
+/// colour-blind people can tell them apart. There are more loops than colours: loops 8 to 14 get the first seven
+/// colours darker, loops 15 to 21 get them paler; after that the colours repeat.
 constexpr Colour loop_colour(std::size_t preset)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -15,17 +15,20 @@ namespace
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
-constexpr float beyond        = 8.0F; // times outside of the axis are clamped to this many pixels beyond its ends
-constexpr Nanos relative{1'000'000};  // texts of ticks closer than this count from a millisecond
+// In pixels. A time outside of the axis is drawn at most this far beyond the end of the axis.
+constexpr float beyond = 8.0F;
+// If the ticks are less than this apart, their texts show the time since a base time, which is a whole millisecond.
+constexpr Nanos relative{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled; // distance of two ticks with text, in nanoseconds
-    std::int64_t plain;    // distance of two ticks, in nanoseconds
+    std::int64_t labelled; // time between two ticks with text, in nanoseconds
+    std::int64_t plain;    // time between two ticks of any kind, in nanoseconds
 };
 
-// Returns the smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then
-// the usual divisions of a clock. The entries {1, 5}, {2, 4} and {5, 5} are: labelled step, number of ticks in it.
+// Returns the smallest round time between ticks that is at least `least` nanoseconds: 1, 2 or 5 times a power of ten
+// below a second, then the usual divisions of a clock. In the entries {1, 5}, {2, 4} and {5, 5}, the first number is
+// the time between ticks with text; the second is the number of ticks in this time.
 TickStep round_step(std::int64_t least)
 {
     constexpr std::array clock{
@@ -44,7 +47,7 @@ TickStep round_step(std::int64_t least)
     return {24 * hour, 6 * hour};
 }
 
-// Returns the fewest decimals with which two adjacent ticks have different texts.
+// Returns the smallest number of decimals with which the texts of two adjacent ticks differ.
 int decimals_of(std::int64_t step, std::int64_t unit)
 {
     int decimals = 0;

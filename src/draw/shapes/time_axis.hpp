@@ -1,4 +1,4 @@
-// draw/shapes/time_axis.hpp -- maps a time span of a microsecond to an hour to a row of pixels
+// draw/shapes/time_axis.hpp -- converts between times and horizontal pixels, for spans from a microsecond to an hour
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -12,7 +12,7 @@ namespace draw
 
 using timestep::Nanos;
 
-/// The time from one clock reading to a later one.
+/// A span of time, from one clock reading to a later one.
 struct TimeSpan
 {
     Nanos from{};
@@ -22,19 +22,20 @@ struct TimeSpan
     friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
 };
 
-inline constexpr Nanos shortest_span{1'000};            ///< shortest span to show: a microsecond
-inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span to show: an hour
+inline constexpr Nanos shortest_span{1'000};            ///< shortest span that an axis shows: a microsecond
+inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span that an axis shows: an hour
 
 /// Returns the span with its length multiplied by `factor` (below 1 zooms in), at least shortest_span and at most
 /// longest_span. The time `around` keeps its position on the screen.
 TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
-/// Returns the span moved into `limits`. If it is longer than `limits`, it begins where `limits` begins.
+/// Returns the span, moved so that it lies inside of `limits`. A span longer than `limits` begins where `limits`
+/// begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// The axis reaches from pixel `left` to pixel `right` and is at least one pixel wide. A span shorter than
+    /// Creates the axis from pixel `left` to pixel `right`; it is at least one pixel wide. A span shorter than
     /// shortest_span is extended to that length.
     TimeAxis(TimeSpan span, float left, float right);
 
@@ -43,14 +44,14 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// Returns the pixel of `time`, clamped to 8 pixels beyond the ends. So shapes that begin or end outside of the
-    /// axis can still be drawn.
+    /// Returns the x coordinate in pixels of `time`. A time before or after the axis gives a pixel at most 8 pixels
+    /// beyond the end of the axis, so a shape that begins or ends outside can still be drawn.
     float x(Nanos time) const;
-    /// Returns the time at pixel `x`.
+    /// Returns the time at the x coordinate `x` in pixels.
     Nanos time(float x) const;
-    /// Returns the length of a duration in pixels; not clamped.
+    /// Returns the length in pixels of a duration, which may be longer than the axis.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// Returns the duration of a number of pixels; at least a nanosecond.
+    /// Returns the duration that is `pixels` long on the axis; at least a nanosecond.
     Nanos length(float pixels) const;
 
 private:
@@ -70,12 +71,12 @@ struct Tick
 struct Ticks
 {
     std::vector<Tick> ticks;
-    /// The time from which the texts count, such as "12.417 s", if full times would be too long. Empty if the texts are
-    /// full times.
+    /// The time to which the ticks' texts are relative, such as "12.417 s", if complete times would be too long for the
+    /// texts. Empty if the texts are complete times.
     std::string base;
 };
 
-/// Returns ticks at round times. Ticks with text are at least `apart` pixels apart. There are no ticks below zero.
+/// Returns ticks at round times. Two ticks with text are at least `apart` pixels apart. No tick is at a negative time.
 Ticks ticks_of(const TimeAxis& axis, float apart);
 
 } // namespace draw

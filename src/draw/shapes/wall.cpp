@@ -9,21 +9,21 @@ namespace draw
 namespace
 {
 
-// Returns a number from 0 to 1 that looks random but is always the same for the same `index` and `salt`.
+// Returns a number from 0 to 1 that looks random. It is always the same for the same `index` and `salt`.
 float thrown(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
     return wave - std::floor(wave);
 }
 
-// A wall with its own coordinates: `along` is the position along the wall from the struck point, `across` the distance
-// from its middle line.
+// A wall with its own coordinates in pixels: `along` is the position along the wall, relative to the point that was
+// hit; `across` is the distance from the wall's middle line.
 struct Solid
 {
     const Pen& pen;
     const Wall& wall;
     bool upright;
-    float half; // half of the wall's thickness
+    float half; // half of the wall's thickness, in pixels
     Colour colour;
 
     Point at(float along, float across) const
@@ -43,7 +43,7 @@ struct Solid
     }
 };
 
-// Draws cracks from the hole into the wall. They are longer after more passes.
+// Draws two cracks from the hole into one half of the wall. Their length grows with the number of bodies that passed.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
@@ -61,7 +61,7 @@ void draw_cracks(const Solid& f, float side, float root, float edge)
     }
 }
 
-// Draws one half of a broken wall, with teeth at the hole.
+// Draws one half of a broken wall, with a jagged edge at the hole.
 void draw_broken_half(const Solid& f, float side)
 {
     constexpr int teeth = 3;
@@ -81,7 +81,7 @@ void draw_broken_half(const Solid& f, float side)
     draw_cracks(f, side, root, edge);
 }
 
-// Draws pieces of the wall that fly in the direction of the body that went through it.
+// Draws pieces of the wall. They fly in the direction in which the body passed through the wall.
 void draw_shards(const Solid& f)
 {
     constexpr float life = 0.9F; // seconds until the pieces vanish

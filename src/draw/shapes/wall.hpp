@@ -11,17 +11,21 @@ namespace draw
 struct Wall
 {
     Rect rect;
-    Point struck;                                             ///< the point on the wall of all hits and passes
-    float hole      = 10;                                     ///< half of the width of the hole after a pass, in pixels
-    int passes      = 0;                                      ///< passes since the reset; cracks grow with each
-    float since     = std::numeric_limits<float>::infinity(); ///< seconds since a body last passed through the wall
-    float since_hit = std::numeric_limits<float>::infinity(); ///< seconds since a body last hit the wall
-    Point towards{1, 0};                                      ///< direction of the last body that passed through
+    Point struck;    ///< the point of the wall that bodies hit or pass through, in pixels
+    float hole = 10; ///< half of the width of the hole that a passing body leaves, in pixels
+    /// Number of bodies that have passed through the wall since the reset. The cracks are longer after each pass, up to
+    /// a limit.
+    int passes = 0;
+    /// Seconds since a body last passed through the wall; infinite if none has.
+    float since = std::numeric_limits<float>::infinity();
+    /// Seconds since a body last hit the wall; infinite if none has.
+    float since_hit = std::numeric_limits<float>::infinity();
+    Point towards{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
 };
 
 /// Draws a wall, upright if its rectangle is higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
-/// Draws sparks of a hit at point `at`, `since` seconds ago; they fly in the direction `away`.
+/// Draws the sparks of a hit that happened at the point `at`, `since` seconds ago. They fly in the direction `away`.
 void draw_sparks(const Pen& pen, Point at, Point away, float since);
 
 } // namespace draw
