@@ -13,17 +13,18 @@ namespace
 struct Tone
 {
     double pitch;  // frequency in Hz
-    double fades;  // s, in which the sound falls to 37 %
-    double volume; // 1 is full scale
+    double fades;  // time in seconds after which the sound's volume has fallen to 37 %
+    double volume; // amplitude at the start of the sound; 1 is the loudest possible sample
 };
 constexpr Tone tick{2200, 0.0012, 0.16};
 constexpr Tone click{620, 0.0035, 0.30};
 
-// Share of each sound that the other channel gets: sound on one side only is tiring.
+// Volume of each sound on the other stereo channel, as a share of its volume on its own channel. Sound in one ear only
+// is tiring.
 constexpr double beside       = 0.12;
 constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
-constexpr std::int64_t length = Clicks::rate * 30 / 1000; // samples; after 30 ms a sound is inaudible
-constexpr std::size_t most    = 128;                      // largest number of sounds at the same time
+constexpr std::int64_t length = Clicks::rate * 30 / 1000; // number of samples after which a sound is inaudible: 30 ms
+constexpr std::size_t most    = 128;                      // largest number of sounds that play at the same time
 
 double heard(const Tone& sound, std::int64_t age)
 {

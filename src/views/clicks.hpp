@@ -1,5 +1,5 @@
-// views/clicks.hpp -- the sound of a lane as samples: a tick for each frame on the left channel, a click for each step
-// on the right
+// views/clicks.hpp -- computes the sound of a lane (one loop with its own world) as samples: a tick for each frame on
+// the left channel, a click for each step on the right
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -14,20 +14,22 @@ namespace views
 class Clicks
 {
 public:
-    static constexpr int rate          = 48'000; ///< samples per second and channel
-    static constexpr int channels      = 2;      ///< left: high ticks of frames; right: low clicks of steps
-    static constexpr int most_of_frame = 12;     ///< clicks per frame, at most; more could not be heard
+    static constexpr int rate = 48'000; ///< samples per second, on each channel
+    static constexpr int channels =
+        2; ///< stereo: high ticks of the frames on the left, low clicks of the steps on the right
+    static constexpr int most_of_frame = 12; ///< largest number of clicks for one frame; the ear cannot tell more apart
 
-    /// Adds the sounds of a frame that begins `after` the next sample of `mix`. The clicks of its steps are 4 ms apart.
+    /// Adds the sounds of one frame: a tick for the frame, and clicks, 4 ms apart, for the frame's steps. The tick
+    /// starts `after` the next sample that mix() writes.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after = {});
-    /// Writes the next samples into `out`, from -1 to 1: left, right, left, right ...
+    /// Writes the next samples of both channels into `out`: left, right, left, right ... Each sample is from -1 to 1.
     void mix(std::span<float> out);
 
 private:
     struct Voice
     {
         bool is_step        = false;
-        std::int64_t begins = 0; ///< first sample of the sound, counted since the start
+        std::int64_t begins = 0; ///< number of the sound's first sample, counted from the start of the program's sound
     };
 
     std::int64_t now_ = 0;

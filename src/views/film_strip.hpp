@@ -7,9 +7,9 @@
 namespace views
 {
 
-/// While the lane stutters, draws twelve stills at the foot of the stage, the newest on the right. A still is outlined
-/// if its motion is a third more or less than the motion for the time since the still before. The caption explains the
-/// outlines.
+/// Draws the last twelve pictures of a lane side by side at the lower edge of its area, the newest on the right, while
+/// the lane stutters. A picture is outlined if the body moved a third more or less than in steady motion since the
+/// picture before. The caption explains the outlines.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane);
 
 } // namespace views

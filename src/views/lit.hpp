@@ -1,4 +1,4 @@
-// views/lit.hpp -- highlighted frames as bands along a time axis
+// views/lit.hpp -- draws bands along a time axis that highlight selected frames
 #pragma once
 
 #include "draw/shapes/time_axis.hpp"
@@ -7,8 +7,9 @@
 namespace views
 {
 
-/// Draws a band over each frame from `first` to before `last` that `lit` selects. A band is as long as the frame's
-/// measured time, but at least `least` pixels, and as high as `area`. Bands of neighbouring frames are joined.
+/// Draws a band for each frame from index `first` to before `last` that the filter `lit` selects. A band is as long as
+/// the frame's measured time, but at least `least` pixels, and as high as `area`. Bands of neighbouring frames are
+/// joined.
 void draw_lit(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
               std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least, draw::Colour ink);
 

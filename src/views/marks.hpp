@@ -1,4 +1,4 @@
-// views/marks.hpp -- marks along a lane's clock: changes of settings, lags and failures
+// views/marks.hpp -- marks on the wall clock of a lane (one loop with its own world): changed settings, lags, failures
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -16,8 +16,8 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        change,  ///< a reset, a changed knob, another loop: the lines of plots break here
-        lag,     ///< a hitch, a debugger break, or the emergency brake
+        change,  ///< a reset, a changed setting, or another loop; the lines of the plots are interrupted at this time
+        lag,     ///< a hitch, a debugger break, or steps that were stopped because they took too long
         failure, ///< a failure of the scene, such as tunnelled or blown up
     };
 
@@ -26,13 +26,14 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// Returns the marks that the samples contain: resets, changes of a knob or of the loop, hitches, failures.
+/// Returns the marks that follow from the frames' samples: resets, changes of a setting or of the loop, hitches,
+/// failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// Returns the marks of the frames within a span, in order of time. The texts for changed knobs and loops come from the
-/// journal.
+/// Returns the marks of the frames within a span of time, in order of time. The journal, a list of the changed
+/// settings, gives the texts of the marks.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
-/// Returns the colour of a mark.
+/// Returns the colour in which a mark of that kind is drawn.
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
 } // namespace views

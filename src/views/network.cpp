@@ -11,8 +11,8 @@ namespace views
 namespace
 {
 
-constexpr float gutter = 112; // points, width of the names
-constexpr float tall   = 12;  // points, height of a PC's row
+constexpr float gutter = 112; // width in points of the column with the PCs' names
+constexpr float tall   = 12;  // height in points of a PC's row
 
 struct Diagram
 {
@@ -20,9 +20,9 @@ struct Diagram
     const scenes::NetworkedGame& game;
     const NetworkStyle& style;
     draw::TimeAxis axis;
-    draw::Rect rows;  ///< area of the PCs' rows
-    draw::Rect curve; ///< area of the curves of the distance
-    draw::Rect scale; ///< area of the time scale
+    draw::Rect rows;  ///< area of the rows, one for each PC
+    draw::Rect curve; ///< area of the curves that show the distance between the PCs' worlds
+    draw::Rect scale; ///< area of the time axis with its texts
 
     float px(float points) const { return points * style.scale; }
     const draw::Theme& theme() const { return style.theme; }
@@ -43,7 +43,8 @@ void cross(draw::Picture& picture, draw::Point at, float r, float width, draw::C
     picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
 }
 
-// Draws a message up to the present time. The line of a lost message ends half way.
+// Draws a message as a line from its sending to its arrival or to the present time. The line of a lost message ends
+// half way.
 void message(const Diagram& d, const scenes::Message& m)
 {
     const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;
@@ -85,7 +86,7 @@ void wait(const Diagram& d, std::size_t pc, timestep::Nanos from, timestep::Nano
                          draw::Font::words});
 }
 
-// Draws a rollback as an arrow from the time of the rollback to the first tick that was computed again.
+// Draws a rollback as an arrow back in time: from the time of the rollback to the first tick that was computed again.
 void rollback(const Diagram& d, std::size_t pc, const scenes::Rollback& r)
 {
     const timestep::Nanos from = r.at - r.depth * timestep::step_ns(d.game.set_up().rate);
@@ -125,16 +126,16 @@ void names(const Diagram& d, draw::Rect area)
     d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
 }
 
-// Returns the second of the game that belongs to a time of the wall clock. It assumes that the final states of the game
-// were always as far behind the wall clock as they are now.
+// Returns the time in the game, in seconds, that was final at the wall clock time `wall`. It assumes that the final
+// states were always as far behind the wall clock as they are now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();
     return timestep::to_seconds(wall) - std::max(behind, 0.0);
 }
 
-// Returns the height of a distance, 0 to 1, on a logarithmic scale from 1e-5 to 1,000, which also shows the beginning
-// of a growth.
+// Converts a distance between two worlds to a height from 0 to 1. The scale is logarithmic, from 1e-5 to 1,000, so that
+// the beginning of exponential growth is visible.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
@@ -166,7 +167,8 @@ struct Sky
     const NetworkStyle& style;
 
     float px(float points) const { return points * style.scale; }
-    // Returns the opacity of a message at that point: low over the words at the top and at the bottom of each stage.
+    // Returns the opacity with which a message is drawn at that point: 0.15 over the texts at the top and at the bottom
+    // of each PC's picture, otherwise 1.
     float paleness(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)
@@ -179,11 +181,12 @@ struct Sky
     }
 };
 
-// Draws a message on its curved way between two stages; the two directions curve to opposite sides. `part` is the share
-// of the way that is done, 0 to 1.
+// Draws a message on its curved way from one PC's picture to another's. `part` is the share of the way that is done, 0
+// to 1. Messages in opposite directions follow curves on opposite sides.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
-    const float above   = sky.px(66); // keeps the lowest curve above the words
+    const float above =
+        sky.px(66); // start of the curves above the lower edge, in pixels; keeps the curves above the texts
     const draw::Rect& a = sky.stages[m.from];
     const draw::Rect& b = sky.stages[m.to];
     const draw::Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};
@@ -231,7 +234,7 @@ void time_scale(const Diagram& d)
 
 draw::Colour pc_colour(std::size_t pc)
 {
-    // Indices of loop colours that differ clearly.
+    // Indices of loop colours that differ clearly from each other; one for each PC.
     constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3};
     return draw::loop_colour(far_apart[pc % far_apart.size()]);
 }

@@ -20,18 +20,19 @@ namespace views
 struct NetworkStyle
 {
     const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels per point
+    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
-/// Returns the colour of the PC with that index; it is the same in all views.
+/// Returns the colour of the PC with the index `pc`; all views use the same colour.
 draw::Colour pc_colour(std::size_t pc);
 
-/// Returns the time axis of the diagram, which is to the right of the names.
+/// Returns the time axis of the diagram. It starts to the right of the column with the PCs' names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws a span of the game's wall clock.
+/// Clears `picture` and draws the messages, ticks, waits and rollbacks of a span of the wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const NetworkStyle& style);
-/// Draws the messages that are on their way at `now`, over the stages of the PCs. `stages` is in the order of the PCs.
+/// Draws each message that is on its way at the time `now` as a dot over the pictures of the PCs. `stages` contains the
+/// area of each PC's picture, in the order of the PCs.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                   std::span<const draw::Rect> stages, const NetworkStyle& style);
 

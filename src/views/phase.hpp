@@ -1,5 +1,6 @@
-// views/phase.hpp -- the phase portrait: position against velocity, and the range of steps with which the integrator is
-// stable. An undamped swing is a closed curve, damping spirals inward, a blow-up spirals outward.
+// views/phase.hpp -- draws the phase portrait, position against velocity, and the diagram of the steps with which the
+// integrator is stable. In the portrait an undamped swing is a closed curve, a damped one spirals inward, and a motion
+// that blows up spirals outward.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -12,10 +13,10 @@
 namespace views
 {
 
-/// The trail of one lane in the portrait.
+/// The data of one lane (one loop with its own world), drawn as a trail in the phase portrait.
 struct PhaseLane
 {
-    telemetry::Frames frames{}; ///< frames up to the shown moment
+    telemetry::Frames frames{}; ///< the lane's frames up to the time that is shown
     draw::Colour colour{};
     bool selected = false;
 };
@@ -29,14 +30,14 @@ struct PhaseData
 struct PhaseStyle
 {
     const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels per point
+    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
-/// Clears `picture` and draws the trails of all lanes, the exact motion from the scene's start if it is known, and for
-/// a scene with a spring the region of stable steps.
+/// Clears `picture` and draws the trails of all lanes, and the exact motion from the scene's start if it is known. If
+/// the scene has a spring, draws the diagram of stable steps, too.
 void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
 
-/// Returns the step in seconds of the newest frame that took a step; 0 if none of the last 600 frames did.
+/// Returns the size in seconds of the newest step; 0 if none of the last 600 frames took a step.
 double newest_step(const telemetry::Frames& frames);
 
 } // namespace views

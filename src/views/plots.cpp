@@ -19,19 +19,20 @@ namespace
 using plots::Canvas;
 using timeline::width_of;
 
-constexpr float cell_width  = 172.0F; // points, smallest width of a plot
-constexpr float plot_gap    = 14.0F;
-constexpr float ends_width  = 34.0F; // points, left of a curve, for the numbers of its range
-constexpr float row_gap     = 6.0F;
-constexpr float title_line  = 17.0F;
-constexpr float clock_line  = 17.0F; // points, below the lowest plots
-constexpr float first_share = 0.37F; // share of the width that the frame times have beside other plots
-constexpr float histogram   = 0.22F; // share of the frame times' width
+constexpr float cell_width = 172.0F; // points, smallest width of a plot
+constexpr float plot_gap   = 14.0F;
+constexpr float ends_width = 34.0F; // width in points of the numbers to the left of a curve
+constexpr float row_gap    = 6.0F;
+constexpr float title_line = 17.0F;
+constexpr float clock_line = 17.0F; // height in points of the time scale below the lowest plots
+constexpr float first_share =
+    0.37F; // share of the whole width that the plot of the frame times gets when there are other plots
+constexpr float histogram = 0.22F; // width of the histogram as a share of the frame time plot's width
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 
-// Returns the area of the curve, which is below the title and beside the numbers. The frame times also have a second
-// line of words and a histogram.
+// Returns the area of a plot's curve: below the title, and to the right of the numbers. The plot of the frame times
+// also has a second line of text and, at its right end, a histogram.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;
@@ -46,12 +47,14 @@ void add_place(std::vector<PlotPlace>& places, const Plot& plot, draw::Rect cell
     places.push_back({&plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
 }
 
-// Returns the index of the frame at the crosshair, or else of the newest frame with a value.
+// Returns the index of the frame at the crosshair. Without a crosshair, returns the index of the newest frame that has
+// a value.
 std::size_t pointed_at(const Canvas& c)
 {
     if (!c.data.crosshair)
     {
-        constexpr std::size_t unknown_yet = 4; // frames whose pictures may not have reached the screen yet
+        // The newest frames, at most this many, whose pictures may not have reached the screen yet.
+        constexpr std::size_t unknown_yet = 4;
         for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
             if (std::isfinite(c.value(i))) return i;
         return c.last > c.first ? c.last - 1 : c.data.frames.size();
@@ -88,7 +91,7 @@ void draw_frame(const Canvas& c)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
         if (width_of(text, draw::Font::figures, c.style.scale) > ends_width * c.style.scale)
-            return; // too wide: the title shows the value
+            return; // the text is too wide to be written here; the value is in the title
         c.picture.write({.at     = {c.area.x - c.px(4), y},
                          .text   = text,
                          .colour = c.style.theme.quiet,
@@ -100,8 +103,8 @@ void draw_frame(const Canvas& c)
     if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
 }
 
-// Draws a line for each change, and a tick at the upper edge for each other mark. With `words`, the lines have texts;
-// only the plot of the frame times is wide enough for texts.
+// Draws a line for each changed setting, and a short line at the upper edge for each other mark. If `words` is true,
+// the lines have texts; only the plot of the frame times is wide enough for texts.
 void draw_marks(const Canvas& c, bool words)
 {
     float free_from           = c.area.x;
@@ -178,7 +181,8 @@ void draw_plot(Canvas c, bool lowest)
 
 } // namespace
 
-// The frame times are on the left, over the whole height. The other plots are in a grid to the right.
+// Returns the areas of the plots. The plot of the frame times is on the left over the whole height, the others are in a
+// grid to the right.
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlotPlace> places;

@@ -1,7 +1,7 @@
-// views/plots.hpp -- small plots of a lane's values over a span of its wall clock
+// views/plots.hpp -- draws small plots of a lane's values over a span of the wall clock
 //
-// A line breaks where a setting was changed, and a mark names the change. If there are more frames than pixels, a plot
-// shows the band from the lowest to the highest value, so that extreme values stay visible.
+// A curve is interrupted where a setting was changed, and a mark names the change. If there are more frames than
+// pixels, a plot shows the band from the lowest to the highest value, so that extreme values stay visible.
 #pragma once
 
 #include "lab/metrics/frame_filter.hpp"
@@ -18,46 +18,50 @@
 namespace views
 {
 
-/// One plot: its texts and its value in a frame.
+/// The definition of one plot: its names, and the function that computes its value for a frame.
 struct Plot
 {
-    std::string_view name;   ///< kebab-case name in files
+    std::string_view name;   ///< kebab-case name of the plot in settings files
     std::string_view column; ///< column name in a CSV file, with the unit
-    std::string_view title;  ///< shown to the user
+    std::string_view title;  ///< title of the plot in the window
     std::string_view unit;
     std::string_view tip;
-    double least; ///< smallest range of the axis in the plot's unit, so that rounding errors look small
-    double (*value)(const telemetry::Frames& frames, std::size_t i); ///< NaN if the frame has no value
-    /// Writes the value in words, if a number with its unit would be unclear.
+    /// Smallest range that the axis shows, in the unit of the plot. It keeps rounding errors from looking large.
+    double least;
+    double (*value)(const telemetry::Frames& frames,
+                    std::size_t i); ///< computes the value of frame `i`; NaN if the frame has no value
+    /// Returns the value as a phrase, such as "412 ms behind"; null if the number with its unit is clear.
     std::string (*said)(double value) = nullptr;
 };
 
-/// Returns all plots in the order in which they are shown. A set of plots is a mask of bits in this order.
+/// Returns all plots in the order in which they are shown. In a mask of plots, bit i stands for plot i of this list.
 std::span<const Plot> all_plots();
 
-/// The data of plots. Refers to samples and marks of other objects.
+/// The data from which the plots of a lane are drawn. The frames and marks are references, so their owners must outlive
+/// it.
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< sorted by time
-    std::uint32_t chosen = lab::every_plot;     ///< mask of the shown plots
-    std::optional<timestep::Nanos> crosshair{}; ///< a time whose values are shown; empty for the newest values
-    std::optional<std::size_t> frozen{};        ///< index of the frame at which the stage stands still
-    lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
+    std::span<const TimeMark> marks{};      ///< marks of the lane, in order of time
+    std::uint32_t chosen = lab::every_plot; ///< mask of the plots to draw; bit i is plot i of all_plots()
+    std::optional<timestep::Nanos>
+        crosshair{};                     ///< time whose values are written; if empty, the newest values are written
+    std::optional<std::size_t> frozen{}; ///< index of the frame at which the lane's picture is stopped
+    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
 struct PlotsStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the lane
-    float scale = 1.0F; ///< pixels per point
+    draw::Colour loop;  ///< colour of the lane's loop
+    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
 /// Clears `picture` and draws the chosen plots into it.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const PlotsStyle& style);
 
-/// The area of a chosen plot and its time axis.
+/// The area of one plot on the screen, and its time axis.
 struct PlotPlace
 {
     const Plot* plot;
@@ -66,13 +70,13 @@ struct PlotPlace
 };
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale);
 
-/// Returns the chosen values of the frames in a span as CSV: a line of names, then one row per frame. A value of NaN is
-/// empty.
+/// Returns the values of the chosen plots for all frames in a span, as CSV: a line of column names, then one line per
+/// frame. A field is empty if the value is NaN.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, draw::TimeSpan span);
 
 /// Returns a value with its unit in a short form: "16.7 ms", "1.2 billion J".
 std::string value_text(double value, std::string_view unit);
-/// Returns the value of a plot as its title shows it: "16.7 ms", "412 ms behind".
+/// Returns the value of a plot as it is written in the plot's title: "16.7 ms", "412 ms behind".
 std::string value_text(double value, const Plot& plot);
 
 } // namespace views

@@ -18,7 +18,7 @@ namespace views
 namespace
 {
 
-// A grid of lanes, filled row by row; the last row may be shorter.
+// A grid of cells, one for each lane (a loop with its own world). It is filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -27,7 +27,7 @@ struct LaneGrid
     float gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
-    // Rounds down to whole pixels, so that borders are sharp, and to at least 1 pixel, so that each lane has an area.
+    // Returns the length rounded down to whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
     static float whole(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
@@ -39,11 +39,13 @@ struct LaneGrid
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
     }
-    // Returns the height of the largest picture of that aspect ratio that fits in a cell.
+    // Returns the height in pixels of the largest picture that fits in a cell. `aspect` is the picture's width over
+    // height.
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// Draws a ring at the previous state and a dot at the newest state. An interpolated picture lies between the two.
+// Draws a ring at each body's state before the newest step, and a dot at its newest state. An interpolated picture
+// shows the body between the two.
 void draw_states(const scenes::SceneCanvas& s)
 {
     const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
@@ -55,7 +57,7 @@ void draw_states(const scenes::SceneCanvas& s)
     }
 }
 
-// Draws the way of the next 1/30 s as an arrow, at the velocity of the last step.
+// Draws an arrow for each body: the distance that it would move in 1/30 s at its average velocity in the last step.
 void draw_velocities(const scenes::SceneCanvas& s)
 {
     constexpr double ahead = 1.0 / 30;
@@ -70,7 +72,8 @@ void draw_velocities(const scenes::SceneCanvas& s)
 
 constexpr timestep::Nanos seen_age{1'000'000};
 
-// Draws the age of the picture: an arrow from each body in the picture to its position at the loop's present time.
+// Draws the age of the picture: an arrow from each body in the picture to the body's position at the present time of
+// the loop.
 void draw_ages(const scenes::SceneCanvas& s)
 {
     const scenes::SceneView& view  = scenes::view_of(s.world);
@@ -97,8 +100,9 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane)
 {
-    constexpr float strip = 4.5F;   // width over height; from here on, words and scene are side by side
-    constexpr float words = 160.0F; // points, width of a badge
+    // Ratio of width to height of the lane. From this ratio on, the texts are to the left of the scene, not above it.
+    constexpr float strip = 4.5F;
+    constexpr float words = 160.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;
     const float gutter = std::clamp(words, 0.17F * lane.w, 0.4F * lane.w);
     return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
@@ -118,7 +122,7 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw:
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 
-// Returns the lane's frames up to the moment, which may be older than the newest frame.
+// Returns the lane's frames up to the time of `moment`, which may be before the newest frame.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames all{lane.samples()};
@@ -130,8 +134,8 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
     return zoom_out_of(lane, frames_until(lane, moment), area);
 }
 
-// Returns the past positions of the first reference motion that `rings` shows: perfect PC or exact motion. Null if
-// there is none.
+// Returns the past positions of the first reference motion that is shown: the motion on a perfect PC (without lag), or
+// else the exact motion. Returns null if `rings` shows no reference motion.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
     if (view::has_perfect(rings)) return &references.perfect.dots();
@@ -256,7 +260,7 @@ void draw_belief(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
     const auto guessed          = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
         (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
-    const float least = guessed != nullptr ? 2.0F : 12.0F; // points
+    const float least = guessed != nullptr ? 2.0F : 12.0F; // smallest radius of a drawn guess, in points
     for (const scenes::GrabHandle& body : bodies)
     {
         const draw::Point at = camera.at(body.at);

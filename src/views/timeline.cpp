@@ -18,13 +18,13 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timeline::Row;
 
-constexpr float names_width = 64.0F; // points, width of the names
+constexpr float names_width = 64.0F; // width in points of the column with the rows' names
 
 struct RowPlan
 {
     std::string_view name;
-    float height; // points
-    float gap;    // points, above the row
+    float height; // height of the row in points
+    float gap;    // empty space above the row, in points
     std::string_view tip;
     void (*draw)(const Row&);
 };
@@ -52,7 +52,7 @@ constexpr std::array plans{
     RowPlan{"", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// Rows grow and shrink with the area, by a factor of 0.4 to 1.7.
+// Returns the areas of the rows. The heights of the rows are scaled with the area, by a factor from 0.4 to 1.7.
 std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
 {
     float heights = 0;
@@ -72,7 +72,7 @@ std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
     return rows;
 }
 
-// Returns the range of the frames whose measured time or work lies in the span, and one frame before.
+// Returns the range of indices of the frames whose measured time or work is in the span. One earlier frame is included.
 std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);
@@ -113,7 +113,7 @@ void draw_axis(const Row& row, float left)
                        .font   = draw::Font::figures});
 }
 
-// Draws lines between wide frames, from the row of steps down to `bottom`.
+// Draws vertical lines between the frames, from the row of steps down to `bottom`. Narrow frames get no lines.
 void draw_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first; i < row.last; ++i)

@@ -24,43 +24,43 @@
 namespace views
 {
 
-/// The data of a timeline. Refers to samples and marks of other objects.
+/// The data from which a timeline is drawn. The frames and marks are references, so their owners must outlive it.
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                    ///< sorted by time
+    std::span<const TimeMark> marks{};                    ///< marks of the lane, in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
-    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the stage stands still
+    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the lane's picture is stopped
     lab::FrameFilter lit{};                               ///< selects the frames to highlight; empty for no frame
 };
 
 struct TimelineStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the lane
-    float scale = 1.0F; ///< pixels per point
+    draw::Colour loop;  ///< colour of the lane's loop
+    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
-/// Returns the time axis of a timeline, which is to the right of the rows' names.
+/// Returns the time axis of a timeline. It starts to the right of the column with the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws a span of a lane's wall clock into it.
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const TimelineStyle& style);
 
-/// Returns the index of the frame whose measured time contains that time of the wall clock; empty in a pause, and
-/// before or after the samples.
+/// Returns the index of the frame whose measured time contains the wall clock time `wall`. Returns an empty value in a
+/// pause, before the first sample, and after the last sample.
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
-/// A row of the timeline: name, text of the tooltip, and area.
+/// One row of the timeline: its name, the text of its tooltip, and its area.
 struct TimelineRow
 {
     std::string_view name;
     std::string_view tip;
     draw::Rect area{};
 };
-/// Returns the rows from top to bottom.
+/// Returns all rows of the timeline, from top to bottom.
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale);
 
 } // namespace views

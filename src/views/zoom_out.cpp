@@ -8,10 +8,11 @@ namespace views
 
 namespace
 {
-constexpr double margin      = 0.85; // share of half a stage; a body farther out makes the camera zoom out
-constexpr double gone        = 1e6;  // m; positions farther out are ignored
-constexpr double come_back   = -0.5; // powers of ten per second, while the camera returns
-constexpr double look_back_s = 12.0; // s; after this time the camera has returned
+// Share of half the lane's width. If a body is farther from the middle, the camera zooms out.
+constexpr double margin      = 0.85;
+constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
+constexpr double come_back   = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
+constexpr double look_back_s = 12.0; // age in seconds; older frames have no effect on the camera
 } // namespace
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
@@ -28,7 +29,7 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // The power is at most 1, so only a `then` above `out` can change `out`.
+        // pow(...) is at most 1, so only a `then` larger than `out` can increase `out`.
         if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }

@@ -9,10 +9,15 @@ namespace views::phase
 
 namespace
 {
-constexpr double linear_up_to = 2.5;  // times the usual swing; a larger motion is compressed
-constexpr double margin       = 1.12; // the plane shows 1.12 times the largest distance
-constexpr double widest       = 2.0;  // largest width of an ellipse over its height
-constexpr double furthest     = 1e12; // times the usual swing; larger distances are drawn like this one
+// Distance from the middle, in radii of the exact motion. If the motion goes farther, distances are compressed
+// logarithmically.
+constexpr double linear_up_to = 2.5;
+constexpr double margin =
+    1.12; // ratio of the largest distance that the plane can show to the largest distance in the motion
+constexpr double widest =
+    2.0; // largest ratio of width to height of a ring; in a wide area, circles are stretched to ellipses
+constexpr double furthest =
+    1e12; // largest distance from the middle, in radii of the exact motion; larger ones are cut to this value
 } // namespace
 
 Plane::Plane(draw::Rect area, double usual, double reach)

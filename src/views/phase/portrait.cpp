@@ -1,5 +1,5 @@
-// Draws the trails of position against velocity, the selected lane's trail on top, and rings that mark distances from
-// the middle.
+// Draws each lane's trail of position against velocity, and rings that mark distances from the middle. The trail of the
+// selected lane is drawn last, over the others.
 #include "views/phase/portrait.hpp"
 #include "views/plots.hpp"
 #include "views/timeline/row.hpp"
@@ -21,8 +21,8 @@ using telemetry::FrameSample;
 
 constexpr double trail_seconds    = 3.0;
 constexpr double least_seconds    = 0.5;
-constexpr std::size_t most_pieces = 150; // lines in the selected lane's trail, at most
-constexpr std::size_t most_faint  = 60;  // lines in another lane's trail, at most
+constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane
+constexpr std::size_t most_faint  = 60;  // largest number of line segments in the trail of another lane
 
 struct PhaseTrail
 {
@@ -30,8 +30,8 @@ struct PhaseTrail
     timestep::Nanos newest{};
 };
 
-// Returns the newest frame in which the state changed. A state that has blown up is not stepped any more, so the trail
-// ends at its last change.
+// Returns the index of the newest frame in which the state changed. After a blow-up the state does not change any more,
+// so the trail ends at the last change.
 std::size_t newest_motion(const Frames& frames)
 {
     const FrameSample& end = frames.back();
@@ -48,8 +48,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t most)
     trail.newest                = frames[end - 1].game;
     const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
-    // All states of the last seconds are in the trail, because the corners of the trail show the size of the steps.
-    // Only if the last 0.5 s have too many frames, every n-th state is used.
+    // The trail contains every state, because its corners show the size of the steps. But if the last 0.5 s have more
+    // than `most` frames, only every n-th frame is used.
     const timestep::Nanos recent = trail.newest - timestep::from_seconds(least_seconds);
     const std::size_t dense      = end - frames.first_from(recent, [](const FrameSample& s) { return s.game; });
     const std::size_t every      = 1 + dense / most;
@@ -149,8 +149,8 @@ double reach_of(const PhaseData& data, double velocity_unit)
     return reach;
 }
 
-// Returns the unit of velocity that makes a swing a circle: the spring's angular frequency, or else the largest
-// velocity over the largest position.
+// Returns the factor between velocities and positions with which a swing is drawn as a circle: the spring's angular
+// frequency in rad/s, or without a spring the largest velocity divided by the largest position.
 double unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->w;

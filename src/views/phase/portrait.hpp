@@ -1,4 +1,4 @@
-// views/phase/portrait.hpp -- the map from positions and velocities to pixels
+// views/phase/portrait.hpp -- converts positions and velocities to pixels of the phase portrait
 #pragma once
 
 #include "views/phase.hpp"
@@ -9,28 +9,29 @@
 namespace views::phase
 {
 
-/// A state in the plane. Both coordinates have the same unit, so that a swing is a circle.
+/// A position and a velocity. The velocity is divided by a constant, so that both have the unit of the position, and a
+/// swing is a circle.
 struct State
 {
     double x = 0.0;
     double v = 0.0;
 };
 
-/// Maps states to pixels: linearly for usual motions. Larger distances from the middle are compressed logarithmically,
-/// so that a blow-up stays visible.
+/// Converts states to pixels. Small motions are drawn to scale. If a motion is much larger than the exact one,
+/// distances from the middle are compressed logarithmically, so that a blow-up stays visible.
 class Plane
 {
 public:
-    /// `usual` is the largest distance of the exact motion from the middle, `reach` the largest distance of the
-    /// selected lane.
+    /// `usual` is the largest distance of the exact motion from the middle. `reach` is the largest distance of the
+    /// selected lane's motion from the middle. Both have the unit of the position.
     Plane(draw::Rect area, double usual, double reach);
 
-    /// Returns the pixel of a state. A state farther away than `reach` is drawn at the rim.
+    /// Returns the pixel position of a state. A state farther away than the plane shows is drawn at the plane's border.
     draw::Point at(State s) const;
     bool squeezed() const { return squeezed_; }
     /// Returns the distances from the middle at which rings are drawn.
     std::vector<double> rings() const;
-    /// Returns half of the width of a ring, in pixels. In a wide area, rings are ellipses.
+    /// Returns half of the width in pixels of the ring at that distance. In a wide area, a ring is an ellipse.
     float radius(double distance) const;
     float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
 
@@ -41,11 +42,11 @@ private:
     double usual_;
     double reach_;
     bool squeezed_;
-    double pixels_;  ///< pixels of height per compressed unit
-    double stretch_; ///< width of a ring over its height
+    double pixels_;  ///< pixels of height per unit of compressed distance
+    double stretch_; ///< ratio of width to height of a ring, 1 to 2
 };
 
-/// Returns the exact motion from the scene's start; empty if it is not known.
+/// Returns the states of the exact motion from the scene's start; an empty list if the exact motion is not known.
 std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
 
 void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);

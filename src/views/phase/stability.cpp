@@ -1,4 +1,5 @@
-// Draws the steps at which the integrator in use is stable: h*w to the right, damping upwards, and a dot for each lane.
+// Draws the diagram of stable steps. To the right: step size times the spring's angular frequency (h*w). Upwards: the
+// damping ratio. The area of stable steps is filled; each lane is a dot.
 #include "sim/physics/stability.hpp"
 #include "views/phase/portrait.hpp"
 #include "views/timeline/row.hpp"
@@ -14,7 +15,7 @@ namespace views::phase
 namespace
 {
 
-constexpr int bands          = 24; // strips of the region, from damping 0 to 1
+constexpr int bands          = 24; // number of horizontal strips of which the area of stable steps is drawn
 constexpr double least_reach = 3.2;
 constexpr double most_reach  = 8.0;
 constexpr draw::Colour safe  = draw::rgb(0x009e73);
@@ -22,7 +23,7 @@ constexpr draw::Colour safe  = draw::rgb(0x009e73);
 struct StabilityChart
 {
     draw::Rect area;
-    double reach; // h*w at the right end
+    double reach; // step size times angular frequency (h*w) at the right end of the diagram
 
     float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / reach, 0.0, 1.0)) * area.w; }
     float y(double z) const { return area.bottom() - static_cast<float>(std::clamp(z, 0.0, 1.0)) * area.h; }

@@ -11,8 +11,8 @@ namespace views::plots
 namespace
 {
 
-constexpr float column_width = 1.0F; // points, width of a column of the band
-constexpr float frame_width  = 1.0F; // points per frame; narrower frames are drawn as a band
+constexpr float column_width = 1.0F; // width in points of a column of the band
+constexpr float frame_width  = 1.0F; // points per frame; if frames are narrower, the band is drawn instead of a line
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();
 
@@ -53,7 +53,7 @@ struct ValueBand
     float column = -1.0F;
     double low   = endless;
     double high  = -endless;
-    double last  = endless; // last value of the column before, which the band also covers
+    double last  = endless; // last value in the column to the left; the band includes it, so that columns are connected
 };
 
 void draw_column(const Canvas& c, const ValueBand& band)

@@ -1,4 +1,4 @@
-// views/plots/plot.hpp -- the data from which one plot is drawn
+// views/plots/plot.hpp -- the data that the functions for one plot use
 #pragma once
 
 #include "views/plots.hpp"
@@ -8,7 +8,7 @@
 namespace views::plots
 {
 
-/// The lowest and the highest value that a plot can show.
+/// The range of values on a plot's vertical axis.
 struct ValueRange
 {
     double low  = 0.0;
@@ -21,18 +21,20 @@ struct Canvas
     const PlotsData& data;
     const PlotsStyle& style;
     PlotPlace place;
-    draw::Rect area; ///< area of the curve
+    draw::Rect area; ///< area of the plot's curve
     ValueRange range;
-    std::size_t first = 0, last = 0; ///< frames in the span: [first, last)
+    /// The indices of the frames in the shown span: from `first` to before `last`.
+    std::size_t first = 0, last = 0;
 
     float px(float points) const { return points * style.scale; }
     float y(double value) const;
     double value(std::size_t i) const { return place.plot->value(data.frames, i); }
 };
 
-/// Returns round numbers below and above all values of the frames and zero.
+/// Returns the range of the plot's axis. It contains zero and all values of the shown frames, and its ends are round
+/// numbers.
 ValueRange range_of(const Canvas& canvas);
-/// Returns true if no line joins frame i with the frame before.
+/// Returns true if the curve is interrupted between frame `i` and the frame before.
 bool breaks_before(const Canvas& canvas, std::size_t i);
 
 void draw_curve(const Canvas& canvas);

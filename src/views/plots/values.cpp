@@ -1,4 +1,4 @@
-// The definitions of the plots: the values of each frame, and the values as text.
+// Defines the plots: the function that computes the value of a frame, and the text of a value.
 #include "base/text.hpp"
 #include "lab/settings/settings.hpp"
 #include "telemetry/animation.hpp"

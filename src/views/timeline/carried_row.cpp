@@ -1,5 +1,5 @@
-// Draws the accumulator after each frame as a bucket that holds one step. A level above 1 overflows. A level below 0
-// means that the simulation is ahead of the clock.
+// Draws the accumulator after each frame as a bucket; one step of carried time fills it. A level above 1 step
+// overflows. A level below 0 means that the simulation is ahead of the clock.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -15,9 +15,9 @@ namespace
 
 using telemetry::FrameSample;
 
-constexpr float bucket_width = 9.0F; // points
+constexpr float bucket_width = 9.0F; // width of a bucket in points
 
-// Returns the level in steps. `dt` is the step of the last plan that took a step.
+// Returns the carried time of a frame as a number of steps. `dt` is the size of the last step that was taken.
 float level_of(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
@@ -31,7 +31,7 @@ draw::Colour fill_of(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// Fills a bucket from the bottom. A negative level is drawn from the top.
+// Draws the content of a bucket, from the bottom upwards. A negative level is drawn from the top downwards.
 void fill(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);

@@ -1,4 +1,5 @@
-// Draws the work of the core in each frame: steps, then all other work, then sleeping, then spinning.
+// Draws the use of the processor core in each frame: steps, then all other work, then sleeping, then spinning (waiting
+// with a busy core).
 #include "views/timeline/row.hpp"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ struct Work
     timestep::Nanos begin{}, stepped{}, rested{}, slept{}, end{};
 };
 
-// Returns the times between the parts of a frame's work. The work ends when the next frame begins; for the newest
-// frame, only the steps are known.
+// Returns the times at which each part of a frame's work begins and ends. The last part ends when the next frame
+// begins; the newest frame has no next frame, so only its steps are known.
 Work work_in(const Row& row, std::size_t i)
 {
     const telemetry::FrameSample& f = row.frame(i);

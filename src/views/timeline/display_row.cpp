@@ -11,9 +11,11 @@ namespace views::timeline
 namespace
 {
 
-constexpr std::size_t on_the_way = 16; // frames that may begin before a picture reaches the screen
+constexpr std::size_t on_the_way =
+    16; // largest number of frames that may begin between a frame and the time when its picture reaches the screen
 
-// Draws the refreshes of the display, from time 0 on.
+// Draws a short line for each refresh of the display, from time 0 on. Draws nothing if they would be too close
+// together.
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;

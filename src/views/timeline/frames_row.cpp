@@ -1,4 +1,5 @@
-// Draws the frames, as long as they were measured. Frames that a lag made long have another colour.
+// Draws each frame as a box that is as long as the frame's measured time. A frame that a lag made long has another
+// colour.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +15,8 @@ using telemetry::FrameSample;
 enum Kind : int
 {
     usual = 1,
-    spike, // much longer than the frames before
-    hitch, // made long by a lag that the user asked for
+    spike, // the frame is more than 2.5 times as long as the mean of the frames before
+    hitch, // the frame is long because of a hitch or a debugger break that the user asked for
     pause,
 };
 
@@ -23,10 +24,11 @@ enum Kind : int
 // for stutter.
 constexpr double spike_factor         = 2.5;
 constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
-constexpr std::int64_t usual_over     = 12; // frames in the mean
-constexpr std::int64_t least_over     = 4;  // frames in the mean, at least, to detect a spike
+constexpr std::int64_t usual_over = 12; // largest number of earlier frames in the mean with which a frame is compared
+constexpr std::int64_t least_over =
+    4; // smallest number of earlier frames in the mean; with fewer, no spike is detected
 
-// The mean time of the frames before a frame: up to 12 of them.
+// The mean measured time of the frames before a frame: up to 12 of them.
 class Usual
 {
 public:
@@ -57,7 +59,7 @@ private:
     std::int64_t over_ = 0;
 };
 
-// A lag that the user asks for in one frame makes the measured time of the next frame long.
+// Events of a lag that the user asked for. Such a lag in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t asked_for = telemetry::hitch | telemetry::debugger_break;
 
 Kind kind_of(const Row& row, std::size_t i, const Usual& usual_time)
@@ -102,7 +104,7 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// Returns the start of a frame. A pause starts at the frame before.
+// Returns the start of frame `i` on the wall clock. If the frame ended a pause, returns the start of the frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);

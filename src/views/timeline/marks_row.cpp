@@ -1,4 +1,5 @@
-// Draws the marks of a lane with their words: changes as lines across all rows, lags and failures as short lines.
+// Draws the marks of a lane with their texts. A changed setting is a line across all rows; a lag or a failure is a
+// short line.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
@@ -11,17 +12,18 @@ namespace views::timeline
 namespace
 {
 
-constexpr float together = 6.0F; // points; marks that are closer together share the line of the first
+constexpr float together = 6.0F; // distance in points; marks that are closer together share one line and one text
 
 struct Flag
 {
     float x    = 0;
-    float last = 0; // x of the flag's last mark in pixels
+    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag
     TimeMark mark{};
     int more = 0;
 };
 
-// Joins neighbouring marks to one flag. The flag has the words of the last mark and the number of the other marks.
+// Joins marks that are close together to one flag (a line with a text). The text is that of the last mark, with the
+// number of the other marks: "reset (+2)".
 std::vector<Flag> flags_of(const Row& row)
 {
     const auto& marks = row.data.marks;
@@ -45,8 +47,8 @@ std::vector<Flag> flags_of(const Row& row)
 
 } // namespace
 
-// The words of a flag are to the right of its line. Words that would reach the next line lose the number of other
-// marks; words that still do not fit are left out.
+// Draws each flag as a line with its text on the right. If the text would reach the next flag, it is written without
+// the number of joined marks; if it is still too long, it is left out.
 void draw_marks(const Row& row, float bottom)
 {
     const std::vector<Flag> flags = flags_of(row);

@@ -8,10 +8,11 @@ namespace views::timeline
 
 namespace
 {
-constexpr float column_width = 2.0F;  // points
-constexpr float figure_width = 6.4F;  // points, width of a character of Font::figures
-constexpr float letter_width = 7.0F;  // points, mean width of a character of Font::words
-constexpr float level_step   = 0.05F; // columns join if their levels differ by less
+constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
+constexpr float figure_width = 6.4F; // width in points of a character of the monospaced font
+constexpr float letter_width = 7.0F; // mean width in points of a character of the proportional font
+constexpr float level_step =
+    0.05F; // neighbouring columns are drawn as one box if their levels differ by less than this
 
 std::size_t letters_in(std::string_view text)
 {
@@ -110,8 +111,9 @@ bool Columns::joins(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < level_step);
 }
 
-// Every loop fulfils frame == stepped + change of carried + dropped + filter error. So the steps of neighbouring frames
-// touch, except for dropped time (a gap) or made-up time (too little room).
+// Every loop fulfils: frame time = stepped + change of carried + dropped + filter error. So the steps of neighbouring
+// frames touch on the wall clock. Exceptions: dropped time leaves a gap, and if the loop simulated more time than
+// passed, there is too little room for the steps.
 Bought bought_in(const telemetry::Frames& frames, std::size_t i)
 {
     const telemetry::FrameSample& f = frames[i];

@@ -1,5 +1,5 @@
-// views/timeline/row.hpp -- the data from which a row of a timeline is drawn, and columns that gather shapes too narrow
-// to be drawn
+// views/timeline/row.hpp -- the data that the functions for one row of a timeline use, and columns that gather shapes
+// too narrow to be drawn one by one
 #pragma once
 
 #include "views/timeline.hpp"
@@ -9,53 +9,55 @@
 namespace views::timeline
 {
 
-/// A row while it is drawn.
+/// The data with which one row of the timeline is drawn.
 struct Row
 {
     draw::Picture& picture;
     const TimelineData& data;
     const TimelineStyle& style;
     draw::TimeAxis axis;
-    draw::Rect area;                 ///< area between the ends of the axis
-    std::size_t first = 0, last = 0; ///< frames whose measured time or work is in the span: [first, last)
+    draw::Rect area; ///< area of the row, without its name
+    /// The indices of the frames whose measured time or work is in the span: from `first` to before `last`.
+    std::size_t first = 0, last = 0;
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Returns the width in pixels below which shapes are gathered in columns.
+    /// Returns a width in pixels. Narrower shapes are not drawn one by one, but gathered in columns.
     float narrow() const { return px(4); }
 
-    /// Draws a box from one time to another, over a part of the row's height (0 is its top, 1 its bottom), with a gap
-    /// of a pixel after the box if there is room.
+    /// Draws a box from one time to another. `top` and `bottom` are heights within the row: 0 is its top, 1 its bottom.
+    /// If the box is wide enough, a gap of one pixel is left after it.
     void bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
              float bottom = 1.0F) const;
-    /// Draws a box from one pixel to another, clipped to the row.
+    /// Draws a box from the x coordinate `left` to `right` in pixels, clipped to the row.
     void block(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Writes the first of the texts that fits into the visible part from `left` to `right`, in the middle of that
-    /// part. Returns false if no text fits.
+    /// Writes one text in the middle of the visible part between `left` and `right` (pixels): the first of `texts` that
+    /// fits. Returns false if no text fits.
     bool write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const;
 };
 
-/// The row's area, divided into columns that are two points wide. Gathers shapes that are too narrow to be drawn.
+/// Columns, two points wide, that cover the area of a row. Each column sums shapes that are too narrow to be drawn.
 class Columns
 {
 public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos time{}; ///< sum of the added times
-        float level = 0;        ///< highest level of `add`, or sum of the shares of `add_share`
-        int kind    = 0;        ///< highest kind; 0 for an empty column
+        timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
+        float level = 0;        ///< highest level given to add(), or sum of the shares given to add_share()
+        int kind    = 0;        ///< highest kind of all shapes added to this column; 0 for an empty column
     };
 
     explicit Columns(const Row& row);
 
-    /// Adds a shape: its count and time to the column at `from`, its kind and level to all columns up to `to`.
+    /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind and
+    /// its level are given to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
-    /// Adds to the level of each column the share of the column that is between `from` and `to`.
+    /// For each column, adds the share of the column's time that is between `from` and `to` to the column's level.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind; left and right are in pixels.
-    /// With `by_level`, a run has columns of about the same level.
+    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind; `left` and `right` are in
+    /// pixels. If `by_level` is true, the columns of a run also have nearly equal levels.
     template <class F>
     void for_each_run(bool by_level, F f) const
     {
@@ -88,15 +90,17 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of a frame's steps on the wall clock. The steps lie end to end and end where the carried time begins.
+/// The part of the wall clock that the steps of one frame cover. It ends at the time of the frame's clock reading minus
+/// the carried time.
 struct Bought
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    timestep::Nanos gap_from{}; ///< start of the dropped time, which ends at `from`
-    bool made_up = false;       ///< true if the loop made up time: the steps are longer than their place
+    timestep::Nanos gap_from{}; ///< start of the time that the loop dropped; this time ends at `from`
+    /// True if the loop simulated more time than had passed: the steps are longer than their part of the wall clock.
+    bool made_up = false;
 };
-/// Returns the place of the steps of frame `i`.
+/// Returns the part of the wall clock that the steps of frame `i` cover.
 Bought bought_in(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);
@@ -106,7 +110,7 @@ void draw_carried(const Row& row);
 void draw_core(const Row& row);
 void draw_display(const Row& row);
 
-/// Returns the approximate width of a text in pixels. The views do not know the fonts.
+/// Returns the approximate width of a text in pixels. It is estimated from mean letter widths, without the real fonts.
 float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views::timeline

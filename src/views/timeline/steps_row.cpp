@@ -1,4 +1,4 @@
-// Draws the steps of the frames end to end along the wall clock, and the dropped time.
+// Draws the steps of all frames side by side along the wall clock, and the dropped time.
 #include "telemetry/metrics.hpp"
 #include "views/timeline/row.hpp"
 
@@ -15,12 +15,13 @@ namespace
 
 using telemetry::FrameSample;
 
-// The steps of one frame in pixels. If time was made up, the steps are narrower.
+// The steps of one frame, as widths in pixels. The steps are drawn narrower if the loop simulated more time than
+// passed.
 struct Laid
 {
     double left;
-    double per_step; // px, width of a step
-    double tail;     // px, width of the shorter, last step
+    double per_step; // width of a full step in pixels
+    double tail;     // width in pixels of the shorter, last step; 0 if there is none
     std::int64_t steps;
 
     double right() const { return left + static_cast<double>(steps) * per_step + tail; }
@@ -112,8 +113,8 @@ struct Gathered
     }
 };
 
-// Returns the frames whose steps are in sight. They are not the frames of the row, because simulated time is behind or
-// ahead of the clock.
+// Returns the range of indices of the frames whose steps are visible. It differs from the frames of the row, because
+// the simulated time is behind or ahead of the wall clock.
 std::pair<std::size_t, std::size_t> in_sight(const Row& row)
 {
     const auto end_of     = [](const FrameSample& s) { return s.wall - s.plan.carried; };
