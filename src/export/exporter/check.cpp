@@ -17,15 +17,15 @@ using SKind = Statement::Kind;
 
 enum class Use : std::uint8_t
 {
-    fixed, ///< a constant, a parameter, a `let`
+    fixed, ///< a name whose value never changes: a constant, a parameter, a `let`
     variable,
     state,
     array,
     helper,
 };
 
-// Checks a program. Helpers must be declared before their callers, because C requires it. Names outside of functions
-// must be unique in the program, because recipes are written independently of each other.
+// Checks a complete loop in the notation. A helper function must be declared before its callers, because C requires it.
+// A name outside of functions must be unique, because the parts of the loop are written independently of each other.
 class Checker
 {
 public:
@@ -82,7 +82,7 @@ private:
         return scope;
     }
 
-    // The scope is a copy, so the names that a block declares end with the block.
+    // `scope` (the known names) is a copy, so a name that the block declares is unknown after the block.
     void statements(const std::vector<Statement>& all, Scope scope)
     {
         for (const Statement& s : all)

@@ -30,7 +30,8 @@ std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
     return nullptr;
 }
 
-// Returns a line for each axis, with the chosen alternative and its knobs.
+// Returns five lines of text, one for each axis of the loop (filter, stepper, ...): the chosen alternative and its
+// settings.
 std::string axes_of(timestep::Loop loop)
 {
     std::string text;
@@ -53,7 +54,7 @@ std::string axes_of(timestep::Loop loop)
     return text;
 }
 
-// Returns true if the loop does not draw frames without a step.
+// Returns true if the loop draws only the frames in which it takes at least one step.
 bool draws_only_steps(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
@@ -61,7 +62,7 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-// Every language can express every valid loop, so the language is not used.
+// Returns the reason why a loop is invalid. Every language can express every valid loop, so the language is not used.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
@@ -89,7 +90,8 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, sheet)->print();
 }
 
-// The preset's source, price and note may be wrong for a loop with changed axes, so they are left out then.
+// Returns the parameters of an export. If `changes` is not empty, the preset's source, price and note are left out,
+// because they may be wrong for the changed loop.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

@@ -1,8 +1,8 @@
 // export/exporter/exporter.hpp -- exports a loop as one source file without dependencies, to be copied into a game
 //
-// Each loop is written once in a notation of this project (recipe.hpp, notation.hpp), which is then printed in the
-// requested language (printer.hpp). So the files in all languages make the same decisions in each frame, exact to the
-// nanosecond and to the bit.
+// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and from there translated
+// to the requested language (printer.hpp). So the exported files make the same decisions in every language, exact to
+// the nanosecond and to the bit.
 #pragma once
 
 #include "timestep/presets.hpp"
@@ -29,8 +29,8 @@ enum class Language : std::uint8_t
 struct LanguageRow
 {
     Language id;
-    std::string_view name;      ///< name on the command line
-    std::string_view title;     ///< the language with its oldest supported version
+    std::string_view name;      ///< name of the language on the command line
+    std::string_view title;     ///< the language and its oldest supported version
     std::string_view extension; ///< file name extension of the language
 };
 
@@ -42,41 +42,42 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
 };
 
-/// A line of an exported file.
+/// One line of an exported file: its code, and its comment.
 struct CodeLine
 {
-    std::string code{};    ///< code with its indentation and the blanks before its comment
-    std::string comment{}; ///< comment with its mark; also with its indentation if there is no code
+    std::string code{};    ///< code of the line, with the indentation, and with the spaces before the comment
+    std::string comment{}; ///< comment with its mark ("//"); if the line has no code, it begins with the indentation
 };
 
-/// An exported file: its lines, and the example in the comment at its top.
+/// An exported file: its lines, and the lines of the usage example that the comment at its top contains.
 struct Code
 {
     std::vector<CodeLine> lines{};
-    std::vector<std::string> usage{}; ///< lines of the example, without comment marks
+    std::vector<std::string> usage{}; ///< lines of the usage example, without comment marks
 
-    /// Returns the text of the file, with a line end after each line.
+    /// Returns the whole file as text. Every line ends with a line feed.
     std::string text() const;
 };
 
 struct Order
 {
     Language language = Language::cpp;
-    std::string name  = "my_timestep"; ///< snake_case name of the namespace, the prefix, the class or the module
-    std::string title;                 ///< description of the loop for the first line: "interpolated at 60 Hz"
-    std::string about;                 ///< more lines about the loop
+    /// Name in snake_case of the exported namespace (C++), function prefix (C), class (C#), or module (Rust).
+    std::string name = "my_timestep";
+    std::string title; ///< description of the loop in the first line of the file: "interpolated at 60 Hz"
+    std::string about; ///< further lines of description, written into the comment at the top of the file
 };
 
-/// Returns the order for a loop that is `preset` with `changes`, written as for `timestep_lab export --set`. `version`
-/// is the version of this program.
+/// Returns the parameters of an export of `loop`, which is `preset` with the settings in `changes` changed. Each change
+/// has the form of `timestep_lab export --set`. `version` is the version of this program.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 
-/// Returns the reason why `loop` cannot be written in that language, in one sentence; empty if it can be written.
+/// Returns a sentence that says why `loop` cannot be exported in that language; empty if the loop can be exported.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// Returns the exported file. `loop` must not have run yet, and `why_not` must return no reason. Throws
-/// std::invalid_argument if the order's name is not an identifier.
+/// Returns the exported file. `loop` must not have run yet, and why_not() must return an empty value. Throws
+/// std::invalid_argument if order.name is not an identifier.
 Code write(const timestep::Loop& loop, const Order& order);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".

@@ -50,7 +50,8 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   });
 }
 
-// Adds the unit in which the stepper counts time: a unit of which a step is a whole number, or the ticks of a clock.
+// Adds the values with which the stepper counts time: the size of a step as a whole number of units, and the size of
+// such a unit.
 void add_account(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

@@ -1,4 +1,4 @@
-// export/exporter/line.hpp -- reads one line of the notation, token by token
+// export/exporter/line.hpp -- reads one line of the notation (the language in which loops are written), token by token
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -6,37 +6,40 @@
 namespace exporter
 {
 
-/// The largest depth of nested blocks and expressions. It limits the recursion of the parser and of the printers.
+/// Largest number of blocks or expressions nested in each other. It limits the recursion of the parser and of the
+/// printers.
 inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Returns the precedence of an operator between two values: a higher one binds more closely. 0 if `op` is no such
-/// operator.
+/// Returns the precedence of a binary operator, such as `+`. An operator with a higher precedence binds more closely.
+/// Returns 0 if `op` is not a binary operator.
 int level_of(std::string_view op);
-inline constexpr int unary_level = 6; ///< precedence of an operator before one value
+/// Precedence of a unary operator, such as `-` or `!`. It is higher than that of all binary operators.
+inline constexpr int unary_level = 6;
 
 class Line
 {
 public:
-    /// `text` must not contain a comment.
+    /// Creates a reader for one line of code, which must not contain a comment. `place` is used in error messages.
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;
     std::string take();
     bool accept(std::string_view token);
 
-    // These functions throw if the line has something else.
+    // Each of these functions reads one element of the line, and throws if the line continues with something else.
     void expect(std::string_view token);
     void end() const;
     std::string name();
     Type type();
-    /// Reads the name of a recipe, such as stepper/fixed-step, which is not a single token.
+    /// Reads the name of a recipe (a file with a part of a loop), such as stepper/fixed-step; it consists of several
+    /// tokens.
     std::string path();
     Expression expression(int least_level = 1);
-    /// Reads NAME, NAME: TYPE or NAME[SIZE].
+    /// Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
     Declared declared();
-    /// Reads the same, followed by = and a value.
+    /// Reads a declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
     Declared defined();
 
     [[noreturn]] void missing(std::string_view wanted) const;

@@ -17,9 +17,10 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t longest_line = 1000; // characters; this also limits the depth of an expression
+constexpr std::size_t longest_line =
+    1000; // largest number of characters in a line; this limits the depth of an expression, too
 
-// Parses a recipe line by line.
+// Parses a recipe (a file with a part of a loop) line by line.
 class Parser
 {
 public:
@@ -40,8 +41,8 @@ public:
 private:
     Line line() const { return {code_, place_}; }
 
-    // Parses the statements up to the closing brace. With `outside`, outside of functions, it also accepts
-    // declarations.
+    // Parses statements up to the closing brace or the end of the file. `outside` is true outside of functions; then
+    // declarations are allowed.
     std::vector<Statement> block(bool outside)
     {
         if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
@@ -62,7 +63,7 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // Parses a block, from the brace at the end of this line to the brace that closes it.
+    // Parses a block in braces. The opening brace is at the end of `line`.
     std::vector<Statement> braced(Line& line, bool outside)
     {
         open(line);
@@ -155,7 +156,7 @@ private:
         s.body = braced(line, false);
     }
 
-    // Parses an `if` or a `when` with all its branches.
+    // Parses an `if` or `when` statement with all its branches.
     void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
@@ -232,7 +233,7 @@ private:
         s.value = line.expression();
     }
 
-    // Goes to the next line and splits it into code and comment. Skips lines that are only a comment.
+    // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
     void advance()
     {
         do next_line();

@@ -27,7 +27,7 @@
 // some languages compute singles with more bits. The initial value of a constant or a state of type single already is a
 // single.
 //
-// A recipe has blanks, which are filled when a loop is put together (recipe.hpp):
+// A recipe has blanks (placeholders): they get their values when a loop is put together (recipe.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
 //     use overload/$overload with earlier = carried    # inserts that recipe, with one more blank filled
@@ -48,21 +48,21 @@
 namespace exporter
 {
 
-/// A line of a recipe, for error messages.
+/// The file name and line number of a statement, for error messages.
 struct Place
 {
-    std::string_view file{}; ///< name of the recipe; must live as long as the program
+    std::string_view file{}; ///< name of the recipe; the text must live as long as the statements that refer to it
     std::size_t line = 0;
 };
-/// Throws std::logic_error with the text "file:line: what".
+/// Throws std::logic_error with the text "FILE:LINE: WHAT".
 [[noreturn]] void fail(const Place& place, std::string_view what);
 
 enum class Type : std::uint8_t
 {
     none,
-    whole,  ///< 64 bits, signed
-    real,   ///< 64 bits, IEEE
-    single, ///< 32 bits, IEEE
+    whole,  ///< signed integer of 64 bits
+    real,   ///< IEEE floating-point number of 64 bits
+    single, ///< IEEE floating-point number of 32 bits
     truth,
 };
 
@@ -70,30 +70,30 @@ struct Expression
 {
     enum class Kind : std::uint8_t
     {
-        literal, ///< a value of `type`
-        blank,   ///< a blank of a recipe: $text
+        literal, ///< a number or a truth value, written as such
+        blank,   ///< a placeholder $NAME in a recipe; `text` is the name
         name,
-        call,   ///< a call: text(parts...)
-        index,  ///< an element of an array: text[parts[0]]
-        unary,  ///< text is "-" or "!"
-        binary, ///< text is the operator
+        call,   ///< a function call; `text` is the function, `parts` are the arguments
+        index,  ///< an element of an array; `text` is the array, parts[0] the index
+        unary,  ///< an operator before one operand; `text` is "-" or "!"
+        binary, ///< an operator between two operands; `text` is the operator
     };
 
     Kind kind = Kind::name;
     std::string text;
     std::vector<Expression> parts{};
-    Type type = Type::none; ///< type of a literal
+    Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
-/// A declared name with its type, and its value if there is one.
+/// A declared name with its type. It has a value if the declaration has one.
 struct Declared
 {
     std::string name;
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0;     ///< number of elements of an array; 0 for a plain variable
-    std::string size_blank{}; ///< blank that fills the size; empty if there is none
+    std::size_t size = 0;     ///< number of elements of an array; 0 for a variable that is not an array
+    std::string size_blank{}; ///< name of the placeholder that stands for the size; empty if the size is a number
     Place place{};
 };
 
@@ -101,24 +101,26 @@ struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,    ///< a name for a value, in `declared`
-        var,    ///< a local variable, in `declared`
-        assign, ///< `target` `op` `value`; op is "=", "+=" or "-="
-        branch, ///< if `value` { `body` } else { `otherwise` }
-        loop,   ///< while `value` { `body` }
-        give,   ///< sets the results of plan, in `fields`
-        yield,  ///< return `value`; value.text is empty if nothing is returned
-        call,   ///< a call whose result is not used, in `value`
+        let,    ///< declares a constant local name; `declared` has name and value
+        var,    ///< declares a local variable; `declared` has name and value
+        assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
+        branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
+        loop,   ///< a while loop: `value` is the condition, `body` the repeated statements
+        give,   ///< sets the results of the function plan; `fields` has their names and values
+        yield,  ///< returns `value` from a function; value.text is empty if the function returns nothing
+        call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // These kinds occur only in recipes. They are replaced when a program is put together.
-        constant,    ///< a constant, in `declared`
-        state,       ///< a variable that a loop keeps from frame to frame, in `declared`
-        field,       ///< a result of plan, in `declared`
-        function,    ///< the helper `declared` with the parameters `fields` and its body; op is "fn" or "method"
-        use,         ///< inserts the recipe `op`, with the blanks `fields`
-        when,        ///< inserts `body` if `value` is true, else `otherwise`
-        before_give, ///< inserts `body` at the end of plan
+        // The kinds from here on occur only in recipes. They are replaced when a loop is put together from its recipes.
+        constant,
+        state, ///< declares a variable that keeps its value from frame to frame
+        field, ///< declares a result of the function plan
+        /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
+        /// the helper may use the state of the loop.
+        function,
+        use,  ///< inserts the recipe whose name is `op`; `fields` gives values to the recipe's placeholders
+        when, ///< inserts `body` if the condition `value` is true when the loop is put together, otherwise `otherwise`
+        before_give, ///< inserts `body` at the end of the function plan, before its results are set
     };
 
     Kind kind = Kind::blank;
@@ -145,19 +147,19 @@ struct Function
 
 using Recipe = std::vector<Statement>;
 
-/// A loop without blanks: its declarations, and the body of `plan`.
+/// A complete loop in the notation, without placeholders: its declarations, and the statements of the function plan.
 struct Program
 {
     std::vector<Declared> constants, state, fields;
-    std::vector<Function> helpers; ///< in the order in which the recipes declare them
+    std::vector<Function> helpers; ///< helper functions, in the order of their declarations
     std::vector<Statement> plan;
 
     const Function* find(std::string_view helper) const;
-    /// Returns true if plan uses refresh_ns, the refresh period of the display.
+    /// Returns true if the function plan uses refresh_ns, the refresh period of the display.
     bool asks_refresh() const;
 };
 
-/// Returns true if `is` holds for an expression or for a part of one.
+/// Returns true if the function `is` returns true for the expression or for a part of it.
 template <class Is>
 bool has_any(const Expression& e, const Is& is)
 {
@@ -177,16 +179,16 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
                        });
 }
 
-/// Parses a recipe. Throws if the text is not in the notation. `file` is the name of the recipe
-/// for messages; the text of `file` must live as long as the program.
+/// Parses a recipe (a file with a part of a loop). Throws std::logic_error if `text` is not valid. `file` is the name
+/// of the recipe for error messages; its characters must live as long as the result.
 Recipe parse(std::string_view text, std::string_view file);
 
-/// Returns the length of the blank's name at the start of `text`: for "overload.limit: as long", the length of
+/// Returns the length of the placeholder name with which `text` begins: for "overload.limit: as long", the length of
 /// "overload.limit".
 std::size_t blank_length(std::string_view text);
 
-/// Checks everything that the printers rely on. Throws for an unknown name or a name with two meanings, for a call of
-/// an unknown helper, for a change of a value that is constant, and for a field that does not get exactly one value.
+/// Checks every property on which the printers rely. Throws std::logic_error for an unknown name, a name with two
+/// meanings, a call of an unknown helper, a change of a constant, and a field that does not get exactly one value.
 void check(const Program& program);
 
 } // namespace exporter

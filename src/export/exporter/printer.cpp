@@ -17,7 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t widest = 110; // characters of a line with its comment
+constexpr std::size_t widest = 110; // largest number of characters in a line, with its comment
 
 } // namespace
 
@@ -35,7 +35,8 @@ std::string Printer::name(const std::string& name) const
     return spelled(found == roles_.end() ? Role::local : found->second, name);
 }
 
-// `outer` is the precedence of the operator around `e`. An expression of lower precedence gets parentheses.
+// Returns the text of the expression `e` in the target language. `outer` is the precedence of the operator around `e`;
+// an operator of lower precedence is put in parentheses.
 std::string Printer::text(const Expression& e, int outer) const
 {
     switch (e.kind)
@@ -52,7 +53,7 @@ std::string Printer::text(const Expression& e, int outer) const
     case EKind::binary:
     {
         const int level = level_of(e.text);
-        // An `and` inside an `or` gets parentheses without need, because compilers warn without them.
+        // Puts `a && b` in parentheses inside of `||`. They are not necessary, but compilers warn if they are missing.
         const auto part = [&](const Expression& p, int least)
         { return text(p, e.text == "||" && p.text == "&&" ? unary_level : least); };
         const std::string inner = part(e.parts[0], level) + " " + operation(e.text) + " " + part(e.parts[1], level + 1);
@@ -68,7 +69,7 @@ std::string Printer::text(const Expression& e, int outer) const
     for (const Expression& part : e.parts) arguments.push_back(text(part));
     if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
-    // A name that no helper has is a function of the user's program.
+    // A name that is not a helper of the loop is a function that the user's program must define.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call(*helper, std::move(arguments));
 }
@@ -138,7 +139,7 @@ void Printer::statement(const Statement& s)
     }
 }
 
-// Returns the text of an assignment or a call.
+// Returns the code of an assignment or of a function call, without the end of the statement.
 std::string Printer::simple(const Statement& s) const
 {
     if (s.kind == SKind::call) return text(s.value);
@@ -150,7 +151,7 @@ void Printer::statements(const std::vector<Statement>& all)
     for (const Statement& s : all) statement(s);
 }
 
-// Adds a line. Several blank lines become one, and a block neither starts nor ends with a blank line.
+// Adds a line to the file. Several empty lines in a row become one; a block neither starts nor ends with an empty line.
 void Printer::line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };
@@ -171,7 +172,8 @@ void Printer::line(std::string_view text, std::string_view comment)
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-// Returns the column of the comments after the lines from `first` on; 0 if a line would be too long.
+// Returns the column at which the comments of adjacent lines begin, counted from line `first`. Returns 0 if a line
+// would then be too long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;

@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- the parts of a printer that all languages share; printers/ has the parts of each
-// language
+// export/exporter/printer.hpp -- writes a loop as source code: the functions that all languages share; the files in
+// printers/ contain the functions for each language
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -12,7 +12,7 @@
 namespace exporter
 {
 
-/// The use of a name in the notation. It decides how a language spells the name.
+/// The kind of a name in a loop. It decides how the name is spelled in a language.
 enum class Role : std::uint8_t
 {
     local,
@@ -21,28 +21,30 @@ enum class Role : std::uint8_t
     helper,
 };
 
-/// The data of the comment at the top of a file, and of the example in it.
+/// The data for the comment at the top of an exported file and for the usage example in that comment.
 struct Sheet
 {
     const Order& order;
-    std::string about; ///< the five axes with their knobs, and the order's text about the loop
+    /// The five axes of the loop with their settings, and further lines of description.
+    std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
-    bool draws_only_steps               = false; ///< frames without a step are not drawn
+    bool draws_only_steps               = false; ///< true if only the frames with at least one step are drawn
 };
 
-/// The lines of the example at the top of a file, in one language. In the example, `plan` is the loop's decision.
+/// The lines of the usage example at the top of a file, in one language. The variable `plan` in the example is the
+/// loop's decision for a frame.
 struct Example
 {
-    std::string start;       ///< creates the loop
-    std::string decide;      ///< gets the plan
-    std::string repeat;      ///< opens the block that runs plan.steps times
-    std::string if_tail;     ///< opens the block for a shorter, last step
-    std::string if_stepped;  ///< opens the block for frames with a step
-    std::string close = "}"; ///< closes a block
-    std::string end   = ";"; ///< ends a statement
+    std::string start;       ///< line that creates the loop
+    std::string decide;      ///< line that gets the loop's decision for a frame, `plan`
+    std::string repeat;      ///< line that opens the block that is executed plan.steps times
+    std::string if_tail;     ///< line that opens the block for a shorter, last step
+    std::string if_stepped;  ///< line that opens the block for frames with at least one step
+    std::string close = "}"; ///< line that closes a block
+    std::string end   = ";"; ///< end of a statement
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
-    std::vector<std::string> wait; ///< lines that wait until the next frame may begin
+    std::vector<std::string> wait; ///< lines that wait until the time when the next frame may begin
 };
 
 class Printer
@@ -53,19 +55,20 @@ public:
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
-    /// Returns the whole file.
+    /// Returns the whole exported file.
     virtual Code print() = 0;
 
 protected:
-    // Each language must implement these functions.
+    // These functions are different in every language.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
-    /// `outer` is the precedence of the operator around the cast; 0 if there is none.
+    /// Returns the code that converts an expression to `type`. `outer` is the precedence of the operator around the
+    /// conversion; 0 if there is no such operator.
     virtual std::string cast(Type type, const Expression& of, int outer) const                                   = 0;
     virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
     virtual std::string declared(const Declared& d, bool may_change) const                                       = 0;
     virtual void give(const std::vector<Declared>& fields)                                                       = 0;
 
-    // Most languages share these functions.
+    // These functions are the same in most languages.
     virtual std::string literal(const Expression& e) const { return e.text; }
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
@@ -83,20 +86,22 @@ protected:
 
     void line(std::string_view text = {}, std::string_view comment = {});
     void comment(std::string_view text);
-    /// Writes the comment at the top: the description of the loop, and an example of its use.
+    /// Writes the comment at the top of the file: the description of the loop, and the usage example.
     void top(const Example& example);
     void indent() { ++depth_; }
     void outdent() { --depth_; }
-    /// Returns all lines. The comments of adjacent lines of code are aligned in one column.
+    /// Returns all lines written so far. Comments on adjacent lines of code begin in the same column.
     Code taken() const;
 
     bool uses(std::string_view function) const;
-    /// Returns true if the function really uses the state. `plan` has the state as a parameter in any case.
+    /// Returns true if the statements of a function use the state of the loop. A language may pass the state to the
+    /// function plan even if this is false.
     bool uses_state(const Function& f) const;
     const Function* pace() const { return program_.find("pace"); }
-    /// Returns plan as a function.
+    /// Returns the loop's main function, plan, which makes the decision for a frame.
     Function plan() const;
-    /// Returns the number of clock readings that pace takes: 0; 1 (now); or 2 (the start of the frame, now).
+    /// Returns the number of clock readings that are the parameters of the function pace: 0 if there is no such
+    /// function; 1 (the present time); or 2 (the start of the frame and the present time).
     std::size_t pace_parameters() const { return pace() == nullptr ? 0 : pace()->parameters.size(); }
 
     const Program& program_;
@@ -112,9 +117,9 @@ private:
 
     struct OutLine
     {
-        std::string text;        ///< code, or a comment on its own line, with its indentation
-        std::string comment{};   ///< comment after the code, without its mark
-        bool is_comment = false; ///< `text` is a comment on its own line
+        std::string text;        ///< code or comment of the line, with its indentation
+        std::string comment{};   ///< comment after the code, without its mark ("//")
+        bool is_comment = false; ///< true if `text` is a comment
     };
     std::size_t comment_column(std::size_t first) const;
 
@@ -124,16 +129,16 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// Returns 50000000 as 50'000'000.
+/// Inserts a separator between groups of three digits: returns "50'000'000" for "50000000".
 std::string grouped(std::string_view digits, char separator);
-/// Returns snake_case as SNAKE_CASE.
+/// Converts a name from snake_case to SNAKE_CASE.
 std::string upper(std::string_view name);
-/// Returns snake_case as SnakeCase.
+/// Converts a name from snake_case to SnakeCase.
 std::string pascal(std::string_view name);
-/// Returns snake_case as snakeCase.
+/// Converts a name from snake_case to snakeCase.
 std::string camel(std::string_view name);
 
-// Each function is defined in printers/LANGUAGE.cpp.
+// Each of these functions returns the printer of one language. It is defined in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const Sheet& sheet);
 std::unique_ptr<Printer> c_printer(const Program& program, const Sheet& sheet);
 std::unique_ptr<Printer> csharp_printer(const Program& program, const Sheet& sheet);

@@ -23,7 +23,8 @@ std::int64_t whole(const Expression& literal) { return base::number<std::int64_t
 
 Expression truth(bool value) { return Fact{value}.code; }
 
-// Fills the blanks of one statement, and computes whole numbers that follow from them: $limit * $per_ns.
+// Replaces the placeholders ($limit) of one statement by their values. If this gives an expression of constants, such
+// as $limit * $per_ns, computes its value.
 class Filler
 {
 public:
@@ -93,7 +94,7 @@ private:
         if (e.kind != EKind::binary) return e;
         if (is_whole(first) && is_whole(e.parts[1])) return computed(whole(first), e.text, whole(e.parts[1]));
         if (e.text != "+") return e;
-        if (first.text == "0") return e.parts[1]; // 0 + x is written as x
+        if (first.text == "0") return e.parts[1]; // 0 + x becomes x
         if (e.parts[1].text == "0") return first;
         return e;
     }
@@ -123,7 +124,7 @@ private:
     bool filled_ = false;
 };
 
-constexpr int most_uses = 8; // depth of recipes that use each other
+constexpr int most_uses = 8; // largest depth of recipes that insert each other
 
 class Composer
 {
@@ -211,7 +212,7 @@ private:
         return s;
     }
 
-    // Appends a statement. Several `give` statements in a row become one.
+    // Appends a statement to a list. Joins consecutive `give` statements, which set results of plan, to one.
     void append(std::vector<Statement>& to, Statement s)
     {
         if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)

@@ -34,7 +34,8 @@ std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
     return from;
 }
 
-// Returns the end of the quoted text at the start of the line; the end of the line if the quote is not closed.
+// Returns the index after the quoted text with which the line begins. If the closing quote is missing, returns the
+// line's length.
 std::size_t quoted(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -54,7 +55,8 @@ SyntaxKind kind_of_word(std::string_view word)
     return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
-// Returns the end of a number. In 1e-6, the sign of the exponent is part of the number.
+// Returns the index after the number with which the line begins. In 1e-6, the sign of the exponent is part of the
+// number.
 std::size_t number_end(std::string_view line)
 {
     std::size_t end  = while_it(line, 1, in_number);

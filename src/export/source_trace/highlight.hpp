@@ -1,5 +1,5 @@
-// export/source_trace/highlight.hpp -- splits C++ source into pieces of different colours; a simple lexer, sufficient
-// for the headers that are shown
+// export/source_trace/highlight.hpp -- splits C++ source into pieces for syntax highlighting; a simple lexer that is
+// sufficient for this library's headers
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ enum class SyntaxKind : std::uint8_t
     plain,
     comment,
     keyword,
-    type, ///< a name that begins with a capital, or a type of the language or the standard library
+    type, ///< a name that begins with a capital letter, or a type of C++ or its standard library
     number,
-    text,         ///< a string or a character in quotes
-    preprocessor, ///< a directive, up to the end of the line
+    text,         ///< a string or character literal with its quotes
+    preprocessor, ///< a preprocessor directive, up to the end of the line
 };
 inline constexpr std::size_t kinds = 7;
 
@@ -28,8 +28,8 @@ struct Piece
     std::string_view text;
 };
 
-/// Splits a line into pieces; joined, they are the line again. `in_comment` is true inside a block comment: it must be
-/// false before the first line, and is carried from line to line.
+/// Splits a line of C++ into pieces; all pieces in order are the line. `in_comment` is true inside of a block comment.
+/// Set it to false before the first line, and pass the same variable for each following line.
 std::vector<Piece> pieces_of(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

@@ -1,6 +1,7 @@
-// export/source_trace/notes.hpp -- the functions that the traced copy of the library calls at each statement
+// export/source_trace/notes.hpp -- functions that record which statements ran; an instrumented copy of the library
+// calls them at each statement
 //
-// cmake/traced.py inserts these calls into the copy only; the shipped headers do not have them. The functions do
+// cmake/traced.py inserts the calls into that copy only; the published headers do not have them. The functions do
 // nothing in a constant expression, or while no frame is traced on this thread.
 #pragma once
 
@@ -20,7 +21,7 @@ std::string whole_text(std::int64_t number);
 std::string real_text(double number);
 std::string joined(std::initializer_list<std::string_view> parts);
 
-/// Returns a value as readable text, with its unit if it has one; empty for other types.
+/// Returns a value as text, with its unit if it has one. Returns an empty text if the type is not supported.
 template <class T>
 std::string text_of(const T& v)
 {
@@ -51,31 +52,32 @@ bool listening();
 void note_hit(int file, int line);
 void note_answer(int file, int line, bool answer);
 void note_value(int file, int line, std::string_view name, std::string text);
-/// Removes the first field from `fields`, returns its name and sets `line` to its line. `fields` lists the fields of a
-/// returned struct with their lines: "steps 31 dt 32".
+/// Removes the first field from `fields`, returns its name, and stores its line number in `line`. `fields` contains
+/// pairs of a field's name and its line number: "steps 31 dt 32".
 std::string_view next_field(std::string_view& fields, int& line);
 
-/// Notes that the statement that begins on that line is about to run.
+/// Records that the statement that begins on line `line` is about to run.
 constexpr void hit(int file, int line)
 {
     if (!std::is_constant_evaluated()) note_hit(file, line);
 }
 
-/// Notes the answer of a condition on that line, and returns it.
+/// Records the result of the condition on line `line`, and returns it.
 constexpr bool taken(int file, int line, bool answer)
 {
     if (!std::is_constant_evaluated()) note_answer(file, line, answer);
     return answer;
 }
 
-/// Notes the value of a variable that was set on that line.
+/// Records the new value of the variable `name`, which is set on line `line`.
 template <class T>
 constexpr void value(int file, int line, const char* name, const T& v)
 {
     if (!std::is_constant_evaluated() && listening()) note_value(file, line, name, text_of(v));
 }
 
-/// Notes the values of the fields of a returned struct.
+/// Records the values of the fields of a returned struct; `fields` contains pairs of a field's name and its line
+/// number.
 template <class T>
 void note_fields(int file, std::string_view fields, const T& v)
 {
@@ -102,7 +104,7 @@ void note_fields(int file, std::string_view fields, const T& v)
     }
 }
 
-/// Notes the value that is returned on that line, and returns it.
+/// Records the value that is returned on line `line`, and returns it.
 template <class T>
 constexpr T returned(int file, int line, const char* fields, T v)
 {

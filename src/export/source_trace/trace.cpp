@@ -35,7 +35,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// Collects the notes of a traced frame by file and line.
+// Collects the records of one traced frame, by file and line.
 class Listener
 {
 public:
@@ -50,7 +50,8 @@ public:
         return entered_.emplace_back(Entered{number, std::move(trace)}).trace.lines[static_cast<std::size_t>(line) - 1];
     }
 
-    // Returns the traces of the files. All lines of a statement get the count of its first line.
+    // Returns the collected records of all files. Each line of a statement gets the count of the statement's first
+    // line.
     std::vector<FileTrace> files() &&
     {
         std::vector<FileTrace> all;
@@ -81,8 +82,8 @@ private:
 
 thread_local Listener* listener = nullptr;
 
-// Converts a value of the library to the same type of the traced copy. Both types have the same fields at the same
-// offsets, because they come from the same text.
+// Converts a value between the library's type and the same type of the instrumented copy. Both types have the same
+// fields at the same offsets, because they are compiled from the same text.
 template <class To, class From>
 To same_bits(const From& from)
 {

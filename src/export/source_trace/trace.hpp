@@ -1,8 +1,8 @@
-// export/source_trace/trace.hpp -- the lines of the library's source that ran in one frame, with the values that they
-// set
+// export/source_trace/trace.hpp -- finds the lines of the library's source that ran in one frame, and the values that
+// these lines set
 //
-// The headers that the demo runs are compiled a second time, with a note at each statement (cmake/traced.py). This copy
-// gets the state of the real loop before the frame, and the same frame, so it runs through the same lines.
+// The library's headers are compiled a second time, with a recording call at each statement (cmake/traced.py). This
+// copy gets the state of the real loop before the frame, and the input of the frame, so the same lines run in it.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -18,22 +18,23 @@ namespace source_trace
 
 struct Value
 {
-    std::string name; ///< name of the variable; ".field" of a returned struct; empty for a returned number
+    std::string name; ///< name of a variable; ".NAME" for a field of a returned struct; empty for a returned number
     std::string text;
 };
 
-/// A line of a file in the traced frame.
+/// The record of one source line in a traced frame.
 struct LineTrace
 {
-    bool code = false;            ///< a statement begins or continues on this line
-    int hits  = 0;                ///< number of times that the line ran
-    std::optional<bool> answer{}; ///< last answer of the condition on this line
-    std::vector<Value> values{};  ///< values that were set on this line, the last one of each name
+    bool code = false; ///< true if a statement begins or continues on this line
+    int hits  = 0;     ///< number of times that the line ran
+    std::optional<bool>
+        answer{}; ///< result of the condition on this line when it last ran; empty if there is no condition
+    std::vector<Value> values{}; ///< the variables that were set on this line, with their last values
 };
 
 struct FileTrace
 {
-    std::string_view path; ///< relative to timestep/
+    std::string_view path; ///< path of the header, relative to timestep/
     std::vector<LineTrace> lines;
 
     bool ran() const;
@@ -41,17 +42,17 @@ struct FileTrace
 
 struct Trace
 {
-    std::vector<FileTrace> files; ///< files that ran, in the order in which they were first entered
-    timestep::StepPlan plan;      ///< decision of the copy, the same as the real loop's
+    std::vector<FileTrace> files; ///< files with lines that ran, in the order in which their lines first ran
+    timestep::StepPlan plan;      ///< decision of the instrumented copy; equal to the decision of the real loop
 };
 
-/// Traces one frame. `before` is the loop before the frame `in`.
+/// Traces one frame. `before` is the state of the loop before the frame; `in` is the input of the frame.
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
 
-/// Returns the lines of a header below timestep/ as it was compiled, without line ends; empty if the header is not one
-/// of those shown.
+/// Returns the lines of a header below timestep/, as it was compiled, without line ends. Returns an empty list if the
+/// header is not one that can be shown.
 std::vector<std::string_view> source_of(std::string_view path);
-/// Returns "presets/interpolated.hpp" for "interpolated".
+/// Returns the path of a preset's header, below timestep/: "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

@@ -76,7 +76,7 @@ private:
         line("return plan;");
     }
 
-    // The constructor fills arrays that are too long to be written out.
+    // Returns true if an array is too long for an initialiser with all its elements; the constructor sets its elements.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial(const Declared& d) const

@@ -111,7 +111,7 @@ private:
             line(fmt::format("private {} {} = {};", type, name(d.name), value(d)), d.comment);
     }
 
-    // Writes a constructor if there are arrays that do not start with zeros.
+    // Writes a constructor that fills the arrays, if there is an array that does not start with zeros.
     void arrays()
     {
         std::vector<std::string> lines;

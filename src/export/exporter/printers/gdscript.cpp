@@ -17,7 +17,7 @@ std::string type_name(Type type)
     {
     case Type::whole: return "int";
     case Type::real:
-    case Type::single: return "float"; // a float of GDScript has 64 bits
+    case Type::single: return "float"; // GDScript has only 64-bit floats
     case Type::truth: return "bool";
     case Type::none: break;
     }
@@ -140,7 +140,7 @@ private:
         line();
     }
 
-    // Writes a function that rounds to 32 bits, because GDScript has no type of 32 bits.
+    // Writes a helper function that rounds a number to 32 bits, because GDScript has no type of that size.
     void single_function()
     {
         line("static func _single(x: float) -> float:", "rounds to 32 bits");
