@@ -1,5 +1,5 @@
-// scenes/knob.hpp -- the description of one setting (a knob) of a scene; sliders, command line flags and drive-file
-// commands are built from it
+// scenes/knob.hpp -- the description of one setting (a knob) of a scene, from which the program makes a slider, a
+// command line option, and a command for files with user input
 #pragma once
 
 #include <cstdint>
@@ -10,35 +10,36 @@
 namespace scenes
 {
 
-/// When a changed knob takes effect.
+/// The time at which a change of a knob takes effect.
 enum class Applies : std::uint8_t
 {
-    now,      ///< in the next step
-    at_reset, ///< when the world is reset the next time
-    restarts, ///< at once: the change resets the world
+    now,      ///< the change takes effect in the next step
+    at_reset, ///< the change takes effect when the user resets the world
+    restarts, ///< the change resets the world at once
 };
 
 enum class SceneKnobKind : std::uint8_t
 {
     number,
     whole,
-    toggle, ///< 0 or 1
-    choice, ///< an index into `choices`
+    toggle, ///< 0 (off) or 1 (on)
+    choice, ///< an index into the list `choices`
 };
 
 struct SceneKnob
 {
-    std::string_view name;    ///< kebab-case: `--set scene.NAME` on the command line, `set scene.NAME` in a drive file
+    /// Name in kebab-case, used as `--set scene.NAME` on the command line and `set scene.NAME` in a drive file.
+    std::string_view name;
     std::string_view label;   ///< text beside the slider
     std::string_view unit;    ///< unit of the value; empty for plain numbers
-    std::string_view tooltip; ///< one sentence that explains the knob
+    std::string_view tooltip; ///< one sentence that explains the knob to the user
     double min       = 0.0;
     double max       = 1.0;
     bool logarithmic = false; ///< true if the slider's scale is logarithmic
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // knob<&Knobs::field>() sets these members.
+    // The function knob<&Knobs::field>() sets the following members.
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*get)(const void* knobs)    = nullptr;
@@ -82,8 +83,8 @@ struct FieldAccess<Field>
 };
 } // namespace detail
 
-/// Returns a row of a scene's table of knobs: the description, with functions that read and write the field. The
-/// initial value is the field's default in its struct.
+/// Returns the description of a knob. Adds the functions that read and write `Field` to it; the initial value is the
+/// default value of `Field` in its struct.
 template <auto Field>
 constexpr SceneKnob knob(SceneKnob description)
 {

@@ -1,4 +1,5 @@
-// scenes/moment.hpp -- one frame of a lane: its telemetry, the state that its picture shows, and the reference states
+// scenes/moment.hpp -- the data of one frame of a lane: its telemetry, the state in its picture, and the states of the
+// reference motions
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -7,19 +8,23 @@
 namespace scenes
 {
 
-/// Refers to one frame of a lane: the newest frame, or a copy (KeptMoment). Valid until the data of that frame change.
+/// References to the data of one frame of a lane: of the newest frame, or of a KeptMoment. Valid until these data
+/// change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
-    const AnyState& shown;   ///< state in the picture: between the last two steps, or extrapolated beyond the newest
-    const AnyState& perfect; ///< state that a perfect PC (no lag, noise or cost) would show (lab/lane/reference.hpp)
-    const AnyState& mathematics; ///< exact motion at the time of the game clock
-    const sim::Events& events;   ///< event counts up to and including this frame
-    const AnyState& before;      ///< state before the newest one; empty for scenes whose states own heap memory
-    const AnyState& newest;      ///< newest state; empty for scenes whose states own heap memory
+    /// State in the picture: a blend of the last two states, or the newest state extrapolated.
+    const AnyState& shown;
+    /// State that a perfect PC (without lag, noise or cost) would show (lab/lane/reference.hpp).
+    const AnyState& perfect;
+    const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
+    const sim::Events& events;   ///< number of events of each kind, up to and including this frame
+    /// State before the newest step; empty for a scene whose states own heap memory.
+    const AnyState& before;
+    const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory
 };
 
-/// A copy of the data of one frame.
+/// A copy of all data of one frame, which stays valid when the lane runs on.
 struct KeptMoment
 {
     telemetry::FrameSample sample{};
@@ -31,7 +36,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment look() const { return look(sample); }
-    /// Returns a Moment that refers to this copy, with `s`, a later record of the same frame, as its telemetry.
+    /// Returns references to the data of this copy. Its telemetry is replaced by `s`, a later record of the same frame.
     Moment look(const telemetry::FrameSample& s) const
     {
         return {s, shown, perfect, mathematics, events, before, newest};
@@ -43,11 +48,11 @@ inline KeptMoment keep(const Moment& m)
     return {m.sample, m.shown, m.perfect, m.mathematics, m.events, m.before, m.newest};
 }
 
-/// The position of a reference motion at one time of the game clock.
+/// The position of a body in a reference motion at one time of the game clock.
 struct ReferenceDot
 {
     timestep::Nanos game{};
-    double x = 0.0; ///< metres or radians, like scenes::Probe::x
+    double x = 0.0; ///< position in metres or radians; the same coordinate as scenes::Probe::x
 };
 
 } // namespace scenes

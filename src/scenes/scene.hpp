@@ -1,7 +1,8 @@
-// scenes/scene.hpp -- the requirements on a scene: a struct with knobs, a state, and a function that steps the state
+// scenes/scene.hpp -- the requirements on a scene: a struct with settings (knobs), a state, and a function that steps
+// the state
 //
-// A scene has no camera and draws nothing. Between steps it keeps only its knobs; everything that moves is in its
-// State, a plain value. docs/add-a-scene.md explains how to write a scene.
+// A scene has no camera and draws nothing. It stores only its settings; everything that moves is in its State, which
+// can be copied. docs/add-a-scene.md explains how to write a scene.
 #pragma once
 
 #include "scenes/knob.hpp"
@@ -18,35 +19,35 @@
 
 namespace scenes
 {
-struct SceneView; // scenes/drawing/scene_view.hpp
+struct SceneView; // defined in scenes/drawing/scene_view.hpp
 }
 
 namespace scenes
 {
 
-/// The parameters of one step.
+/// The parameters of one step of a scene.
 struct Step
 {
     double h                   = 0.0; ///< size of the step in seconds
-    double time                = 0.0; ///< simulated seconds at the end of the step
+    double time                = 0.0; ///< time on the simulated clock at the end of the step, in seconds
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
-/// The values that telemetry records for every scene: one coordinate, its speed, and the energy.
+/// The values that every scene records in each frame: one coordinate, its speed, and the energy.
 struct Probe
 {
-    double x      = 0.0; ///< metres or radians; the scene's header says which
-    double v      = 0.0; ///< metres or radians per second
-    double energy = 0.0; ///< joules
+    double x      = 0.0; ///< coordinate in metres or radians; the scene's header says which
+    double v      = 0.0; ///< velocity in metres or radians per second
+    double energy = 0.0; ///< energy in joules
 
     friend bool operator==(const Probe&, const Probe&) = default;
 };
 
-/// The spring that limits the stable step, for scenes with springs.
+/// The fastest vibration of a scene with springs; it limits the size of stable steps.
 struct Stiffness
 {
-    double w = 0.0; ///< highest angular frequency of the scene in rad/s
-    double z = 0.0; ///< damping over critical damping
+    double w = 0.0; ///< angular frequency of the vibration in rad/s
+    double z = 0.0; ///< damping of the vibration as a share of critical damping
 };
 
 template <class S>
@@ -55,16 +56,16 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
 {
     {
         S::name
-        } -> std::convertible_to<std::string_view>; // kebab-case name on the command line
+        } -> std::convertible_to<std::string_view>; // name in kebab-case, for the command line
     {
         S::title
-        } -> std::convertible_to<std::string_view>; // shown to the user
+        } -> std::convertible_to<std::string_view>; // title in the window
     {
         S::watch
-        } -> std::convertible_to<std::string_view>; // one sentence that says what to look at and when it fails
+        } -> std::convertible_to<std::string_view>; // one sentence: what to look at, and when the scene fails
     {
         S::uses_integrator
-        } -> std::convertible_to<bool>; // false if the scene integrates nothing
+        } -> std::convertible_to<bool>; // false if the integrator makes no difference in the scene
     {
         S::knob_table()
         } -> std::same_as<std::span<const SceneKnob>>;
@@ -77,7 +78,8 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::same_as<Probe>;
     {
         before.teleported
-        } -> std::convertible_to<bool>; // true after a reset or a move by hand: no blend with the state before
+        // True after a reset or if the user moved the body: the state is not blended with the state before.
+        } -> std::convertible_to<bool>;
     requires requires
     {
         scene.step(state, step, input, events);
@@ -86,13 +88,14 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
     {
         scene.steps(state, std::int64_t{1}, step, events);
     };
-    // Both functions write the state to draw: at alpha between two steps, or some seconds beyond the newest state.
+    // Both functions write the state to draw into the last argument: a blend of two states, or the newest state
+    // extrapolated by some seconds.
     scene.blend(before, before, number, state);
     scene.extrapolate(before, number, state);
     S::hash(before, hash);
 };
 
-/// A scene with a known exact motion. `Exact` is constructed from the scene and its initial state.
+/// A scene whose exact motion is known. The class `Exact` is constructed from the scene and its initial state.
 template <class S>
 concept HasExact = requires(typename S::Exact exact, typename S::State out)
 {
@@ -100,7 +103,8 @@ concept HasExact = requires(typename S::Exact exact, typename S::State out)
     exact.at(1.0, out); // writes the state 1.0 s after the initial state into `out`
 };
 
-/// A scene that computes several steps at once faster than one by one. The State must contain the previous state, too.
+/// A scene that can compute several steps at once faster than one by one. Its State must also contain the state before
+/// the last step.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
@@ -124,8 +128,8 @@ concept HasStiffness = requires(const S scene)
         } -> std::same_as<Stiffness>;
 };
 
-/// A scene in which bodies pass through each other if a step is too large; `largest_safe_step` returns the limit in
-/// seconds.
+/// A scene in which a body can pass through another one if a step is too large. largest_safe_step() returns the largest
+/// step, in seconds, with which this cannot happen.
 template <class S>
 concept HasSafeStep = requires(const S scene)
 {
@@ -134,20 +138,20 @@ concept HasSafeStep = requires(const S scene)
         } -> std::same_as<double>;
 };
 
-/// A scene that measures the cost of its steps.
+/// A scene that measures how long its steps take.
 template <class S>
 concept MeasuresItsCost = requires(const S scene, double hz)
 {
     {
         scene.step_cost()
-        } -> std::same_as<double>; // seconds that one step takes on this machine
+        } -> std::same_as<double>; // duration of one step on this machine, in seconds
     {
         scene.spiral_count(hz)
         } -> std::same_as<double>; // number of bodies with which `hz` steps take one second
 };
 
-/// Returns true if copies of the scene may run beside it as reference motions. A scene whose steps
-/// cost too much sets `has_reference` to false.
+/// Returns true if the program may run copies of the scene as reference motions. A scene whose steps take too long sets
+/// `has_reference` to false.
 template <class S>
 constexpr bool has_reference()
 {
@@ -157,8 +161,8 @@ constexpr bool has_reference()
         return true;
 }
 
-/// Returns true if the program may run the scene again to test whether it is reproducible. A scene whose steps cost too
-/// much sets `judges_reproducibility` to false.
+/// Returns true if the program may run the scene a second time, to test if it is reproducible. A scene whose steps take
+/// too long sets `judges_reproducibility` to false.
 template <class S>
 constexpr bool judges_reproducibility()
 {
@@ -168,7 +172,7 @@ constexpr bool judges_reproducibility()
         return true;
 }
 
-/// Returns the integrator with which the scene starts.
+/// Returns the integrator that the scene uses by default.
 template <class S>
 constexpr sim::Integrator default_integrator()
 {
@@ -178,7 +182,7 @@ constexpr sim::Integrator default_integrator()
         return sim::Integrator::semi_implicit_euler;
 }
 
-/// A scene that supports the integrator `exact`.
+/// A scene that supports the integrator `exact`, which computes steps without error.
 template <class S>
 concept HasExactStep = requires
 {

@@ -40,28 +40,29 @@ struct SceneList
 using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody, Smoke, Chain,
                             Chaos, Orbit, Storm, FloatClock, Player>;
 
-/// The state of one scene, to draw or to store. Read it with std::visit, or with std::get_if<Chain::State>.
+/// The state of any one of the scenes. Read it with std::visit, or with std::get_if<Chain::State>.
 using AnyState = AllScenes::AnyState;
 using AnyScene = AllScenes::AnyScene;
 
-/// The static properties of a scene.
+/// The properties of a scene that never change.
 struct SceneRow
 {
-    std::string_view name;  ///< kebab-case name on the command line
-    std::string_view title; ///< shown to the user
-    std::string_view watch; ///< one sentence that says what to look at and when it fails
+    std::string_view name;  ///< name in kebab-case, for the command line
+    std::string_view title; ///< title in the window
+    std::string_view watch; ///< one sentence: what to look at, and when the scene fails
     std::span<const SceneKnob> knobs;
     bool uses_integrator;
-    bool has_exact;                     ///< the exact motion is known
-    bool has_reference;                 ///< copies of it can run beside it as reference motions
-    bool judges_reproducibility;        ///< the program may run it again to test whether it is reproducible
-    bool takes_many_steps;              ///< several steps at once are faster than one by one
-    sim::Integrator default_integrator; ///< the integrator with which the scene starts
+    bool has_exact;     ///< true if the exact motion is known
+    bool has_reference; ///< true if copies of the scene can run as reference motions
+    /// True if the program may run the scene a second time, to test if it is reproducible.
+    bool judges_reproducibility;
+    bool takes_many_steps;              ///< true if several steps at once are faster than one by one
+    sim::Integrator default_integrator; ///< the integrator that the scene uses by default
 };
 
-/// Returns the rows of all scenes, in the order of AllScenes.
+/// Returns the properties of all scenes, in the order of AllScenes.
 std::span<const SceneRow> all_scenes();
-/// Returns the scene of that name with default knobs; empty if no scene has that name.
+/// Returns the scene with that name, with default settings; empty if there is no such scene.
 std::optional<AnyScene> make_scene(std::string_view name);
 
 } // namespace scenes

@@ -39,7 +39,8 @@ bool needs_restart(const Running<S>& running)
                                });
 }
 
-// Returns the state in `out`. If `out` already holds a state of scene S, the memory of that state is reused.
+// Returns the state of scene S that is stored in `out`. If `out` contains the state of another scene, replaces it by a
+// new one; otherwise the old state's memory is used again.
 template <Scene S>
 typename S::State& state_in(AnyState& out)
 {

@@ -1,7 +1,7 @@
-// scenes/world.hpp -- a running scene: its newest state, the state before, and the event counts
+// scenes/world.hpp -- a running scene: its newest state, the state before, and the numbers of events
 //
-// A World is a value: it can be copied, compared by state hash, and a copy can be stepped ahead. The scene is chosen at
-// run time; a step of the default scene still costs well under 100 ns (bench/physics).
+// A World can be copied, compared by state hash, and stepped ahead as a copy. The scene is chosen at run time; a step
+// of the default scene still takes well under 100 ns (bench/physics).
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -12,7 +12,7 @@
 namespace scenes
 {
 
-/// A scene and everything in it that moves.
+/// A scene with its states and the data that change while it runs.
 template <Scene S>
 struct Running
 {
@@ -33,18 +33,20 @@ struct Running
     S scene{};
     typename S::State previous{};
     typename S::State current{};
-    typename S::Knobs knobs_before{}; ///< knobs at the last step; a difference shows that a knob was changed
+    /// The settings at the last step. If they differ from the present settings, the user has changed a setting.
+    typename S::Knobs knobs_before{};
     typename ExactOf<S>::type exact{};
-    double exact_since = 0.0; ///< simulated second at which the exact motion starts
+    double exact_since = 0.0; ///< time on the simulated clock, in seconds, at which the exact motion starts
 };
 
-/// Sums seconds and keeps the rounding errors of the sum: exact to the last bit even after weeks of steps of 1/60 s.
+/// A sum of seconds together with the rounding errors of the sum. The total is exact to the last bit, even after weeks
+/// of steps of 1/60 s.
 class Stopwatch
 {
 public:
     void add(double h)
     {
-        const double sum    = seconds_ + h; // D. Knuth's TwoSum
+        const double sum    = seconds_ + h; // the TwoSum algorithm of D. Knuth
         const double of_h   = sum - seconds_;
         const double of_old = sum - of_h;
         lost_ += (seconds_ - of_old) + (h - of_h);
@@ -57,18 +59,20 @@ private:
     double lost_    = 0.0;
 };
 
-/// The cost of a scene's step on this machine.
+/// The time that a scene's step takes on this machine.
 struct StepCost
 {
-    /// Both are 0 before the first measurement.
-    double seconds      = 0.0; ///< duration of one step, measured while stepping
-    double spiral_count = 0.0; ///< number of bodies beyond which the machine is too slow: spiral of death
+    /// The two members are 0 before the first measurement.
+    double seconds = 0.0; ///< duration of one step in seconds, measured
+    /// Number of bodies above which this machine is too slow, so that every frame has more steps to compute (spiral of
+    /// death).
+    double spiral_count = 0.0;
 };
 
-/// Returns the bytes of heap memory (vectors) that a state owns.
+/// Returns the size of the heap memory (vectors) that a state owns, in bytes.
 std::size_t heap_bytes(const AnyState& state);
 
-/// A copy of everything in a world that changes while it runs. World::load restores it.
+/// A copy of all data of a world that change while it runs. World::load() restores them.
 struct Snapshot
 {
     AnyState previous{};
@@ -77,7 +81,7 @@ struct Snapshot
     std::int64_t ticks = 0;
     sim::Events events{};
 
-    /// Returns the bytes of this snapshot, including its vectors.
+    /// Returns the size of this snapshot in bytes, including its vectors.
     std::size_t bytes() const;
 };
 
@@ -94,76 +98,82 @@ public:
         reset();
     }
 
-    /// Starts the scene of that name with its default knobs and default integrator, and clears the event counts.
-    /// Returns false and changes nothing if no scene has that name.
+    /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of
+    /// events to zero. Returns false and changes nothing if there is no such scene.
     bool set_scene(std::string_view name);
-    /// Returns the scene's row of the table: name, title, knobs and others.
+    /// Returns the properties of the running scene, such as its name and its title.
     const SceneRow& scene_row() const { return all_scenes()[running_.index()]; }
     std::string_view name() const { return scene_row().name; }
 
-    /// Restarts the scene at simulated time 0. The event counts stay.
+    /// Restarts the scene at the simulated time 0. The numbers of events stay.
     void reset();
-    /// Takes one step of `h` > 0 seconds. Stores the state before the step, so that `blend` also works after several
-    /// steps in one frame.
+    /// Computes one step of `h` seconds; `h` must be positive. Stores the state before the step, so that blend() works
+    /// after several steps in one frame, too.
     void step(double h, const sim::Input& input = {});
-    /// Takes one step of `h` seconds for each input. The result is the same, bit for bit, as with single steps, but
-    /// faster for a scene that can take many steps at once (Storm).
+    /// Computes one step of `h` seconds for each input. The result is equal, bit by bit, to that of single steps. It is
+    /// faster if the scene can compute several steps at once (Storm).
     void steps(double h, std::span<const sim::Input> inputs);
 
-    /// Returns the simulated seconds since the last reset.
+    /// Returns the simulated time since the last reset, in seconds.
     double time() const { return clock_.seconds(); }
     /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
     Probe probe() const;
-    /// Returns the probe of a state of this scene, such as `blend` or `extrapolate` writes.
+    /// Returns the recorded values (position, velocity, energy) of a state of this scene, such as blend() or
+    /// extrapolate() writes.
     Probe probe(const AnyState& shown) const;
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return events_; }
-    /// Returns the 64-bit hash of the newest state; empty if the state contains a NaN.
+    /// Returns a 64-bit hash of the newest state; empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
-    /// Returns the bytes of heap memory that the newest state owns; the state hash reads all of them.
+    /// Returns the size of the heap memory that the newest state owns, in bytes. state_hash() reads all of it.
     std::size_t state_bytes() const;
-    /// Returns the measured cost of a step, at `hz` steps a second; empty if the scene does not measure it.
+    /// Returns the measured time of a step; `hz` is the number of steps per second. Returns an empty value if the scene
+    /// does not measure it.
     std::optional<StepCost> step_cost(double hz) const;
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// Returns false and changes nothing if the scene does not support `integrator` (only `exact` can be unsupported).
+    /// Changes the integrator. Returns false and changes nothing if the scene does not support it. Only the integrator
+    /// `exact` is not supported by all scenes.
     bool set_integrator(sim::Integrator integrator);
-    /// Returns the fastest spring; empty if the scene has no spring.
+    /// Returns the fastest vibration of the scene's springs; empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const;
-    /// Returns the largest stable step in seconds: 0 if the integrator is never stable, infinity if it always is; empty
-    /// if the scene has no spring.
+    /// Returns the largest step in seconds with which the integrator is stable: 0 if it is never stable, infinity if it
+    /// is always stable. Returns an empty value if the scene has no spring.
     std::optional<double> largest_stable_step() const;
-    /// Returns a step in seconds; with a larger step, bodies may pass through each other. Empty if the scene has no
-    /// such limit.
+    /// Returns the largest step in seconds with which bodies cannot pass through each other. Returns an empty value if
+    /// the scene has no such limit.
     std::optional<double> largest_safe_step() const;
 
     std::span<const SceneKnob> knobs() const { return scene_row().knobs; }
     double knob(const SceneKnob& knob) const;
-    /// Sets a knob to `to`, clamped to the knob's range. NaN changes nothing.
+    /// Sets a knob (a setting of the scene) to `to`, clamped to the range of the knob. Does nothing if `to` is NaN.
     void set_knob(const SceneKnob& knob, double to);
-    /// Sets the knob of that name. Returns false if the scene has no knob of that name.
+    /// Sets the knob (a setting of the scene) with that name. Returns false if there is no such knob.
     bool set_knob(std::string_view name, double to);
 
-    /// Writes the state between the last two steps into `out`: the older one at alpha 0, the newest at 1. Reuses the
-    /// memory of `out`.
+    /// Writes a blend of the last two states into `out`: the older one if alpha is 0, the newest one if alpha is 1.
+    /// Uses the memory of `out` again.
     void blend(double alpha, AnyState& out) const;
-    /// Extrapolates: writes the newest state into `out`, moved on by its velocities for `seconds`.
+    /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
     void extrapolate(double seconds, AnyState& out) const;
-    /// Writes a copy of the newest state into `out`, advanced by a real step of `h` seconds.
+    /// Computes a step of `h` seconds with a copy of the newest state, and writes the result into `out`. The world is
+    /// not changed.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact motion at simulated second `time` into `out`. It starts anew at each reset, at each change of a
-    /// knob, and when the user releases a body. Returns false if the exact motion of the scene is not known.
+    /// Writes the exact motion at the simulated time `time` (seconds) into `out`. The exact motion starts again at each
+    /// reset, at each change of a setting, and when the user releases a body. Returns false if the exact motion is not
+    /// known.
     bool exact(double time, AnyState& out);
 
     Snapshot save() const;
-    /// Saves into an existing snapshot and reuses the memory of the snapshot.
+    /// Copies the world's data into a snapshot, whose memory is used again.
     void save(Snapshot& into) const;
-    /// Restores a snapshot. Returns false and changes nothing if the snapshot belongs to another scene.
+    /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
-    // Typed access to the scene and its states. Throws std::bad_variant_access if the world runs another scene.
+    // These functions access the scene and its states by type. They throw std::bad_variant_access if another scene
+    // runs.
     template <Scene S = SpringAndBall>
     const typename S::State& previous() const
     {
@@ -174,7 +184,7 @@ public:
     {
         return std::get<Running<S>>(running_).current;
     }
-    /// Returns the scene. Its knobs may be edited in place; the next step applies the change.
+    /// Returns the running scene. The caller may change its settings; the change takes effect at the next step.
     template <Scene S = SpringAndBall>
     S& scene()
     {

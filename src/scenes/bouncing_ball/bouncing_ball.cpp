@@ -10,7 +10,7 @@ namespace scenes
 
 namespace
 {
-constexpr double too_deep = -6.0; // m; a ball that has fallen this far starts again
+constexpr double too_deep = -6.0; // height in metres; a ball that has fallen below it starts again
 
 constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
 
@@ -133,8 +133,8 @@ void BouncingBall::collide(State& state, const Step& step, double before_y, doub
     }
 }
 
-// Goes back to the time of the hit, bounces, and moves on from there. After 8 bounces in one step the ball is put on
-// the floor.
+// Moves the ball back to the time of the hit, reverses its velocity, and moves it on for the rest of the step. After 8
+// bounces in one step, the ball is put on the floor.
 void BouncingBall::bounce_swept(State& state, const Step& step, double before_y, double before_v) const
 {
     double left = step.h;
@@ -220,7 +220,8 @@ void BouncingBall::Exact::at(double seconds, State& out) const
     const double hit       = (from_.v + hit_speed) / g;
     if (from_.below || seconds < hit) return fly(from_.y, from_.v, seconds);
 
-    // After hit n (the first hit is n = 0) the ball flies for first * e^n seconds: a geometric series.
+    // After hit n (the first hit has n = 0) the ball flies for first * e^n seconds, so the times of the hits are a
+    // geometric series. e is the restitution.
     const double after = seconds - hit;
     const double first = 2.0 * e * hit_speed / g;
     if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));

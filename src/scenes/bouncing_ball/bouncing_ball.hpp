@@ -23,20 +23,23 @@ struct BouncingBall
 
     enum class Collision : std::int8_t
     {
-        push_out, ///< puts the ball on the floor and reverses its speed
-        mirror,   ///< puts the ball as high above the floor as it was below, times the restitution; reverses its speed
-        swept,    ///< finds the time of the hit, and moves on from there
+        push_out, ///< moves the ball up to the floor, and reverses its velocity
+        /// Puts the ball above the floor, at its depth below the floor times the restitution, and reverses its
+        /// velocity.
+        mirror,
+        swept, ///< computes the time of the hit inside the step, and moves the ball on from that time
     };
 
     struct Knobs
     {
-        double gravity         = 9.81; ///< m/s^2, 0.5 to 30
-        double height          = 2.0;  ///< m, height of the first fall, 0.1 to 10
+        double gravity         = 9.81; ///< acceleration in m/s^2, 0.5 to 30
+        double height          = 2.0;  ///< height from which the ball falls at the start, in metres, 0.1 to 10
         double restitution     = 0.85; ///< speed after a bounce over speed before, 0 to 1
-        double radius          = 0.15; ///< m, 0.02 to 0.5
-        double floor_thickness = 0.1;  ///< m, 0.005 to 1
-        double rest_speed      = 0.2;  ///< m/s, 0 to 1; a slower bounce ends the bouncing
-        Collision collision    = Collision::push_out;
+        double radius          = 0.15; ///< radius of the ball in metres, 0.02 to 0.5
+        double floor_thickness = 0.1;  ///< thickness of the floor in metres, 0.005 to 1
+        /// Speed after a bounce, in m/s, below which the ball stays on the floor; 0 to 1.
+        double rest_speed   = 0.2;
+        Collision collision = Collision::push_out;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -45,13 +48,14 @@ struct BouncingBall
 
     struct State
     {
-        double y             = 0.0;                       ///< m, height of the ball's middle above the top of the floor
-        double v             = 0.0;                       ///< m/s, upwards
-        std::int64_t bounces = 0;                         ///< number of bounces since the start or the last grab
-        std::array<double, bounces_kept> bounce_energy{}; ///< J per kg after bounce n, at index (n - 1) % 8
+        double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
+        double v             = 0.0; ///< upward velocity in m/s
+        std::int64_t bounces = 0;   ///< number of bounces since the start or the last grab
+        /// Energy in J/kg after each of the last 8 bounces; bounce n (from 1) is at index (n - 1) % 8.
+        std::array<double, bounces_kept> bounce_energy{};
         bool resting      = false;
-        bool below        = false; ///< the ball fell through the floor
-        bool was_touching = false; ///< the ball touched the floor in the last step
+        bool below        = false; ///< true if the ball fell through the floor
+        bool was_touching = false; ///< true if the ball touched the floor in the last step
         bool blown_up     = false;
         bool teleported   = false;
 
@@ -63,7 +67,7 @@ struct BouncingBall
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -72,12 +76,12 @@ struct BouncingBall
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns kinetic plus potential energy in joules of a ball of 1 kg; zero for a ball at rest on the floor.
+    /// Returns the kinetic and potential energy of a ball of 1 kg, in joules; zero for a ball at rest on the floor.
     double energy(const State& state) const;
-    /// Returns the exact energy after `bounces` bounces of a fall from the start: each bounce multiplies it by
-    /// restitution^2.
+    /// Returns the exact energy in J/kg of a ball that fell from the start, after `bounces` bounces. Each bounce
+    /// multiplies the energy by restitution^2.
     double true_bounce_energy(int bounces) const;
-    /// Returns the largest step, in seconds, with which the ball cannot pass through the floor after its first fall.
+    /// Returns the largest step in seconds with which the ball cannot pass through the floor at its first bounce.
     double largest_safe_step() const;
 
 private:
@@ -87,7 +91,8 @@ private:
     bool overlaps_floor(double y) const;
 };
 
-/// The exact motion: parabolas between exact bounces, infinitely many bounces in a finite time, and then rest.
+/// The exact motion of the ball: parabolas between exact bounces. There are infinitely many bounces in a finite time;
+/// then the ball rests.
 class BouncingBall::Exact
 {
 public:

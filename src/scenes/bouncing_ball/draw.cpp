@@ -17,8 +17,8 @@ namespace
 
 using sim::Events;
 
-// The horizontal position of the ball. The page of past frames is to the left of the ball, the bars of the bounces are
-// to the right.
+// Horizontal position of the ball, as a share of the area's width. The plot of past frames is left of the ball, the
+// bars for the bounces are right of it.
 constexpr float column = 0.56F; // share of the area's width
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)
@@ -32,14 +32,14 @@ Camera bouncing_ball_camera(const World& world, draw::Rect area)
 
 struct Bar
 {
-    float x;      // px, left edge
-    float width;  // px
-    double gain;  // energy after the bounce in J/kg
+    float x;      // left edge in pixels
+    float width;  // width in pixels
+    double gain;  // energy after the bounce, in J/kg
     double truth; // exact energy after the bounce in J/kg; NaN if unknown
 };
 
-// Draws the height of a bounce as a bar. The part above the exact height is in the alarm colour; an empty frame shows
-// the exact height.
+// Draws a bar as high as the ball rises after a bounce. The part above the exact height has the alarm colour. An
+// outline shows the exact height.
 void draw_bar(const SceneCanvas& s, const Bar& bar)
 {
     const double g    = s.scene<BouncingBall>().knobs.gravity;
@@ -78,7 +78,7 @@ void draw_bars(const SceneCanvas& s)
     }
 }
 
-// Draws a dotted line at the height of the start; a correct bounce never comes higher.
+// Draws a dotted line at the height from which the ball falls at the start; a correct bounce never rises above it.
 void draw_height(const SceneCanvas& s)
 {
     const auto& knobs = s.scene<BouncingBall>().knobs;

@@ -56,7 +56,7 @@ void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim:
 
     state.wait -= step.h;
     if (state.wait > 0.0) return;
-    const double already = std::min(-state.wait, step.h); // seconds from the shot to the end of the step
+    const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
     state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
     fly(state, already, step.time, events);
 }
@@ -87,8 +87,8 @@ void BulletAndWall::fly(State& state, double h, double time, sim::Events& events
 
 void BulletAndWall::wait_for_next(State& state, Phase phase) const
 {
-    // Multiples of the golden ratio modulo 1 fill the interval from 0 to 1 evenly. So the shots begin at all phases of
-    // the step equally often.
+    // Multiples of the golden ratio modulo 1 are spread evenly from 0 to 1. So the shots are fired at times that are
+    // spread evenly over the duration of a step.
     constexpr double golden = 0.61803398874989485;
     const double turns      = golden * static_cast<double>(state.shot);
     state.phase             = phase;

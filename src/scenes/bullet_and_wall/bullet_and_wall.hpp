@@ -1,11 +1,11 @@
-// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet so fast that one step ends before the wall and the next one
-// behind it
+// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet so fast that one step ends before the wall and the next step
+// ends behind it
 //
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// The gun fires repeatedly, each time at another phase of the step, so that the measured share of passes equals the
-// chance to pass.
+// The gun fires repeatedly, each time at another moment within a step. So the measured share of bullets that pass the
+// wall approaches the probability to pass.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -20,16 +20,20 @@ struct BulletAndWall
     static constexpr std::string_view watch = "The wall stops the bullet only where a step happens to end inside it; "
                                               "smaller steps or a swept test always do.";
     static constexpr bool uses_integrator   = false;
-    static constexpr double wall_x          = 10.0; ///< m, position of the wall's middle
-    static constexpr double range           = 20.0; ///< m, position at which a bullet that passed the wall disappears
+    static constexpr double wall_x          = 10.0; ///< position of the wall's middle, in metres from the muzzle
+    /// Position in metres from the muzzle at which a bullet that has passed the wall disappears.
+    static constexpr double range = 20.0;
 
     struct Knobs
     {
-        double speed     = 900.0; ///< m/s, 10 to 2,000
-        double thickness = 0.1;   ///< m, 0.001 to 2
-        double radius    = 0.05;  ///< m, 0.005 to 0.5
-        double pause     = 0.4;   ///< s between shots, 0.05 to 3, plus up to 0.1 s, different for each shot
-        bool swept       = false; ///< tests the whole way of a step for the wall, not only its end
+        double speed     = 900.0; ///< speed of the bullet in m/s, 10 to 2,000
+        double thickness = 0.1;   ///< thickness of the wall in metres, 0.001 to 2
+        double radius    = 0.05;  ///< radius of the bullet in metres, 0.005 to 0.5
+        /// Shortest time between two shots, in seconds, 0.05 to 3. A different time of up to 0.1 s is added for each
+        /// shot.
+        double pause = 0.4;
+        /// True to test the whole path of a step for the wall, not only its end.
+        bool swept = false;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -38,18 +42,18 @@ struct BulletAndWall
     {
         flying,
         stopped, ///< the wall has stopped the bullet
-        gone,    ///< the bullet has passed the wall and left the range
+        gone,    ///< the bullet has passed the wall and disappeared
     };
 
     struct State
     {
-        double x          = 0.0; ///< m from the muzzle
-        double v          = 0.0; ///< m/s
-        double flight     = 0.0; ///< s since the shot
-        double wait       = 0.0; ///< s until the next shot, unless the bullet is flying
-        std::int64_t shot = 1;   ///< number of the shot, from 1
+        double x          = 0.0; ///< position in metres from the muzzle
+        double v          = 0.0; ///< velocity in m/s
+        double flight     = 0.0; ///< time since the shot, in seconds
+        double wait       = 0.0; ///< time until the next shot, in seconds; not used while the bullet flies
+        std::int64_t shot = 1;   ///< number of the newest shot, from 1
         Phase phase       = Phase::flying;
-        bool passed       = false; ///< this bullet went through the wall
+        bool passed       = false; ///< true if the present bullet has passed through the wall
         bool teleported   = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -60,7 +64,7 @@ struct BulletAndWall
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -69,11 +73,12 @@ struct BulletAndWall
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the x in metres of the bullet's middle when its front touches the wall.
+    /// Returns the position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - reach(); }
-    /// Returns the largest step, in seconds, with which no bullet passes the wall: (thickness + 2 r) / v.
+    /// Returns the largest step in seconds with which no bullet passes through the wall: (thickness + 2 radius) /
+    /// speed.
     double largest_safe_step() const { return 2.0 * reach() / knobs.speed; }
-    /// Returns the share of bullets, 0 to 1, that pass the wall in steps of `h` seconds.
+    /// Returns the probability, 0 to 1, that a bullet passes through the wall in steps of `h` seconds.
     double chance_to_pass(double h) const;
 
 private:

@@ -20,14 +20,15 @@ using sim::Events;
 
 Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
 
-// Returns the bullet's position as x, and the number of the shot as y: each shot has a row of the target.
+// Returns the point that leaves a trace: x is the bullet's position, y the number of the shot, because each shot is
+// drawn in its own row.
 Followed bullet_and_wall_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<BulletAndWall::State>(shown);
     return {sim::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
 }
 
-// The target below the range: one row per shot, the newest on top.
+// The rows below the bullet's path: one row for each shot, the newest at the top.
 struct Target
 {
     const SceneCanvas& s;
@@ -57,7 +58,7 @@ struct Target
     }
 };
 
-// Draws the end of a shot on the target: the hole in the wall, or a mark where the wall stopped the bullet. Writes the
+// Draws the end of a shot in its row: a hole in the wall, or a mark where the wall stopped the bullet. Writes the
 // number of the shot.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {

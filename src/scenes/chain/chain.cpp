@@ -73,9 +73,9 @@ void Chain::step(State& state, const Step& step, const sim::Input& input, sim::E
                    [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
     if (state.held >= 0) hold(state, step, input, from);
 
-    const bool fine =
-        std::ranges::all_of(state.x.at, [](sim::Vec2 p)
-                            { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; }); // false for NaN
+    const bool fine = std::ranges::all_of(
+        state.x.at,
+        [](sim::Vec2 p) { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; }); // false for NaN, too
     if (fine) return;
     state.blown_up = true;
     sim::count(events, sim::event::blown_up, step.time);
@@ -91,7 +91,7 @@ void Chain::hold(State& state, const Step& step, const sim::Input& input, sim::V
 Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
 {
     const double stiffness = knobs.stiffness / knobs.mass;
-    const double friction  = knobs.damping * std::sqrt(stiffness); // c/m, from the damping ratio z = c w_max / (2 k)
+    const double friction  = knobs.damping * std::sqrt(stiffness); // damping constant over mass; z = c w_max / (2 k)
     Knots a;
     sim::Vec2 upper{};
     sim::Vec2 upper_v{};

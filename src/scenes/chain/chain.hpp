@@ -1,5 +1,5 @@
-// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail; the user can grab it, and long steps make
-// it blow up
+// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail. The user can move it with the mouse. Long
+// steps make the simulation blow up
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -22,16 +22,17 @@ struct Chain
 
     struct Knobs
     {
-        double stiffness = 300.0; ///< N/m of each link, 10 to 20,000
-        double mass      = 0.1;   ///< kg of each knot, 0.01 to 1
-        double damping   = 0.03;  ///< ratio to the critical damping of the fastest vibration, 0 to 1
-        double gravity   = 9.81;  ///< m/s^2, 0 to 30
-        double link      = 0.2;   ///< m, length of a link at rest, 0.05 to 0.5
+        double stiffness = 300.0; ///< spring constant of each link in N/m, 10 to 20,000
+        double mass      = 0.1;   ///< mass of each knot in kg, 0.01 to 1
+        /// Damping of the fastest vibration as a share of critical damping, 0 to 1.
+        double damping = 0.03;
+        double gravity = 9.81; ///< acceleration in m/s^2, 0 to 30
+        double link    = 0.2;  ///< length of a link at rest, in metres, 0.05 to 0.5
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
-    /// The positions or velocities of all knots as one vector of 32 dimensions, which an integrator moves.
+    /// The positions or the velocities of all 16 knots, as one vector of 32 dimensions for the integrator.
     struct Knots
     {
         static constexpr std::size_t max_dimensions = 2 * links;
@@ -61,9 +62,9 @@ struct Chain
 
     struct State
     {
-        Knots x{};            ///< m from the nail, y upwards; the nail at (0, 0) is not a knot
-        Knots v{};            ///< m/s
-        int held        = -1; ///< index of the knot that the hand holds, or -1
+        Knots x{};            ///< positions in metres, relative to the nail, y upwards
+        Knots v{};            ///< velocities in m/s
+        int held        = -1; ///< index of the knot that the user holds; -1 if the user holds none
         bool blown_up   = false;
         bool teleported = false;
 
@@ -73,21 +74,22 @@ struct Chain
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
-    /// Returns the start: the rope is stretched out to the right, at rest.
+    /// Returns the initial state: the rope is stretched out to the right and does not move.
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x and v of the last knot, sideways, and the energy.
+    /// Returns the horizontal position and velocity of the last knot, and the energy of the rope.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the fastest vibration, in which neighbouring knots move against each other: 2 sqrt(k/m).
+    /// Returns the fastest vibration, in which neighbouring knots move in opposite directions: 2 sqrt(k/m) rad/s, where
+    /// k is the stiffness of a link and m the mass of a knot.
     Stiffness stiffness() const;
-    /// Returns kinetic, elastic and potential energy in joules; zero for a rope that hangs straight, unstretched and
-    /// still.
+    /// Returns the kinetic, elastic and potential energy in joules. It is zero for a rope that hangs straight down,
+    /// unstretched and without motion.
     double energy(const State& state) const;
 
 private:

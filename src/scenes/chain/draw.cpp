@@ -17,7 +17,7 @@ namespace
 
 using sim::Vec2;
 
-constexpr double knot_radius = 0.045; // m
+constexpr double knot_radius = 0.045; // radius in metres with which a knot is drawn
 constexpr double end_radius  = 0.11;
 
 Camera chain_camera(const World& world, draw::Rect area)
@@ -26,7 +26,7 @@ Camera chain_camera(const World& world, draw::Rect area)
     return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
 }
 
-// Draws a link as a flat zigzag. A link that is stretched too far is thin and has the alarm colour.
+// Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
 void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
@@ -102,7 +102,7 @@ void draw_chain(const SceneCanvas& s)
     draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
     draw_hand(s);
     point_at_lost(s, "end of the rope", end);
-    if (is_explosion(s)) return; // the labels of the grid take that place
+    if (is_explosion(s)) return; // the labels of the grid are drawn where the caption would be
     const std::string dots = "one dot per presented frame of the rope's end";
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }
@@ -112,7 +112,7 @@ Followed chain_followed(const World&, const AnyState& shown)
     return {std::get<Chain::State>(shown).x.at.back(), nowhere};
 }
 
-// Returns the rope's end first, then every knot.
+// Returns the circles that the user can grab: first the end of the rope, then every knot.
 std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
 {
     const auto& knots = std::get<Chain::State>(shown).x.at;

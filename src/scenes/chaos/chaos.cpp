@@ -69,7 +69,8 @@ constexpr std::array chaos_knobs{
 };
 
 constexpr double radians = std::numbers::pi / 180.0;
-constexpr double push    = 4.0; // rad/s^2; a key that is held down accelerates the lower rod by this
+// Angular acceleration of the lower rod, in rad/s^2, while a key is held down.
+constexpr double push = 4.0;
 
 bool fine(const Chaos::Pendulum& p)
 {
@@ -100,7 +101,7 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
                        { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
-        state.run      = before; // the last valid angles
+        state.run      = before; // restores the last valid angles
         state.blown_up = true;
         sim::count(events, sim::event::blown_up, step.time);
     }
@@ -111,9 +112,10 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
     }
 }
 
-// Solves Lagrange's two equations for the accelerations a1 and a2:
+// Solves Lagrange's two equations for the angular accelerations a1 and a2:
 //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
 //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
+// l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
 sim::Vec2 Chaos::acceleration(sim::Vec2 angle, sim::Vec2 speed) const
 {
     const double q            = knobs.mass2 / (knobs.mass1 + knobs.mass2);

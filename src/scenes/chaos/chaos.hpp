@@ -22,62 +22,68 @@ struct Chaos
     static constexpr std::string_view watch =
         "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.";
     static constexpr bool uses_integrator = true;
-    // The acceleration of each rod depends on both speeds: with semi-implicit Euler the pendulum loses energy and is
-    // not chaotic.
+    // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
+    // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
     static constexpr sim::Integrator default_integrator = sim::Integrator::rk4;
 
     struct Knobs
     {
-        double gravity = 9.81;  ///< m/s^2, 0 to 30
-        double length1 = 1.0;   ///< m, length of the upper rod, 0.2 to 2
-        double length2 = 1.0;   ///< m, length of the lower rod, 0.2 to 2
-        double mass1   = 1.0;   ///< kg, mass between the rods, 0.1 to 5
-        double mass2   = 1.0;   ///< kg, mass at the end, 0.1 to 5
-        double angle1  = 120.0; ///< degrees, upper angle at the start, -180 to 180
-        double angle2  = 150.0; ///< degrees, lower angle at the start, -180 to 180
-        int bit        = 0;     ///< the bit that differs in the second run's upper angle: 0 is the last of 52
+        double gravity = 9.81;  ///< acceleration in m/s^2, 0 to 30
+        double length1 = 1.0;   ///< length of the upper rod in metres, 0.2 to 2
+        double length2 = 1.0;   ///< length of the lower rod in metres, 0.2 to 2
+        double mass1   = 1.0;   ///< mass at the lower end of the upper rod in kg, 0.1 to 5
+        double mass2   = 1.0;   ///< mass at the end of the lower rod in kg, 0.1 to 5
+        double angle1  = 120.0; ///< angle of the upper rod at the start, in degrees, -180 to 180
+        double angle2  = 150.0; ///< angle of the lower rod at the start, in degrees, -180 to 180
+        /// Index of the bit that is flipped in the upper angle of the second pendulum, 0 to 51; 0 is the least
+        /// significant bit of the double's mantissa.
+        int bit = 0;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct Pendulum
     {
-        sim::Vec2 angle{}; ///< radians: x for the upper rod, y for the lower rod
-        sim::Vec2 speed{}; ///< rad/s: x for the upper rod, y for the lower rod
+        sim::Vec2 angle{}; ///< angle in radians: x of the upper rod, y of the lower rod
+        sim::Vec2 speed{}; ///< angular speed in rad/s: x of the upper rod, y of the lower rod
 
         friend bool operator==(const Pendulum&, const Pendulum&) = default;
     };
 
     struct State
     {
-        std::array<Pendulum, 2> run{}; ///< run[1] starts with one bit flipped
-        bool parted     = false;       ///< the ends of the two runs have been further apart than `far_apart`
+        std::array<Pendulum, 2> run{}; ///< two pendulums that start with a difference of one bit
+        /// True if the ends of the two pendulums have been further apart than `far_apart` since the start.
+        bool parted     = false;
         bool blown_up   = false;
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
 
-    static constexpr double far_apart = 0.1; ///< m, distance of the two ends above which the runs have parted
+    /// Distance in metres between the ends of the two pendulums above which their motions count as different.
+    static constexpr double far_apart = 0.1;
 
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns the lower angle of the first run in radians, its speed, and the energy.
+    /// Returns the angle of the first pendulum's lower rod in radians, its angular speed in rad/s, and the pendulum's
+    /// energy.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the positions of a pendulum's middle joint and of its end, in metres from its nail, y upwards.
+    /// Returns the positions of a pendulum's middle joint and of its end, in metres from the nail at its top, y
+    /// upwards.
     std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const;
-    /// Returns the distance in metres between the ends of the two runs.
+    /// Returns the distance in metres between the ends of the two pendulums.
     double distance(const State& state) const;
-    /// Returns the energy in joules; zero for a pendulum that hangs at rest.
+    /// Returns the energy of a pendulum in joules; zero if it hangs straight down at rest.
     double energy(const Pendulum& pendulum) const;
 
 private:

@@ -15,17 +15,17 @@ namespace scenes
 namespace
 {
 
-constexpr double last_radius = 0.09;  // m, radius of the ball at the end of a pendulum
-constexpr double chart_spans = 30.0;  // s, time span of the chart
-constexpr double least       = 1e-17; // m, lower end of the chart
-constexpr double most        = 10.0;  // m, upper end of the chart
+constexpr double last_radius = 0.09;  // radius in metres of the ball at the end of a pendulum
+constexpr double chart_spans = 30.0;  // time span of the chart in seconds
+constexpr double least       = 1e-17; // distance in metres at the lower end of the chart
+constexpr double most        = 10.0;  // distance in metres at the upper end of the chart
 
 Camera chaos_camera(const World& world, draw::Rect area)
 {
     const auto& knobs  = world.scene<Chaos>().knobs;
     const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
     Camera fits        = around(area, {-reach, -reach}, {reach, reach});
-    fits.origin.x -= 0.20F * area.w; // the chart is on the right
+    fits.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
     return fits;
 }
 
@@ -39,8 +39,8 @@ void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, draw::
     draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
 }
 
-// A chart of the distance between the two ends over time, in metres on a logarithmic scale. Exponential growth is a
-// straight line.
+// A chart of the distance between the ends of the two pendulums over time. The scale is logarithmic, in metres, so
+// exponential growth is a straight line.
 struct Chart
 {
     const SceneCanvas& s;

@@ -14,7 +14,7 @@ namespace scenes
 
 namespace
 {
-// Returns the lateness in words; empty below 10 ms, which cannot be seen.
+// Returns a delay as text, such as "25 ms behind". Returns an empty text below 10 ms, which the user could not see.
 std::string late_words(timestep::Nanos late)
 {
     const double ms = timestep::to_millis(late);

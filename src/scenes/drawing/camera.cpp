@@ -7,9 +7,9 @@ namespace scenes
 
 namespace
 {
-constexpr double far_away     = 1.0e6; // px, limit of pixel coordinates
-constexpr float words_above   = 0.19F; // share of the area's height, kept free for the words above the scene
-constexpr float caption_below = 0.09F; // share of the area's height, kept free for the caption
+constexpr double far_away     = 1.0e6; // largest absolute value of a pixel coordinate
+constexpr float words_above   = 0.19F; // share of the area's height that is left free for the texts above the scene
+constexpr float caption_below = 0.09F; // share of the area's height that is left free for the caption below the scene
 
 float pixel(double at) { return static_cast<float>(std::clamp(at, -far_away, far_away)); }
 } // namespace
@@ -50,8 +50,8 @@ Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
             .pixels_per_m = scale};
 }
 
-// The line is at 36 % of the height, so that the page of past frames fits below; in a wide, low area it is in the
-// middle.
+// In most areas, the line is at 36 % of the height, so that the plot of past frames has room below it. In a wide, low
+// area the line is in the middle.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

@@ -8,14 +8,14 @@
 namespace scenes
 {
 
-/// Converts metres to pixels and back. Metres grow upwards, pixels downwards.
+/// Converts between metres and pixels. The y coordinate grows upwards in metres and downwards in pixels.
 struct Camera
 {
-    draw::Point origin{}; ///< pixel position of the scene's origin (0, 0)
+    draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
     double pixels_per_m = 100.0;
 
-    /// Converts to pixels, clamped to +-1,000,000, so that a motion that blew up still has a pixel position. NaN stays
-    /// NaN.
+    /// Converts an x coordinate from metres to pixels. The result is limited to +-1,000,000, so that a motion that blew
+    /// up has a pixel position, too. NaN stays NaN.
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
@@ -23,13 +23,13 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// Returns `camera` with the zoom and shift of `lens`; `area` is the lane's area in pixels.
+/// Returns `camera` with the user's zoom and shift, `lens`. `area` is the area of the lane in pixels.
 Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// Returns the camera of a one-dimensional scene: the area's width shows `left` to `right` metres, and the motion's
-/// line is at axis_y.
+/// Returns the camera of a scene with motion in one dimension. The width of the area shows the scene from `left` to
+/// `right` metres; the line of the motion is at the height axis_y(area).
 Camera along(draw::Rect area, double left, double right);
-/// Returns the camera of a two-dimensional scene: it shows everything from `low` to `high`, below the words at the top
-/// of the stage.
+/// Returns the camera of a scene with motion in two dimensions. It shows everything from the point `low` to the point
+/// `high` (metres), below the texts at the top of the area.
 Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
 /// Returns the y coordinate in pixels of the line on which a one-dimensional scene moves.
 float axis_y(draw::Rect area);

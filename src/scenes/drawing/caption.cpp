@@ -12,7 +12,7 @@ namespace scenes
 
 namespace
 {
-// Returns the text for a body outside the area, with an arrow that points to the body.
+// Returns the text for a body outside of the area: its name and position, with an arrow that points towards the body.
 std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
 {
     if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
@@ -46,7 +46,7 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
     const float inset = canvas.px(16);
     const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
 
-    const float top         = area.y + canvas.px(canvas.roomy() ? 96 : 8); // below the words at the top of the area
+    const float top         = area.y + canvas.px(canvas.roomy() ? 96 : 8); // y coordinate below the texts at the top
     const float low         = std::max(top, area.bottom() - canvas.px(canvas.roomy() ? 52 : 24));
     const float above       = p.y - canvas.px(68);
     const float beside      = above >= top ? above : p.y + canvas.px(50);

@@ -1,4 +1,4 @@
-// scenes/drawing/caption.hpp -- the sentence below a scene, and the text that points at a body outside the stage
+// scenes/drawing/caption.hpp -- draws the sentence below a scene, and the text for a body outside of the visible area
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -9,12 +9,14 @@
 namespace scenes
 {
 
-/// Writes a sentence that explains the scene at the foot of the area: the first of `texts` that ends before `right`
-/// (pixels). Writes nothing if a film strip is drawn there.
+/// Writes a sentence that explains the scene at the lower edge of the area: the first of `texts` that ends left of the
+/// x coordinate `right`, in pixels. Writes nothing if a film strip (a row of past pictures) is drawn there.
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
-/// Does the same; the sentence may be as wide as the area.
+/// Writes a sentence that explains the scene at the lower edge of the area: the first of `texts` that fits into the
+/// area. Writes nothing if a film strip (a row of past pictures) is drawn there.
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
-/// Points at a body outside the area: "ball at x = 41.7 m ->". Draws nothing while the body is inside.
+/// Writes the position of a body that is outside of the visible area, with an arrow: "ball at x = 41.7 m ->". Draws
+/// nothing if the body is inside the area.
 void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
 
 } // namespace scenes

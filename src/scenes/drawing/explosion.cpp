@@ -12,11 +12,11 @@ namespace scenes
 
 namespace
 {
-// Returns by how much the newest swing is wider than the swing before: "+270 % each time". Empty below 5 %, or without
-// two changes of sign since the last reset.
+// Returns how much wider the newest swing is than the swing before it, as text: "+270 % each time". Returns an empty
+// text if the growth is below 5 %, or if x has changed its sign less than twice since the last reset.
 std::string growth(const telemetry::Frames& frames)
 {
-    double turns[2]{}; // the larger |x| at each of the last two changes of sign, newest first
+    double turns[2]{}; // the larger |x| at each of the last two changes of the sign of x, newest first
     int found = 0;
     for (std::size_t i = frames.size(); i-- > 1 && found < 2;)
     {
@@ -52,7 +52,7 @@ void draw_wide_grid(const SceneCanvas& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
-        // In a low area the labels are at the top, because the trail is at the bottom.
+        // In a low area, the labels are at the top, because the dots of past frames are at the bottom.
         const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2);
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }

@@ -1,4 +1,4 @@
-// scenes/drawing/explosion.hpp -- the drawing of a motion so wide that the camera zooms out
+// scenes/drawing/explosion.hpp -- draws a motion that has become so large that the camera zooms out
 #pragma once
 
 #include "scenes/drawing/page.hpp"
@@ -7,12 +7,12 @@
 namespace scenes
 {
 
-/// Returns true if the camera has zoomed out by more than a factor of 1.5.
+/// Returns true if the camera has zoomed out by more than a factor of 1.5 because a motion blew up.
 bool is_explosion(const SceneCanvas& canvas);
-/// Draws vertical lines at round numbers of metres, far enough apart for their labels.
+/// Draws a vertical line with a label at each round number of metres. The lines are at least 90 points apart.
 void draw_wide_grid(const SceneCanvas& canvas);
-/// Joins the dots of the presented frames on the page by lines. Writes the growth of the newest swing in percent above
-/// the ball, whose centre and radius are given in pixels.
+/// Joins the dots of the presented frames on `page`, the plot of past frames, by lines. Writes by how many percent the
+/// newest swing is wider than the swing before, above the ball with the centre `ball` and the given radius, in pixels.
 void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point ball, float radius);
 
 } // namespace scenes

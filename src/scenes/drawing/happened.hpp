@@ -1,4 +1,4 @@
-// scenes/drawing/happened.hpp -- whether and when the frames of a lane counted an event
+// scenes/drawing/happened.hpp -- finds out if and when an event happened in the frames of a lane
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,10 +6,10 @@
 namespace scenes
 {
 
-/// Returns true if the frame counted events of that kind, e.g. `&sim::Events::tunnelled`.
+/// Returns true if an event of that kind happened in the frame. Example of a kind: `&sim::Events::tunnelled`.
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
-/// Returns the seconds of the game clock since the last frame that counted events of that kind; infinity if that frame
-/// is more than three seconds old or older than the last reset.
+/// Returns the time in seconds of the game clock since the last frame in which an event of that kind happened. Returns
+/// infinity if there is no such frame in the last three seconds and since the last reset.
 float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 
 } // namespace scenes

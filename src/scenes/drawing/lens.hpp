@@ -1,4 +1,4 @@
-// scenes/drawing/lens.hpp -- the user's zoom and pan of a stage
+// scenes/drawing/lens.hpp -- the user's zoom and shift of the picture of a scene
 #pragma once
 
 namespace view
@@ -9,12 +9,14 @@ struct Lens
     static constexpr double widest  = 0.25;
     static constexpr double closest = 64.0;
 
-    double zoom = 1.0; ///< from `widest` to `closest`; 1 shows the whole scene
-    double x    = 0.0; ///< shift of the scene to the right before zooming, in lane widths
-    double y    = 0.0; ///< shift of the scene downwards before zooming, in lane widths
+    double zoom = 1.0; ///< zoom factor, from `widest` to `closest`; 1 shows the whole scene
+    /// Shift of the scene to the right, before it is zoomed, as a multiple of the lane's width.
+    double x = 0.0;
+    /// Shift of the scene downwards, before it is zoomed, as a multiple of the lane's width.
+    double y = 0.0;
 
-    /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`), in lane widths from the lane's middle, stays where
-    /// it is on the screen.
+    /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`) keeps its position on the screen. The point is
+    /// relative to the middle of the lane, as a multiple of the lane's width.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
 };

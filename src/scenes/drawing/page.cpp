@@ -12,24 +12,28 @@ namespace scenes
 
 namespace
 {
-constexpr double page_seconds   = 1.6;
-constexpr double tape_seconds   = 0.5;
-constexpr float least_page      = 100.0F; // points; a shorter page is drawn as a tape: one row of dots
+constexpr double page_seconds = 1.6;
+constexpr double tape_seconds = 0.5;
+// In points. A page shorter than this is drawn as a tape: one row of dots.
+constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
-constexpr float bend            = 0.25F; // pixels; largest distance of a line from the curve that it replaces
-constexpr float one_ink         = 0.04F; // longest line as a share of the page: a line has one colour, the page fades
+// In pixels. Largest distance between a straight line and the curve that it replaces.
+constexpr float bend = 0.25F;
+// Largest length of a line as a share of the page's length. Every line has one colour, but the page becomes paler with
+// age, so a long line would show it in steps.
+constexpr float one_ink = 0.04F;
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point from_to(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// A run of dots that bends so little that one line can replace it. The height of an arc is its length times its angle /
-// 8.
+// A run of dots that is so straight that one line can replace it. Its deviation from the line is about the length times
+// the angle by which it bends, divided by 8.
 struct Stroke
 {
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    float age = 0; // age of the first dot
+    float age = 0; // age of the run's first dot: 0 is now, 1 is the end of the page
     int dots  = 0;
 
     bool takes(draw::Point p, float old) const
@@ -88,7 +92,7 @@ void TimePage::draw() const
     draw_presented_dots();
 }
 
-// Draws a mark for every half second at the edge of the page.
+// Draws a mark with a time, such as "0.5 s", for every half second at the edge of the page.
 void TimePage::draw_time_scale() const
 {
     for (const double ago : {0.5, 1.0, 1.5})
@@ -96,7 +100,8 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break; // stills are there
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60))
+            break; // past pictures are drawn there
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
@@ -125,14 +130,14 @@ void TimePage::draw_line() const
         const draw::Point p    = at(dots[i].game, dots[i].x);
         const draw::Point jump = from_to(stroke.end, p);
         const bool returns     = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
-        if (old < 0.0F) continue; // the dot is later than the drawn frame
+        if (old < 0.0F) continue; // the dot's time is after the time of the drawn frame
         if (old > 1.0F) break;
         if (returns || !stroke.takes(p, old))
         {
             draw(old);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // No line joins the two sides of the stage when the motion leaves on one side and returns on the other.
+            // If the motion leaves the area on one side and returns on the other side, no line joins the two dots.
             if (!returns) stroke.add(end, old);
         }
         stroke.add(p, old);

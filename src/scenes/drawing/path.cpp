@@ -5,7 +5,8 @@ namespace scenes
 
 namespace
 {
-constexpr std::size_t most_points = 600; // points; if a path has more, only every n-th frame is drawn
+constexpr std::size_t most_points =
+    600; // largest number of points that are drawn; if a path has more, only every n-th frame is drawn
 }
 
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)
@@ -22,7 +23,7 @@ void draw_path(const SceneCanvas& canvas, const TrailPath& path)
     std::size_t last        = first;
     for (std::size_t i = first; i < size; ++i)
     {
-        if (sightings[i].jumped) last = i; // the point was teleported: no line leads here
+        if (sightings[i].jumped) last = i; // the point was teleported, so no line leads to it
         if (path.line <= 0.0F || sightings[i].frame % every != 0) continue;
         if (last < i)
             canvas.picture.line(at(last), at(i), path.line, draw::faded(path.colour, 0.55F * (1.0F - age(i))));

@@ -1,4 +1,4 @@
-// scenes/drawing/rings.hpp -- the choice of reference motions that a picture shows beside the lane's own motion
+// scenes/drawing/rings.hpp -- the reference motions that the user can show beside a lane's own motion
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace view
 
 enum class Rings : std::uint8_t
 {
-    perfect,     ///< the motion that the same loop would show on a perfect PC (without lag)
-    mathematics, ///< the exact motion
+    perfect,     ///< the motion of the same loop on a perfect PC (a PC without lag)
+    mathematics, ///< the exact motion, without the errors of the integrator
     both,
     off,
 };

@@ -1,5 +1,5 @@
-// scenes/drawing/scene_view.hpp -- the functions that draw a scene, place its camera, and list the points to follow and
-// to grab
+// scenes/drawing/scene_view.hpp -- the functions of a scene for its drawing: they draw it, place its camera, and list
+// the points that leave a trace or that the user can grab
 #pragma once
 
 #include "scenes/drawing/camera.hpp"
@@ -12,34 +12,34 @@
 namespace scenes
 {
 
-/// A circle that the mouse can grab, in metres.
+/// A circle that the user can grab with the mouse, in metres.
 struct GrabHandle
 {
     sim::Vec2 at;
     double radius = 0.0;
 };
 
-/// The functions and numbers with which the stage shows a scene. Each scene's struct has a static member function
-/// `view()` that returns them, defined in the scene's drawing source.
+/// The functions and numbers with which a scene is drawn. Each scene has a static member function view() that returns
+/// them.
 struct SceneView
 {
-    float aspect; ///< width over height of a stage that fits the scene
+    float aspect; ///< ratio of width to height of an area that fits the scene
     Camera (*camera)(const World& world, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns the points that leave a trace; null if the scene has no such points.
+    /// Returns the points of a state that leave a trace; null if the scene has no such points.
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the circles that can be grabbed; null if nothing can be grabbed.
+    /// Returns the circles that the user can grab; null if the user cannot grab anything.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the points that show a user's guess; null if the scene has followed points or circles to grab, which are
-    /// used instead.
+    /// Returns the points with which a user's guess is drawn. If null, the guess is drawn with the circles that the
+    /// user can grab, or else with the points that leave a trace.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body of the probe leaves the stage.
+    /// True if the camera zooms out when the recorded body leaves the visible area.
     bool steps_back = false;
 };
 
 const SceneView& view_of(const World& world);
 
-/// Returns the moving bodies: the circles that can be grabbed, or else the points that leave a trace.
+/// Returns the moving bodies of a state: the circles that the user can grab, or else the points that leave a trace.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -19,7 +19,7 @@ using timestep::Nanos;
 constexpr double dial_seconds = 10.0;
 constexpr Nanos least_gap{100'000'000};
 
-// Returns a point on the dial; the seconds run clockwise from the top.
+// Returns a point on the dial of a clock. The time 0 s is at the top, and one turn clockwise is ten seconds.
 draw::Point on_dial(draw::Point centre, float radius, double seconds)
 {
     const auto turn = static_cast<float>(2.0 * std::numbers::pi * std::fmod(seconds / dial_seconds, 1.0));
@@ -29,7 +29,7 @@ draw::Point on_dial(draw::Point centre, float radius, double seconds)
 void draw_wedge(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
 {
     if (to - from >= dial_seconds) return s.picture.disc(centre, radius, draw::faded(s.theme().warning, 0.5F));
-    constexpr double most = 0.25; // longest piece of the wedge in seconds
+    constexpr double most = 0.25; // longest part of the wedge, in seconds, that is drawn as one triangle
     const int pieces      = std::max(1, static_cast<int>(std::ceil((to - from) / most)));
     for (int i = 0; i < pieces; ++i)
     {

@@ -1,4 +1,4 @@
-// scenes/drawing/stopwatches.hpp -- the wall clock and the game clock as two dials, shown when they differ
+// scenes/drawing/stopwatches.hpp -- draws the wall clock and the game clock as two dials when their times differ
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,9 +6,9 @@
 namespace scenes
 {
 
-/// Draws two dials of ten seconds. A wedge on the game's dial shows by how much the game is behind or ahead of a
-/// perfect PC (without lag). Draws nothing if the difference is less than a tenth of a second, or if the area
-/// is too small for the dials.
+/// Draws two dials with one turn in ten seconds. A wedge on the dial of the game shows by how much the game is behind
+/// or ahead of a perfect PC (a PC without lag). Draws nothing if the difference is below 0.1 s, or if the area is too
+/// small.
 void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/drawing/trail.hpp -- the positions of a scene's followed points in the frames that a lane presented
+// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane presented
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -13,7 +13,7 @@
 namespace scenes
 {
 
-/// Up to two points of a scene that leave a trace, in metres; NaN for an unused point.
+/// The positions in metres of up to two points of a scene that leave a trace; NaN for an unused point.
 using Followed = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
@@ -21,25 +21,29 @@ inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std
 struct Sighting
 {
     std::size_t frame = 0;
-    timestep::Nanos game{}; ///< time of the game clock
+    timestep::Nanos game{}; ///< time of the frame on the game clock
     Followed at{};
-    bool jumped = false; ///< teleported: no line is drawn from the sighting before
+    /// True if the point was teleported, so that no line joins it with the position before.
+    bool jumped = false;
 };
 
-/// Records each presented frame of a lane once. A reset, a change of scene, or a step back in time clears it.
+/// The positions in the presented frames of a lane. Each frame is recorded once. A reset, a change of the scene, or a
+/// step back in time clears the record.
 class Trail
 {
 public:
-    /// Thirty seconds at 60 frames a second.
+    /// Largest number of recorded frames: thirty seconds at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    /// Adds a presented frame of `world`. `began` holds the world's event counts at the last reset or change of loop.
+    /// Records a presented frame of `world`. `began` contains the number of events of each kind at the last reset or
+    /// change of the loop.
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
     /// Returns the number of events of a kind since the last reset or change of loop: `count(&sim::Events::tunnelled)`.
     int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// Returns the same number for an earlier frame with the event counts `then`.
+    /// Returns the number of events of a kind between the last reset or change of the loop and an earlier frame. `then`
+    /// contains the numbers of events at that frame.
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:

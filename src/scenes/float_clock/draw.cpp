@@ -18,16 +18,17 @@ namespace
 
 using sim::Vec2;
 
-constexpr double dial_radius = 0.86;                              // m, radius of a dial
-constexpr double disc_radius = 0.10;                              // m, radius of the disc at the end of a hand
-constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}}; // m, centres: the float clock, the double clock
+constexpr double dial_radius = 0.86; // radius of a dial in metres
+constexpr double disc_radius = 0.10; // radius in metres of the disc at the end of a hand
+// Centres of the two dials in metres: the clock with float, the clock with double.
+constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}};
 
 Camera float_clock_camera(const World&, draw::Rect area)
 {
-    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // the area includes room for the words below the dials
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // leaves room for the texts below the dials
 }
 
-// Returns a point on a dial; turns run clockwise from the top.
+// Returns a point on a dial, in metres. 0 turns is at the top; turns are clockwise.
 Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 {
     const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
@@ -36,7 +37,8 @@ Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 
 void draw_face(const SceneCanvas& s, Vec2 dial)
 {
-    constexpr int parts = 120; // many short lines: one ring shape would cover the whole dial and cost more
+    // Number of lines that form the dial. One ring would cover the whole dial and cost more time.
+    constexpr int parts = 120;
     const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
     for (int i = 0; i < parts; ++i)
         s.picture.line(rim(i, dial_radius + 0.16), rim(i + 1, dial_radius + 0.16), s.px(2), s.theme().line);
@@ -48,7 +50,7 @@ void draw_face(const SceneCanvas& s, Vec2 dial)
     }
 }
 
-// Draws the arc between the hand of the float clock and the hand of the double clock.
+// Draws the arc between the hand of the float clock and the hand of the double clock: the error of the float clock.
 void draw_difference(const SceneCanvas& s, const FloatClock::State& state)
 {
     const double apart = std::clamp(state.turns_double - state.turns_float, -1.0, 1.0);

@@ -1,9 +1,9 @@
-// scenes/float_clock/float_clock.hpp -- one motion by two clocks: one clock sums seconds in a float, the other in a
-// double
+// scenes/float_clock/float_clock.hpp -- the same motion with two clocks: one sums the seconds in a float, the other in
+// a double
 //
-// A float has 24 bits. After 1 hour neighbouring floats are 0.24 ms apart, after 10 hours 3.9 ms, after 100 hours 31
-// ms. Adding 1/60 s to a float then adds 15.6 ms (after 10 hours) or 31 ms (after 100 hours), and after 146 hours
-// nothing.
+// A float has a mantissa of 24 bits. After 1 hour, the difference between neighbouring floats is 0.24 ms, after 10
+// hours 3.9 ms, after 100 hours 31 ms. So adding 1/60 s (16.7 ms) adds 15.6 ms after 10 hours, 31 ms after 100 hours,
+// and nothing after 146 hours.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -29,7 +29,7 @@ struct FloatClock
 
     struct Knobs
     {
-        double speed = 0.25; ///< turns per second, 0.05 to 4
+        double speed = 0.25; ///< speed of the hands in turns per second, 0.05 to 4
         Start start  = Start::after_10_h;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -37,12 +37,13 @@ struct FloatClock
 
     struct State
     {
-        float by_float      = 0.0F; ///< seconds on the float clock
-        double by_double    = 0.0;  ///< seconds on the double clock
-        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start; not wrapped
-        double turns_double = 0.0;  ///< turns of the double clock's hand since the start; not wrapped
-        double rate         = 1.0;  ///< seconds that the float clock counted per second of the last step
-        bool teleported     = false;
+        float by_float      = 0.0F; ///< time on the float clock, in seconds
+        double by_double    = 0.0;  ///< time on the double clock, in seconds
+        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start; not reduced to 0 to 1
+        double turns_double = 0.0;  ///< turns of the double clock's hand since the start; not reduced to 0 to 1
+        /// Time that the float clock counted in the last step, divided by the size of the step.
+        double rate     = 1.0;
+        bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -52,19 +53,20 @@ struct FloatClock
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns as x the turns of the float clock's hand, as v its turns per second, as energy half of v squared.
+    /// Returns the recorded values: x is the turns of the float clock's hand, v its turns per second, energy is v * v /
+    /// 2.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the seconds on both clocks at the start.
+    /// Returns the time in seconds that both clocks show at the start.
     double start_seconds() const;
-    /// Returns the seconds between `time` and the next larger float.
+    /// Returns the difference in seconds between `time` and the next larger float.
     static double resolution(float time);
 };
 

@@ -57,8 +57,8 @@ std::size_t NetworkedGame::next_pc() const
     return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_at) - peers_.begin());
 }
 
-// Computes one frame of a PC. Messages are delivered in the order of arrival; of two that arrive together, the one that
-// was sent first.
+// Computes one frame of a PC. Messages that have arrived are delivered in the order of their arrival. Messages that
+// arrived at the same time are delivered in the order in which they were sent.
 void NetworkedGame::compute(std::size_t pc)
 {
     std::vector<Message>& coming = under_way_[pc];

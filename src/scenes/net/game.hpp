@@ -1,5 +1,5 @@
-// scenes/net/game.hpp -- a game that several PCs play together, computed on one clock of whole nanoseconds; the same
-// seed gives the same game
+// scenes/net/game.hpp -- simulates a game that several PCs play over a network. The time is a whole number of
+// nanoseconds; the same seed always gives the same game
 #pragma once
 
 #include "scenes/net/peer.hpp"
@@ -10,16 +10,18 @@
 namespace scenes
 {
 
-/// The state hashes of two PCs are compared once in this number of ticks.
+/// The program compares the state hashes of two PCs at every tick that is a multiple of this number.
 inline constexpr std::int64_t compared_ticks = 60;
 
-/// The comparison of a PC's final states with those of the first PC.
+/// The result of a comparison of a PC's final states with the final states of the first PC.
 struct Agreement
 {
-    std::int64_t common = 0;             ///< ticks that are final on both PCs
-    std::int64_t equal  = 0;             ///< compared ticks with equal states; every 60th tick is compared
-    std::int64_t differ = 0;             ///< compared ticks with different states
-    std::optional<std::int64_t> first{}; ///< first tick with different states; ticks count from 1
+    std::int64_t common = 0; ///< number of ticks whose states are final on both PCs
+    /// Number of compared ticks with equal states on both PCs. Every 60th tick is compared.
+    std::int64_t equal  = 0;
+    std::int64_t differ = 0; ///< number of compared ticks with different states on the two PCs
+    /// First tick with different states, numbered from 1; empty if all states are equal.
+    std::optional<std::int64_t> first{};
 };
 
 class NetworkedGame
@@ -29,11 +31,12 @@ public:
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
-    /// Computes all frames that begin up to `to`. Calls each(pc) after each frame.
+    /// Computes all frames of all PCs that begin at or before the time `to`. Calls each(pc) after each frame.
     void advance_to(Nanos to, const std::function<void(std::size_t pc)>& each = {});
-    /// Computes the next frame of the game. Returns the index of its PC.
+    /// Computes the next frame of the game. Returns the index of the PC that this frame belongs to.
     std::size_t single_frame();
-    /// Returns the time of the newest frame, or the time of the last advance_to if it is later.
+    /// Returns the present time of the game: the start of the newest frame, or the argument of the last advance_to() if
+    /// that is later.
     Nanos time() const { return time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
@@ -41,12 +44,12 @@ public:
     const Peer& operator[](std::size_t pc) const { return peers_[pc]; }
     /// Returns the messages of the last four seconds, in the order in which they were sent.
     const std::deque<Message>& messages() const { return messages_; }
-    /// Compares the final states of that PC with those of the first PC.
+    /// Compares the final states of the PC with the index `pc` with those of the first PC.
     Agreement agreement(std::size_t pc) const;
-    /// Returns |x - x| of that PC and the first PC at the same second of the game; empty if one of the two has no final
-    /// state for that second yet.
+    /// Returns the distance |x1 - x2| between a PC's body and the first PC's body at the same second of the game.
+    /// Returns an empty value if one of the two has no final state for this second yet.
     std::optional<double> distance(std::size_t pc, double seconds) const;
-    /// Returns the seconds of the game up to which the states of all PCs are final.
+    /// Returns the time in the game, in seconds, up to which the states of all PCs are final.
     double settled() const;
 
 private:
@@ -54,10 +57,11 @@ private:
     void compute(std::size_t pc);
     void send(std::size_t pc);
 
-    std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because the peers keep pointers to it
+    std::unique_ptr<const NetworkSetUp> set_up_; ///< allocated on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;
-    std::vector<Wire> wires_;                     ///< index: sending PC * number of PCs + receiving PC
-    std::vector<std::vector<Message>> under_way_; ///< messages that have not arrived yet, by receiving PC
+    std::vector<Wire> wires_; ///< connection from PC a to PC b at index a * (number of PCs) + b
+    /// For each receiving PC, the messages that have not arrived yet.
+    std::vector<std::vector<Message>> under_way_;
     std::deque<Message> messages_;
     std::int64_t number_ = 0;
     Nanos time_{};

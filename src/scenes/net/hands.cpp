@@ -8,11 +8,13 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t phrase = 48; // ticks of a phrase: one gesture and the pauses around it
+constexpr std::int64_t phrase =
+    48; // number of ticks in a phrase: one gesture of a player, with pauses before and after it
 
 struct Gesture
 {
-    std::int64_t from = 0, to = 0; // first tick, and first tick after the gesture, within the phrase
+    // First tick of the gesture, and first tick after it, counted from the start of the phrase.
+    std::int64_t from = 0, to = 0;
     sim::Input input{};
 };
 

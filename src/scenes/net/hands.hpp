@@ -1,5 +1,5 @@
-// scenes/net/hands.hpp -- the scripted inputs of the players: they depend only on seed, player and tick, so that
-// different kinds of network games can be compared
+// scenes/net/hands.hpp -- the scripted inputs of the players. They depend only on the seed, the player and the tick, so
+// that different kinds of network games can be compared
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -10,15 +10,16 @@
 namespace scenes
 {
 
-/// Returns a player's input in a tick, counted from 0. Now and then the player's hand grabs, holds a key or lets go.
-/// `pressed` and `released` are the changes in that tick.
+/// Returns the input of a player in a tick, numbered from 0. From time to time, the player grabs the body, holds a key,
+/// or releases it. The fields `pressed` and `released` contain only the changes in that tick.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// Returns the input of the shared game: the keys that at least one player holds, and the mean position of the hands
-/// that grab.
+/// Combines the inputs of all players to one input for the shared game. A key is held if at least one player holds it.
+/// The position of the hand is the mean of all hands that hold the body.
 sim::Input joint(std::span<const sim::Input> inputs);
 
-/// Returns the prediction for a tick whose input is missing: the last known input, without presses and releases.
+/// Returns the predicted input for a tick whose input has not arrived: the last known input without presses and
+/// releases.
 sim::Input guessed_input(sim::Input last);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/net/inputs.hpp -- the inputs of one player that a PC knows, for consecutive ticks without gaps
+// scenes/net/inputs.hpp -- a list of the inputs of one player that a PC knows, for consecutive ticks
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -12,11 +12,11 @@ namespace scenes
 class Inputs
 {
 public:
-    /// Returns the first tick whose input is missing.
+    /// Returns the first tick whose input is not known yet.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// Returns the input of a tick that is known and not forgotten.
+    /// Returns the input of a tick. The tick must be known and must not have been removed by forget().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
-    /// Returns the newest input; an empty input if no input is known.
+    /// Returns the newest known input; an input without keys if no input is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     void add(const sim::Input& input) { inputs_.push_back(input); }
     /// Removes the inputs of all ticks before `tick`, but always keeps the newest input.

@@ -12,8 +12,9 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t most_steps = 4;  // steps per frame, in lockstep and rollback games
-constexpr std::int64_t most_owed  = 15; // ticks that may be due, 0.25 s at 60 Hz; further ones are dropped
+constexpr std::int64_t most_steps = 4; // largest number of steps in a frame, in lockstep and rollback games
+// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped.
+constexpr std::int64_t most_owed = 15;
 
 timestep::Loop whole_steps(timestep::Rate rate)
 {
@@ -70,7 +71,7 @@ void Peer::hear(const Message& message)
     }
 }
 
-// Takes the ticks that are due, as far as the inputs for these ticks are known.
+// Runs a frame of a lockstep or rollback game: takes ticks that are due, until the input for a tick is missing.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -89,7 +90,7 @@ void Peer::run_together(Nanos measured)
     settle();
     if (owed_ > 0 && !waits_since_ && !may_step()) waits_since_ = frame_.at;
     plan.stepped = plan.steps * plan.dt;
-    if (owed_ > 0) plan.alpha = 1.0; // the PC waits for inputs: the newest state is drawn
+    if (owed_ > 0) plan.alpha = 1.0; // the PC waits for inputs, so the newest state is drawn
     frame_.plan = plan;
 }
 
@@ -111,7 +112,7 @@ void Peer::step()
     add_own_inputs(tick_ + set_up_->input_delay + 1);
 }
 
-// Ends the present wait for inputs, because the tick is taken now.
+// Ends and records the present wait for inputs, because the missing inputs have arrived and the tick is taken now.
 void Peer::end_wait()
 {
     if (!waits_since_) return;
@@ -169,7 +170,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, wrong, depth});
 }
 
-// Makes a tick final when all inputs up to that tick are known.
+// Marks all ticks as final up to which the inputs of all players are known.
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);
@@ -186,8 +187,8 @@ void Peer::keep_mark(const World& world)
     marks_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Runs a frame of a free game. Each input belongs to a time of the game, not to a step, because the PCs may take steps
-// of different sizes.
+// Runs a frame of a free game, in which PCs do not wait for each other. An input is valid from a time of the game, not
+// for a step, because the PCs may take steps of different sizes.
 void Peer::run_free(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -219,7 +220,7 @@ sim::Input Peer::free_input()
     return joint({inputs.data(), others_.size()});
 }
 
-// Adds the inputs of this PC's own player for all ticks before `up_to`.
+// Adds the inputs of this PC's own player for all ticks before the tick `up_to`.
 void Peer::add_own_inputs(std::int64_t up_to)
 {
     Other& own = others_[place_];

@@ -1,4 +1,5 @@
-// scenes/net/peer.hpp -- one of the PCs: its frames, its world, the inputs that it knows, and its waits for inputs
+// scenes/net/peer.hpp -- one PC of a network game: its frames, its world, the inputs that it knows, and its waits for
+// inputs
 #pragma once
 
 #include "scenes/net/inputs.hpp"
@@ -14,25 +15,26 @@
 namespace scenes
 {
 
-/// How long waits, rollbacks, tick times and messages are kept for the display.
+/// Duration for which waits, rollbacks, tick times and messages are kept, so that they can be drawn.
 inline constexpr Nanos looked_back{4'000'000'000};
 
-/// The final state of a tick: all inputs up to the tick are known, so the state never changes.
+/// A final state after a tick. The inputs of all players up to the tick are known, so the state cannot change any more.
 struct ConfirmedState
 {
-    double seconds     = 0.0; ///< seconds of the game
-    double x           = 0.0; ///< x of the scene's probe
+    double seconds     = 0.0; ///< time in the game, in seconds
+    double x           = 0.0; ///< position x that the scene records (scenes::Probe::x)
     std::uint64_t hash = 0;
 };
 
-/// A wait for missing inputs, from the frame in which a tick was due to the frame that took it.
+/// A time in which a PC waited for missing inputs: from the frame in which a tick was due to the frame that took the
+/// tick.
 struct InputWait
 {
     Nanos from{};
     Nanos to{};
 };
 
-/// A rollback: ticks that were computed again after a wrong prediction.
+/// A rollback: after a wrong prediction, the PC computed some ticks again with the right inputs.
 struct Rollback
 {
     Nanos at{};
@@ -43,27 +45,27 @@ struct Rollback
 struct PeerTotals
 {
     std::int64_t frames = 0;
-    std::int64_t steps  = 0;       ///< all computed steps, including those of rollbacks
-    std::int64_t waits  = 0;       ///< finished waits
-    Nanos waited{};                ///< total time of the finished waits
-    Nanos longest{};               ///< longest finished wait
-    std::int64_t given_up     = 0; ///< ticks that were due and then dropped
+    std::int64_t steps  = 0;       ///< number of computed steps, including the steps of rollbacks
+    std::int64_t waits  = 0;       ///< number of finished waits for inputs
+    Nanos waited{};                ///< total duration of the finished waits
+    Nanos longest{};               ///< duration of the longest finished wait
+    std::int64_t given_up     = 0; ///< number of ticks that were due but dropped
     std::int64_t rollbacks    = 0;
-    std::int64_t taken_again  = 0; ///< ticks that rollbacks computed again
-    std::int64_t deepest      = 0; ///< most ticks in one rollback
-    std::int64_t sent         = 0; ///< sent messages
-    std::int64_t lost         = 0; ///< sent messages that were lost
-    std::int64_t inputs       = 0; ///< inputs in the sent messages
-    std::int64_t inputs_again = 0; ///< inputs that were also in an earlier message
+    std::int64_t taken_again  = 0; ///< number of ticks that rollbacks computed again
+    std::int64_t deepest      = 0; ///< largest number of ticks in one rollback
+    std::int64_t sent         = 0; ///< number of sent messages
+    std::int64_t lost         = 0; ///< number of sent messages that did not arrive
+    std::int64_t inputs       = 0; ///< number of inputs in all sent messages
+    std::int64_t inputs_again = 0; ///< number of inputs that were already in an earlier message
 };
 
-/// The result of one frame.
+/// The result of one frame of a PC.
 struct PeerFrame
 {
     Nanos at{};
     Nanos measured{};
-    timestep::StepPlan plan{}; ///< plan, with the steps that were really taken
-    Nanos stepping{};          ///< time that the steps took
+    timestep::StepPlan plan{}; ///< decision of the loop, changed to the number of steps that were really taken
+    Nanos stepping{};          ///< duration of the steps
 };
 
 class Peer
@@ -71,10 +73,10 @@ class Peer
 public:
     Peer(const NetworkSetUp& set_up, std::size_t place);
 
-    /// Computes the next frame with the messages that have arrived by the start of the frame.
+    /// Computes the next frame. `arrived` contains the messages that have arrived by the start of the frame.
     void frame(std::span<const Message> arrived);
-    /// Returns the message for another PC at the end of the frame; empty if there is nothing to send. `other` is the
-    /// PC's index.
+    /// Returns the message that this PC sends to the PC with the index `other` at the end of a frame; empty if there is
+    /// nothing to send.
     std::optional<Message> message_to(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
@@ -82,14 +84,14 @@ public:
     Nanos next_frame_at() const { return next_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
-    /// Returns the number of ticks that the world has taken.
+    /// Returns the number of ticks that this PC's world has taken.
     std::int64_t tick() const { return tick_; }
-    /// Returns the final states, one for each tick, in order.
+    /// Returns the final states of all ticks, in order.
     const std::vector<ConfirmedState>& marks() const { return marks_; }
     const PeerTotals& totals() const { return totals_; }
-    /// Returns the start of the present wait; empty if the PC does not wait.
+    /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
-    /// Returns the waits of the last four seconds, oldest first.
+    /// Returns the PC's waits for inputs in the last four seconds, oldest first.
     const std::deque<InputWait>& waits() const { return waits_; }
     /// Returns the rollbacks of the last four seconds, oldest first.
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
@@ -122,24 +124,28 @@ private:
     Nanos next_{};
     PeerFrame frame_{};
     std::int64_t tick_ = 0;
-    std::int64_t owed_ = 0; ///< ticks that are due and not yet taken
+    std::int64_t owed_ = 0; ///< number of ticks that are due but not taken yet
 
     struct Other
     {
-        Inputs inputs{};          ///< known inputs of that PC's player
-        std::int64_t said    = 0; ///< that PC has our inputs of all ticks before this one
-        std::int64_t sent_to = 0; ///< our inputs of all ticks before this one were sent to that PC
-        Nanos told{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to that PC
-        sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
+        Inputs inputs{};          ///< known inputs of the other PC's player
+        std::int64_t said    = 0; ///< the other PC has received this PC's inputs for all ticks before this one
+        std::int64_t sent_to = 0; ///< this PC has sent its inputs for all ticks before this one to the other PC
+        /// Time at which this PC last sent a message to the other PC; a time long ago if it has not.
+        Nanos told{std::numeric_limits<std::int64_t>::min() / 2};
+        /// In a free game: presses and releases of the other PC's player that no step has used yet.
+        sim::Input fresh{};
     };
-    std::vector<Other> others_; ///< one entry for each PC, by index; the entry at `place_` is this PC
+    /// One entry for each PC, by index. The entry at `place_` is for this PC.
+    std::vector<Other> others_;
 
     struct Taken
     {
         World before;
         sim::Input input;
     };
-    std::deque<Taken> taken_; ///< ticks from `settled_` on, which may have used predicted inputs
+    /// The taken ticks that are not final yet, from tick `settled_` on. Their inputs may be predictions.
+    std::deque<Taken> taken_;
     std::int64_t settled_ = 0;
 
     std::vector<ConfirmedState> marks_;

@@ -1,5 +1,5 @@
-// scenes/net/set_up.hpp -- the set-up of a game that several PCs play over a network: the PCs, the connections, and the
-// kind of synchronisation
+// scenes/net/set_up.hpp -- the settings of a game that several PCs play over a network: the PCs, the connections, and
+// the kind of synchronisation
 #pragma once
 
 #include "scenes/world.hpp"
@@ -17,26 +17,27 @@ namespace scenes
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-/// How the worlds of several PCs are synchronised.
+/// The method by which the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
 {
-    /// A tick is taken when the inputs of all players for it have arrived (Bettner and Terrano, "1500 Archers on a
-    /// 28.8", GDC 2001).
+    /// Every PC takes a tick only when the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
+    /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
-    slow_pc, ///< lockstep; the last PC is too slow, and all PCs wait for it
-    free,    ///< each PC runs on, and applies an input when it arrives
+    /// Lockstep, with a last PC that is too slow: all other PCs wait for it.
+    slow_pc,
+    free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// Each PC runs on, predicts missing inputs, and computes ticks again after a wrong prediction (Cannon, GGPO,
-    /// 2006).
+    /// No PC waits: each PC predicts missing inputs, and after a wrong prediction computes the ticks again (T. Cannon,
+    /// GGPO, 2006).
     rollback,
 };
 
-/// The names of a NetworkKind for the user.
+/// The names of a kind of synchronisation, for the user.
 struct NetworkKindRow
 {
-    std::string_view name;  ///< kebab-case
-    std::string_view title; ///< a few words
-    std::string_view tip;   ///< one sentence for the tooltip
+    std::string_view name;  ///< name in kebab-case, for the command line
+    std::string_view title; ///< title in the window
+    std::string_view tip;   ///< text of the tooltip: one sentence
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
     {"lockstep", "Lockstep", "A tick is taken when the inputs of all PCs for it have arrived."},
@@ -46,32 +47,35 @@ inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
 }};
 constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
 
-/// A connection from one PC to another. Each message arrives after `delay` plus a random time of up to `jitter`.
+/// A connection from one PC to another. Each message arrives after the time `delay` plus a random time from 0 to
+/// `jitter`.
 struct NetworkLink
 {
-    Nanos delay{50ms};  ///< delay in one direction, 0 to 1 s
-    Nanos jitter{10ms}; ///< largest additional delay, 0 to 1 s; messages may overtake each other
-    double loss = 0.02; ///< share of messages that never arrive, 0 to 0.99
+    Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
+    /// Largest additional random time, 0 to 1 s. A later message may arrive before an earlier one.
+    Nanos jitter{10ms};
+    double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
 };
 
-/// The speed of a PC.
+/// The times that a PC of the game needs for a frame.
 struct PeerComputer
 {
     std::string_view name;
-    Nanos frame; ///< shortest time of a frame
-    Nanos draw;  ///< time to draw a frame
-    Nanos step;  ///< time to compute a step
+    Nanos frame; ///< shortest duration of a frame
+    Nanos draw;  ///< time that the PC needs to draw a frame
+    Nanos step;  ///< time that the PC needs to compute one step
 };
 inline constexpr std::size_t fewest_pcs = 2;
 inline constexpr std::size_t most_pcs   = 4;
-/// The PCs, in the order in which they join a game.
+/// The PCs of a game; a game with n PCs uses the first n.
 inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
-/// A PC that is too slow for 60 steps a second: it takes 30 a second, four in each frame.
+/// A PC that is too slow for 60 steps a second. Each frame takes four steps of 32 ms, so the PC takes about 30 steps a
+/// second.
 inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
@@ -79,17 +83,19 @@ struct NetworkSetUp
     NetworkKind kind = NetworkKind::lockstep;
     std::size_t pcs  = 2; ///< number of PCs, from fewest_pcs to most_pcs
     NetworkLink link{};
-    /// Ticks, 0 to 60, from the reading of an input to the tick that uses it.
+    /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
     int input_delay = 6;
-    /// Ticks, 1 to 60: how far a PC may run ahead of the first missing input in a rollback game (in GGPO 8).
+    /// Rollback games only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input. GGPO
+    /// uses 8.
     int window         = 8;
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{Chaos{}};
     timestep::Rate rate{60, 1};
-    timestep::Loop loop{}; ///< loop of a free game; the other kinds take whole steps at `rate`
+    /// The loop of a free game. In the other kinds of games, all PCs take whole steps at the rate `rate`.
+    timestep::Loop loop{};
 };
 
-/// Returns the PC with that index.
+/// Returns the PC with the index `pc`. In a game of the kind slow_pc, the last PC is the slow one.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];

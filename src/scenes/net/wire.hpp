@@ -1,4 +1,4 @@
-// scenes/net/wire.hpp -- messages, and the wires that delay, reorder and lose them
+// scenes/net/wire.hpp -- the messages of a network game, and the connections, which delay, reorder and lose messages
 #pragma once
 
 #include "scenes/net/set_up.hpp"
@@ -10,8 +10,8 @@
 namespace scenes
 {
 
-/// A message with all inputs that the receiver has not confirmed yet. So the next message replaces a lost one (G.
-/// Fiedler, "Deterministic Lockstep", 2014).
+/// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
+/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014).
 struct Message
 {
     std::int64_t number = 0; ///< serial number of the message, from 0
@@ -19,14 +19,15 @@ struct Message
     std::size_t to      = 0;
     Nanos sent{};
     Nanos arrives{};
-    bool lost           = false; ///< the message never arrives
-    std::int64_t first  = 0;     ///< tick of inputs.front()
-    std::int64_t resent = 0;     ///< number of inputs that were also in an earlier message
+    bool lost           = false; ///< true if the message never arrives
+    std::int64_t first  = 0;     ///< tick of the first element of `inputs`
+    std::int64_t resent = 0;     ///< number of inputs in this message that were already in an earlier message
     std::vector<sim::Input> inputs{};
-    std::int64_t has = 0; ///< the sender has the receiver's inputs of all ticks before this one
+    /// The sender has received the inputs of the receiver for all ticks before this one.
+    std::int64_t has = 0;
 };
 
-/// One direction between two PCs. The delay and loss of the n-th message depend only on the seed and on n.
+/// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
 class Wire
 {
 public:
@@ -36,7 +37,8 @@ public:
     {
     }
 
-    /// Returns the time at which the next message, sent at `sent`, arrives; empty if it is lost.
+    /// Returns the time at which the next message arrives if it is sent at the time `sent`. Returns an empty value if
+    /// the message is lost.
     std::optional<Nanos> carry(Nanos sent);
 
 private:

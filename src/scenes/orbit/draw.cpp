@@ -18,10 +18,10 @@ namespace
 
 using sim::Vec2;
 
-constexpr double planet_radius = 0.06; // m, as drawn
-constexpr double years_traced  = 5.0;  // length of the long trail in revolutions
+constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
+constexpr double years_traced  = 5.0;  // length of the planet's drawn path, in revolutions
 
-// The half axis of the ellipse is always 1 m. The view leaves room for an ellipse that grows.
+// The semi-major axis of the ellipse is always 1 m. The view leaves room for an orbit that grows.
 Camera orbit_camera(const World&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
 
 void draw_stars(const SceneCanvas& s)
@@ -35,7 +35,7 @@ void draw_stars(const SceneCanvas& s)
     }
 }
 
-// Draws Kepler's ellipse for the knobs; its point farthest from the star is on the positive x axis.
+// Draws the exact ellipse for the present settings. The point farthest from the star is on the positive x axis.
 void draw_ellipse(const SceneCanvas& s)
 {
     constexpr int parts = 120;
@@ -83,7 +83,7 @@ void draw_orbit(const SceneCanvas& s)
     s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
                            { draw_ring(s, s.at(at), s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
-    if (!is_explosion(s)) draw_caption(s); // the labels of the grid take that place
+    if (!is_explosion(s)) draw_caption(s); // the labels of the grid are drawn where the caption would be
 }
 
 Followed orbit_followed(const World&, const AnyState& shown) { return {std::get<Orbit::State>(shown).x, nowhere}; }

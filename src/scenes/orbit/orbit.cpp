@@ -11,7 +11,8 @@ namespace scenes
 
 namespace
 {
-constexpr double far_out = 10.0; // m; a planet beyond this distance and above escape speed has escaped
+// Distance in metres. A planet farther from the star than this, and faster than escape speed, has escaped.
+constexpr double far_out = 10.0;
 
 constexpr std::array orbit_knobs{
     knob<&Orbit::Knobs::period>(
@@ -39,7 +40,7 @@ constexpr std::array orbit_knobs{
          .max     = 0.3}),
 };
 
-// Returns the smallest distance in metres from the star to the straight line between two points.
+// Returns the smallest distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
 double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
 {
     const sim::Vec2 way  = to - from;
@@ -129,13 +130,14 @@ double Orbit::energy(const State& state) const
 
 double Orbit::gravity() const
 {
-    const double w = sim::tau / knobs.period; // Kepler's third law with a half axis of 1 m
+    const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
     return w * w;
 }
 
 namespace
 {
-// Stumpff's functions c2 and c3 of psi: (1 - cos(sqrt psi))/psi and (sqrt psi - sin(sqrt psi))/psi^1.5.
+// The values of Stumpff's functions c2 and c3 for one psi: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
+// psi))/psi^1.5.
 struct Stumpff
 {
     double c2;
@@ -162,14 +164,14 @@ Orbit::Exact::Exact(const Orbit& scene, const State& from)
     from_.crashed    = false;
 }
 
-// Solves Kepler's equation in universal variables (R. Bate, D. Mueller, J. White 1971): bisection for chi, because the
-// time grows with chi, and then three Newton steps.
+// Solves Kepler's equation in universal variables (R. Bate, D. Mueller, J. White 1971) for the variable chi: first by
+// bisection, which is possible because the time grows with chi, then by three Newton steps.
 void Orbit::Exact::at(double seconds, State& out) const
 {
     out               = from_;
     const double root = std::sqrt(mu_);
     const double r0   = sim::length(from_.x);
-    if (!(r0 > 0.0)) return; // the motion is undefined in the middle of the star
+    if (!(r0 > 0.0)) return; // the motion is not defined at the middle of the star
     const double along = sim::dot(from_.x, from_.v) / root;
     const double t     = alpha_ > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha_, 1.5))) : seconds;
 

@@ -1,4 +1,4 @@
-// scenes/orbit/orbit.hpp -- a planet and its star: the energy error of an integrator appears as a spiral
+// scenes/orbit/orbit.hpp -- a planet that orbits a star; the energy error of an integrator is visible as a spiral
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -17,22 +17,25 @@ struct Orbit
 
     struct Knobs
     {
-        double period       = 4.0;  ///< seconds of one revolution, 0.5 to 20
-        double eccentricity = 0.3;  ///< 0 to 0.9; 0 is a circle
-        double star_radius  = 0.06; ///< m, 0.01 to 0.3; the half axis of the ellipse is 1 m
+        double period       = 4.0; ///< duration of one revolution in seconds, 0.5 to 20
+        double eccentricity = 0.3; ///< eccentricity of the ellipse, 0 to 0.9; 0 is a circle
+        double star_radius =
+            0.06; ///< radius of the star in metres, 0.01 to 0.3; the semi-major axis of the ellipse is 1 m
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
     {
-        sim::Vec2 x{};                    ///< m from the star
-        sim::Vec2 v{};                    ///< m/s
-        std::int64_t revolutions = 0;     ///< full revolutions, counted when the planet crosses the positive x axis
-        bool crashed             = false; ///< the planet fell into the star and is not stepped any more
-        bool escaped             = false; ///< the planet is faster than escape speed and more than 10 m from the star
-        bool blown_up            = false;
-        bool teleported          = false;
+        sim::Vec2 x{}; ///< position in metres, relative to the star
+        sim::Vec2 v{}; ///< velocity in m/s
+        /// Number of complete revolutions, counted when the planet crosses the positive x axis.
+        std::int64_t revolutions = 0;
+        bool crashed             = false; ///< true if the planet fell into the star; it is not moved any more
+        /// True if the planet is more than 10 m from the star and faster than escape speed.
+        bool escaped    = false;
+        bool blown_up   = false;
+        bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -42,30 +45,31 @@ struct Orbit
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
-    /// Returns the start: the point farthest from the star, on the positive x axis, with an upward velocity.
+    /// Returns the initial state: the planet is at its farthest point from the star, on the positive x axis, and moves
+    /// upwards.
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x, the speed along x, and the energy that energy() returns.
+    /// Returns the x coordinate of the planet's position and of its velocity, and its energy.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns kinetic plus potential energy in joules of a planet of 1 kg; negative on an ellipse.
+    /// Returns the kinetic and potential energy of a planet of 1 kg, in joules; negative if the orbit is an ellipse.
     double energy(const State& state) const;
-    /// Returns the angular momentum in m^2/s. Central forces conserve it; the integrators nearly do, except for
-    /// explicit and implicit Euler.
+    /// Returns the angular momentum in m^2/s. In the exact motion it is constant. All integrators keep it nearly
+    /// constant, except for explicit and implicit Euler.
     static double angular_momentum(const State& state) { return sim::cross(state.x, state.v); }
-    /// Returns the star's gravity: G times its mass, in m^3/s^2.
+    /// Returns the strength of the star's gravity: the gravitational constant times the star's mass, in m^3/s^2.
     double gravity() const;
 
 private:
     void look(State& state, sim::Vec2 before, double time, sim::Events& events) const;
 };
 
-/// Kepler's motion from any start, on an ellipse or a hyperbola.
+/// The exact motion of the planet from any state: an ellipse or a hyperbola.
 class Orbit::Exact
 {
 public:
@@ -75,7 +79,7 @@ public:
 
 private:
     double mu_    = 1.0;
-    double alpha_ = 1.0; // 1 / half axis in 1/m; negative for a hyperbola
+    double alpha_ = 1.0; // 1 / (semi-major axis) in 1/m; negative for a hyperbola
     State from_{};
 };
 

@@ -41,7 +41,8 @@ void draw_goal(const SceneCanvas& s)
                        {foot.x, foot.y - tall + 0.62F * flag}, s.theme().accent);
 }
 
-// Draws a cross in the gap for each fall, at most 10, and writes how many runs crossed and fell.
+// Draws a cross in the gap for each fall of the player, at most 10. Writes how often the player crossed the gap and how
+// often the player fell.
 void draw_falls(const SceneCanvas& s)
 {
     const auto& scene   = s.scene<Player>();
@@ -65,7 +66,7 @@ struct Figure
     const SceneCanvas& s;
     const Player::State& state;
     draw::Point feet;
-    float unit; // height of the figure in pixels
+    float unit; // height in pixels with which the player is drawn
 
     draw::Point at(float x, float y) const
     {

@@ -11,13 +11,14 @@ namespace scenes
 
 namespace
 {
-constexpr double ground_pull = 60.0; // m/s^2, acceleration on the ground
-constexpr double air_pull    = 25.0; // m/s^2, acceleration in the air
-constexpr double dash_speed  = 14.0; // m/s
-constexpr double dash_time   = 0.15; // s
-constexpr double abyss       = -3.0; // m; a player below this height has fallen
+constexpr double ground_pull = 60.0; // acceleration of a running player in m/s^2, on the ground
+constexpr double air_pull    = 25.0; // acceleration of a running player in m/s^2, in the air
+constexpr double dash_speed  = 14.0; // speed of a dash in m/s
+constexpr double dash_time   = 0.15; // duration of a dash in seconds
+constexpr double abyss       = -3.0; // height in metres; a player below it has fallen
 
-constexpr double tuned_at = 60.0; // Hz, the step rate at which wrong factors of dt make no difference
+// Step rate in Hz at which it makes no difference if quantities are wrongly multiplied by dt.
+constexpr double tuned_at = 60.0;
 
 constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
 
@@ -85,18 +86,18 @@ void Player::step(State& state, const Step& step, const sim::Input& input, sim::
     leave_stage(state, step.time, events);
 }
 
-// The autopilot jumps as late as possible: in the last 15 cm before the heel leaves the ground, which is 1.5 steps at
-// 60 Hz.
+// The autopilot jumps as late as possible: in the last 15 cm before the player's heel leaves the ground. At 60 Hz, the
+// player runs this distance in 1.5 steps.
 sim::Input Player::by_autopilot(const State& state) const
 {
     const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
     return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
 }
 
-// Returns the time in seconds for which a force acts in a step of `h` seconds.
+// Returns the time in seconds by which the code multiplies an acceleration in a step of `h` seconds.
 double Player::force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
 
-// Returns the change of speed that an impulse of `speed` m/s causes in a step of `h` seconds.
+// Returns the change of speed in m/s that the code applies for an impulse of `speed` m/s in a step of `h` seconds.
 double Player::impulse(double speed, double h) const
 {
     return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;

@@ -18,30 +18,35 @@ struct Player
         "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.";
     static constexpr bool uses_integrator = false;
 
-    static constexpr double stage_width = 16.0; ///< m
-    static constexpr double start_x     = 1.0;  ///< m
-    static constexpr double gap_from    = 6.5;  ///< m, start of the gap, which is `gap` wide
-    static constexpr double goal_x      = 15.0; ///< m
-    static constexpr double half_width  = 0.2;  ///< m, half of the player's width
-    static constexpr double height      = 0.9;  ///< m, height of the player
+    static constexpr double stage_width = 16.0; ///< width of the visible area in metres
+    static constexpr double start_x     = 1.0;  ///< position of the start in metres
+    static constexpr double gap_from    = 6.5;  ///< position in metres at which the gap begins
+    static constexpr double goal_x      = 15.0; ///< position of the goal in metres
+    static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
+    static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the code multiplies by the step. Forces must be multiplied; impulses, such as a jump, must
-    /// not.
+    /// The quantities that the scene's code multiplies by the step. It is right to multiply forces, and wrong to
+    /// multiply impulses, such as a jump.
     enum class TimesDt : std::int8_t
     {
         forces,
-        nothing, ///< neither: a force changes the speed by the same amount in every step, which is right only at 60 Hz
-        everything, ///< both: an impulse depends on the step, too, and is right only at 60 Hz
+        /// Nothing is multiplied. A force changes the speed by the same amount in a step of any size; this is right
+        /// only at 60 Hz.
+        nothing,
+        /// Forces and impulses are multiplied. The speed of a jump depends on the step; this is right only at 60 Hz.
+        everything,
     };
 
     struct Knobs
     {
-        double gap       = 4.0;  ///< m, 2 to 6
-        double run       = 6.0;  ///< m/s, 2 to 12
-        double jump      = 9.0;  ///< m/s upwards, 4 to 15
-        double gravity   = 25.0; ///< m/s^2, 10 to 40
-        double buffer    = 0.0;  ///< s, how long an early press is remembered, 0 to 0.3
-        double coyote    = 0.0;  ///< s, how long a jump is still allowed after the player ran over the edge, 0 to 0.3
+        double gap     = 4.0;  ///< width of the gap in metres, 2 to 6
+        double run     = 6.0;  ///< speed of the running player in m/s, 2 to 12
+        double jump    = 9.0;  ///< upward speed at the start of a jump in m/s, 4 to 15
+        double gravity = 25.0; ///< acceleration in m/s^2, 10 to 40
+        /// Time in seconds for which a press in the air is remembered until the player lands, 0 to 0.3.
+        double buffer = 0.0;
+        /// Time in seconds for which the player may still jump after running over the edge, 0 to 0.3.
+        double coyote    = 0.0;
         bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
 
@@ -50,17 +55,19 @@ struct Player
 
     struct State
     {
-        double x           = start_x; ///< m, the player's middle
-        double y           = 0.0;     ///< m, height of the feet above the ground
-        double vx          = 0.0;     ///< m/s
-        double vy          = 0.0;     ///< m/s
-        double dash_left   = 0.0;     ///< s until the dash ends
-        double heard       = 0.0;     ///< s, how long the last press is still remembered
-        double edge        = 0.0;     ///< s, how long a jump is still allowed in the air
-        std::int8_t facing = 1;       ///< direction of view: -1 is left, 1 is right
+        double x         = start_x; ///< position of the player's middle in metres
+        double y         = 0.0;     ///< height of the player's feet above the ground, in metres
+        double vx        = 0.0;     ///< horizontal velocity in m/s
+        double vy        = 0.0;     ///< upward velocity in m/s
+        double dash_left = 0.0;     ///< time until the dash ends, in seconds
+        /// Time in seconds for which the last press of the jump key is still remembered.
+        double heard = 0.0;
+        /// Time in seconds for which the player may still jump after leaving the ground.
+        double edge        = 0.0;
+        std::int8_t facing = 1; ///< direction in which the player looks: -1 is left, 1 is right
         bool grounded      = true;
-        bool may_dash      = true;  ///< a dash is allowed once per flight
-        bool manual        = false; ///< the user has pressed a key
+        bool may_dash      = true;  ///< true if the player may dash; only once before landing again
+        bool manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
         bool teleported    = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -69,19 +76,20 @@ struct Player
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x, the speed along x, and kinetic plus potential energy of 1 kg above the bottom of the gap.
+    /// Returns the position and the velocity along x, and the kinetic and potential energy of 1 kg, relative to the
+    /// bottom of the gap.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the x in metres at which the ground begins again.
+    /// Returns the position in metres at which the gap ends.
     double gap_to() const { return gap_from + knobs.gap; }
-    /// Returns true if there is ground under a player whose middle is at `x`.
+    /// Returns true if there is ground below a player whose middle is at the position `x` in metres.
     bool over_ground(double x) const;
 
 private:

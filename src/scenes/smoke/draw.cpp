@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::size_t most_drawn_puffs = 400;
-constexpr double van_length            = 1.32; // m
+constexpr double van_length            = 1.32; // length of the van in metres
 constexpr double van_height            = 0.77;
 
 Camera smoke_camera(const World&, draw::Rect area)
@@ -26,13 +26,13 @@ Camera smoke_camera(const World&, draw::Rect area)
     return wide;
 }
 
-// Returns n if every n-th puff is drawn. A puff is drawn in all frames or in none.
+// Returns n if only every n-th puff of smoke is drawn. A puff is drawn in all frames or in no frame.
 std::int64_t stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
 }
 
-// Calls draw(puff, age) for each drawn puff, oldest first; the age is a share of the puff's life, 0 to 1.
+// Calls draw(puff, age) for each puff that is drawn, oldest first. The age is a share of the puff's lifetime, 0 to 1.
 template <class Draw>
 void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 {
@@ -43,7 +43,8 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
 }
 
-// Draws a puff. The stage wraps around, so a puff at one end is also drawn at the other end.
+// Draws a puff of smoke. Positions wrap around at the ends of the visible area, so a puff at one end is drawn at the
+// other end, too.
 void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);
@@ -58,7 +59,7 @@ void draw_cloud(const SceneCanvas& s)
     const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw          = [&](const Smoke::Puff& puff, float age)
     {
-        if (age > 0.94F) return; // too pale to be seen, and costly because it is large
+        if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
         const float radius     = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
         const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
@@ -66,7 +67,8 @@ void draw_cloud(const SceneCanvas& s)
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
 
-// Draws a tick on the road where each puff was born, and a tick below where it is born in each shown reference motion.
+// Draws a short line on the road where each puff was born. For each reference motion that is shown, draws a line below
+// it where the puff is born in that motion.
 void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);
@@ -97,7 +99,7 @@ void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
     }
 }
 
-// Draws a van to the right of `at`, the position of its exhaust.
+// Draws a van. `at` is the position of its exhaust pipe, which is at the van's left end.
 void draw_van(const SceneCanvas& s, draw::Point at, double travel)
 {
     const float u           = s.camera.length(0.0176);
@@ -146,7 +148,8 @@ void draw_smoke_caption(const SceneCanvas& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
-// Returns the points that show a user's guess: a row above the van, with the places where puffs are born, newest first.
+// Returns the points with which a user's guess is drawn: the places where puffs are born, in a row above the van,
+// newest first.
 std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
 {
     std::vector<GrabHandle> row;

@@ -11,7 +11,7 @@ namespace scenes
 
 namespace
 {
-constexpr double most_puffs = 4096.0; // limit of puffs per step; more than exist at the highest rate
+constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist at the highest rate
 
 constexpr std::array smoke_knobs{
     knob<&Smoke::Knobs::speed>({.name    = "speed",
@@ -37,7 +37,7 @@ constexpr std::array smoke_knobs{
          .tooltip = "Gives each puff its own time and place within the step, which prevents clumps."}),
 };
 
-// Returns an evenly distributed number from 0 to 1 for a puff, the same on every machine.
+// Returns a number from 0 to 1 for a puff, which looks random but is the same on every machine.
 float scatter(std::int64_t index, std::uint64_t salt)
 {
     std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
@@ -59,7 +59,7 @@ void Smoke::step(State& state, const Step& step, const sim::Input&, sim::Events&
     state.owed += step.h * knobs.rate;
     const double due = std::floor(state.owed);
     state.owed -= due;
-    const double kept = std::min(due, most_puffs); // limits the memory that a very long step can take
+    const double kept = std::min(due, most_puffs); // limits the memory that a very long step needs
     state.emitted += static_cast<std::int64_t>(due - kept);
     for (double born = due - kept; born < due; born += 1.0)
     {
@@ -103,8 +103,8 @@ void Smoke::blend(const State& previous, const State& current, double alpha, Sta
     if (current.teleported) return;
     out.x = sim::lerp(previous.x, current.x, alpha);
 
-    // Both lists are ordered by birth and end with puff number `emitted`, so the puffs are matched from the end. Puffs
-    // that were born in the last step are not blended.
+    // Both lists are ordered by birth and end with the puff number `emitted`, so puffs are matched from the end. A puff
+    // that was born in the last step has no earlier position, and is not blended.
     const auto newborn  = static_cast<std::size_t>(current.emitted - previous.emitted);
     const auto survived = out.puffs.size() > newborn ? out.puffs.size() - newborn : 0;
     for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
@@ -152,7 +152,7 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
     : scene_{scene}
     , from_{from}
 {
-    scene_.knobs.spread = true; // with spread puffs, a single step of any length is exact
+    scene_.knobs.spread = true; // if the puffs are spread over the step, a single step of any length is exact
 }
 
 void Smoke::Exact::at(double seconds, State& out) const

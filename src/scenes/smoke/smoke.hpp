@@ -1,10 +1,10 @@
-// scenes/smoke/smoke.hpp -- a vehicle that puffs smoke at a constant rate while it drives; the trail shows whether the
-// steps are even
+// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; the distances between the puffs show if
+// the steps are even
 //
 //     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
-//     :        :        :    [=>        clumped: a long step emits all its puffs where it ends
+//     :        :        :    [=>        in clumps: a long step emits all its puffs at its end
 //
-// Positions grow to the right without limit; on_stage wraps them to the stage for drawing.
+// Positions grow to the right without limit; on_stage() converts them to positions in the visible area.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -21,37 +21,39 @@ struct Smoke
     static constexpr std::string_view watch =
         "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.";
     static constexpr bool uses_integrator = false;
-    static constexpr double stage_width   = 16.0; ///< m; a vehicle that leaves on the right enters on the left
+    /// Width of the visible area in metres. A van that leaves it on the right enters it on the left.
+    static constexpr double stage_width = 16.0;
 
     struct Knobs
     {
-        double speed = 4.0;   ///< m/s of the vehicle, 0.5 to 20
-        double rate  = 60.0;  ///< puffs per second, 1 to 1,000
-        double life  = 3.0;   ///< s, how long a puff is visible, 0.5 to 4
-        bool spread  = false; ///< gives each puff its own time within the step
+        double speed = 4.0;   ///< speed of the van in m/s, 0.5 to 20
+        double rate  = 60.0;  ///< number of puffs per second, 1 to 1,000
+        double life  = 3.0;   ///< time in seconds for which a puff is visible, 0.5 to 4
+        bool spread  = false; ///< true to give each puff its own time of birth within the step
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct Puff
     {
-        double x       = 0.0;  ///< m, along the road, not wrapped
-        double y       = 0.0;  ///< m, upwards from the exhaust
-        double age     = 0.0;  ///< s
-        double birth_x = 0.0;  ///< m, place of birth
-        float drift_x  = 0.0F; ///< m/s, velocity along the road
-        float drift_y  = 0.0F; ///< m/s, upward velocity
+        double x       = 0.0;  ///< position along the road in metres; not wrapped at the end of the visible area
+        double y       = 0.0;  ///< height above the exhaust pipe, in metres
+        double age     = 0.0;  ///< age in seconds
+        double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
+        float drift_x  = 0.0F; ///< velocity along the road in m/s
+        float drift_y  = 0.0F; ///< upward velocity in m/s
 
         friend bool operator==(const Puff&, const Puff&) = default;
     };
 
     struct State
     {
-        double x             = 0.0; ///< m, the vehicle's exhaust, not wrapped
-        double v             = 0.0; ///< m/s
-        double owed          = 0.0; ///< puffs that are due; less than one after a step
-        std::int64_t emitted = 0;   ///< number of puffs since the start; puffs.back() is the newest
-        std::vector<Puff> puffs{};  ///< oldest first
+        /// Position of the van's exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
+        double x             = 0.0;
+        double v             = 0.0; ///< velocity of the van in m/s
+        double owed          = 0.0; ///< number of puffs that are due; below 1 after a step
+        std::int64_t emitted = 0;   ///< number of puffs since the start, which is also the number of the newest puff
+        std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -62,7 +64,7 @@ struct Smoke
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -72,12 +74,12 @@ struct Smoke
     static void hash(const State& state, sim::StateHash& hash);
     static std::size_t heap_bytes(const State& state) { return state.puffs.capacity() * sizeof(Puff); }
 
-    /// Returns the metres between two puffs of an even trail.
+    /// Returns the distance in metres between two puffs if they are evenly spaced.
     double even_gap() const { return knobs.speed / knobs.rate; }
-    /// Returns the largest gap between the births of neighbouring puffs, divided by the gap of an even trail: 1 for a
-    /// perfect trail, or for fewer than two puffs.
+    /// Returns the largest distance between two puffs at birth, divided by the distance of evenly spaced puffs. Returns
+    /// 1 if the puffs are evenly spaced, or if there are fewer than two.
     double unevenness(const State& state) const;
-    /// Returns the position, 0 to stage_width, at which a body at `x` is drawn.
+    /// Returns the position in the visible area, 0 to stage_width metres, at which a body at the position `x` is drawn.
     static double on_stage(double x);
 
 private:
@@ -85,7 +87,7 @@ private:
     void grow_older(State& state, double seconds) const;
 };
 
-/// The exact motion: each puff is born at its own time and place, for steps of any size.
+/// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
 class Smoke::Exact
 {
 public:

@@ -21,12 +21,12 @@ using sim::Quaternion;
 using sim::Vec2;
 using sim::Vec3;
 
-constexpr double eye_distance = 7.0; // m, from the eye to the box
+constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
 constexpr Vec3 drawn_half     = SpinningBody::half_size;
 
 Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
 
-// Rotates a point for a viewer who looks from 17 degrees above.
+// Rotates a point to the coordinates of a viewer who looks down at an angle of 17 degrees.
 Vec3 seen(Vec3 p)
 {
     constexpr double sine   = 0.292;
@@ -41,7 +41,8 @@ Vec2 projected(Vec3 world)
     return {scale * p.x, scale * p.y};
 }
 
-// Returns corner `i` of the rotated box. Bit 0 of `i` is the corner's side along x, bit 1 along y, bit 2 along z.
+// Returns the position of a corner of the rotated box. The bits 0, 1 and 2 of `i` say on which side of the box the
+// corner is along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
     return sim::rotated(q, {(i & 1U) != 0 ? drawn_half.x : -drawn_half.x, (i & 2U) != 0 ? drawn_half.y : -drawn_half.y,
@@ -50,7 +51,7 @@ Vec3 corner(Quaternion q, unsigned i)
 
 struct Face
 {
-    std::array<unsigned, 4> corners; ///< corner numbers, counter-clockwise when seen from outside
+    std::array<unsigned, 4> corners; ///< numbers of the corners, counter-clockwise if seen from outside
     Vec3 normal;
 };
 constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
@@ -60,7 +61,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// Returns the colour of a face: metal for the two ends, the loop's colour for the sides.
+// Returns the colour of a face of the box: metal for the two ends, the colour of the loop for the four sides.
 draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
 {
     const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
@@ -70,7 +71,8 @@ draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
 
-// Returns the corners of a face on the stage, in metres; empty if the face points away from the viewer.
+// Returns the corners of a face in the picture, in metres. Returns an empty value if the face points away from the
+// viewer.
 std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
 {
     std::array<Vec2, 4> p{};
@@ -102,7 +104,7 @@ void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
             for (std::size_t i = 0; i < 4; ++i) draw_edge(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), edge);
 }
 
-// Draws the vertical axis of the wobble, and the circles on which the middles of the two ends move.
+// Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
 void draw_wobble(const SceneCanvas& s)
 {
     constexpr int parts    = 72;

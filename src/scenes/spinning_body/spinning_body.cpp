@@ -35,8 +35,8 @@ constexpr std::array spinning_body_knobs{
          .choices = blends}),
 };
 
-// Half of the box's size, and the moments of inertia in kg m^2: `half_length` about the long axis, `across` about the
-// other two axes.
+// Half of the size of the box, and its moments of inertia in kg m^2: `half_length` for a rotation about the long axis,
+// `across` for a rotation about one of the other two axes.
 constexpr sim::Vec3 half        = SpinningBody::half_size;
 constexpr double half_length    = (half.x * half.x + half.z * half.z) / 3.0;
 constexpr double across         = (half.x * half.x + half.y * half.y) / 3.0;
@@ -65,7 +65,8 @@ void SpinningBody::step(State& state, const Step& step, const sim::Input&, sim::
     state.teleported             = false;
     const sim::Quaternion before = state.q;
     turn(state, step.h);
-    // Half-way, the squared length of the blend is (1 + dot) / 2. Below 0.98 the body looks more than 2 % too small.
+    // Half-way between two states, the squared length of the blended quaternion is (1 + dot) / 2. Below 0.98, the body
+    // looks more than 2 % too small.
     if (knobs.blend == Blend::components && sim::dot(before, state.q) < 0.96)
         sim::count(events, sim::event::shrunk, step.time);
     if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
@@ -116,7 +117,7 @@ Probe SpinningBody::probe(const State& state) const
     const sim::Vec3 axis   = sim::rotated(state.q, {0.0, 1.0, 0.0});
     const double about     = sim::tau * spin_rate();
     const double turned    = sim::tau * precession_rate();
-    // The x component of omega x corner.
+    // The x component of the cross product of the angular velocity and the corner's position.
     const double v      = (turned + about * axis.y) * corner.z - about * axis.z * corner.y;
     const double spin   = sim::tau * knobs.spin;
     const double wobble = turned * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;

@@ -1,8 +1,8 @@
-// scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: shows how rotations are blended
+// scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: compares methods to blend rotations
 //
-// The free rotation of a box with a square section has a closed form: the long axis circles the vertical (y, the
-// direction of the angular momentum) at a constant rate, and the box spins about its long axis at another constant
-// rate. So the simulation is exact at every step size, and each visible error comes from the blend.
+// The free rotation of a box with a square cross-section has an exact formula: the long axis circles around the
+// vertical (y, the direction of the angular momentum) at a constant rate, and the box spins about its long axis at
+// another constant rate. So the simulation is exact at every step size, and each visible error comes from the blend.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -23,26 +23,29 @@ struct SpinningBody
     {
         slerp,
         nlerp,
-        components, ///< a common mistake: the four numbers are blended without normalisation
+        components, ///< a common mistake: the quaternion's four numbers are blended without normalisation
     };
 
     struct Knobs
     {
-        double spin = 1.5;  ///< turns per second about the long axis, 0 to 20
-        double tilt = 35.0; ///< degrees between the long axis and the vertical, 0 to 80
+        double spin = 1.5;  ///< rotation about the long axis in turns per second, 0 to 20
+        double tilt = 35.0; ///< angle between the long axis and the vertical in degrees, 0 to 80
         Blend blend = Blend::slerp;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
-    /// Half of the box's size along its own x, y and z axes, in metres; y is the long axis. The box's mass is 1 kg.
+    /// Half of the size of the box along its own x, y and z axes, in metres. The y axis is the long one. The mass is 1
+    /// kg.
     static constexpr sim::Vec3 half_size{0.3, 0.9, 0.3};
 
     struct State
     {
-        double precession = 0.0; ///< turns, 0 to 1, of the long axis about the vertical
-        double spin       = 0.0; ///< turns, 0 to 1, of the body about its long axis
-        sim::Quaternion q{}; ///< body to world; w >= 0, as engines store it; after a blend the length may differ from 1
+        double precession = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
+        double spin       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
+        /// Rotation from the coordinates of the box to the world's. w is 0 or more, as in many engines. The length may
+        /// differ from 1 after a blend.
+        sim::Quaternion q{};
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -53,25 +56,25 @@ struct SpinningBody
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns as x the position in metres of the marked corner along the world's x axis, as v its speed along x in
-    /// m/s.
+    /// Returns the recorded values: x is the position of one marked corner along the world's x axis in metres, v the
+    /// corner's velocity along this axis in m/s.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns by how much too small a state is drawn: 0 for a true rotation, 1 for a body that has shrunk to nothing.
+    /// Returns by how much the box is drawn too small: 0 for a correct rotation, 1 if the box has no size at all.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.q, drawn.q); }
-    /// Returns the total rate of rotation in turns per second.
+    /// Returns the rate of the whole rotation, in turns per second.
     double turn_rate() const;
 
 private:
-    double precession_rate() const; // turns per second
-    double spin_rate() const;       // turns per second about the long axis, relative to the precession
+    double precession_rate() const; // rotation of the long axis around the vertical, in turns per second
+    double spin_rate() const;       // rotation about the long axis relative to the precession, in turns per second
     void turn(State& state, double seconds) const;
 };
 

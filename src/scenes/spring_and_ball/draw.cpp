@@ -21,10 +21,11 @@ namespace
 
 using sim::Events;
 
-constexpr double anchor_x = -2.1; // m, the fixed end of the spring
-constexpr double ball_end = 1e6;  // m, largest drawn distance, also used for a position of NaN
+constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
+// Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
+constexpr double ball_end = 1e6;
 
-// Shows the whole range of the ball. In a low area the scale is smaller, so that the whole ball is visible.
+// Shows the whole range of the ball's motion. In a low area the scale is smaller, so that the whole ball is visible.
 Camera spring_and_ball_camera(const World& world, draw::Rect area)
 {
     const auto& knobs    = world.scene<SpringAndBall>().knobs;
@@ -38,7 +39,8 @@ Camera spring_and_ball_camera(const World& world, draw::Rect area)
             .pixels_per_m = largest};
 }
 
-// Returns the x in pixels of a metre's label, which is to the right of the wall if the wall stands on that metre.
+// Returns the x coordinate in pixels of the label for a whole metre. The label is far enough to the right that a wall
+// at this position does not cover it.
 float metre_label_x(const SceneCanvas& s, int metre)
 {
     return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
@@ -62,8 +64,8 @@ void draw_grid(const SceneCanvas& s)
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
 
-// Draws the past hits along the wall on the page: a bright mark for each bounce, a notch for each pass through the
-// wall.
+// Draws the past hits beside the wall on the plot of past frames: a bright mark for each bounce, a gap in the wall for
+// each pass through it.
 void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
 {
     const auto samples = s.frames;

@@ -141,8 +141,8 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
     const bool swept_over = knobs.swept && distance * state.side < contact;
     if (overlaps || swept_over)
     {
-        // Mirrors the ball at the contact plane. Moving it onto the plane instead would change the energy at random in
-        // coarse steps.
+        // Reflects the ball at the contact plane. Putting the ball on the plane instead would change its energy at
+        // random if steps are large.
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
@@ -215,7 +215,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
 {
     shape_.teleported = false;
     shape_.blown_up   = false;
-    // + 0.0 turns -0.0 into 0.0.
+    // Adding +0.0 turns -0.0 into 0.0.
     const Arc first{.begin = 0.0, .y = std::min(towards_ * from.x, contact_), .v = towards_ * from.v + 0.0};
     arcs_.push_back(first);
     hit_ = next_hit(first);
@@ -241,7 +241,8 @@ void SpringAndBall::Exact::at(double seconds, State& out)
     out.v = towards_ * v;
 }
 
-// Adds the arc after the newest one. Returns false if the motion repeats, so that no new arc is needed.
+// Adds the arc (the motion until the next hit) after the newest arc. Returns false if the motion repeats, so that no
+// new arc is needed.
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
@@ -250,7 +251,7 @@ bool SpringAndBall::Exact::add_arc()
     double v        = last.v;
     sim::exact_spring(w_, z_, hit_ - last.begin).apply(y, v);
 
-    constexpr double still = 1e-9; // m/s; below it the ball leans on the wall or only touches it
+    constexpr double still = 1e-9; // speed in m/s; a slower ball leans on the wall or only touches it
     Arc next{.begin = hit_, .y = contact_, .v = -restitution_ * std::max(v, 0.0)};
     if (-next.v < still) next.v = 0.0;
     const bool repeats = z_ == 0.0 && restitution_ == 1.0;
@@ -260,8 +261,8 @@ bool SpringAndBall::Exact::add_arc()
     return true;
 }
 
-// Returns the time of the arc's next hit, or `never`. Only the first rise can reach the wall, because no later rise is
-// higher.
+// Returns the time at which the arc (the motion between two hits) hits the wall; `never` if it does not. Only the first
+// rise towards the wall can reach it, because later rises are not higher.
 double SpringAndBall::Exact::next_hit(const Arc& arc) const
 {
     const double valley = arc.v > 0.0 ? 0.0 : first_valley(arc);
@@ -284,7 +285,8 @@ double SpringAndBall::Exact::next_hit(const Arc& arc) const
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
-// Finds the time of a hit by Newton's iteration inside a bracket, which is halved whenever Newton leaves it.
+// Finds the time of a hit between two times by Newton's method. If a Newton step leaves the interval, bisects the
+// interval.
 double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
 {
     double t = 0.5 * (below + above);
@@ -302,7 +304,7 @@ double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double abo
     return t;
 }
 
-// Returns the first time above zero at which the ball stands still; `never` if there is no such time.
+// Returns the first time after the start of the arc at which the velocity is zero; `never` if there is no such time.
 double SpringAndBall::Exact::turning_point(const Arc& arc) const
 {
     if (z_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
@@ -326,7 +328,7 @@ double SpringAndBall::Exact::first_summit(const Arc& arc) const
 
 double SpringAndBall::Exact::first_valley(const Arc& arc) const
 {
-    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // the arc starts in a valley
+    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // the arc starts at its lowest point
     return turning_point(arc);
 }
 

@@ -1,7 +1,7 @@
-// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring that swings at a thin wall: shows all failures
-// of a timestep on one line
+// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring that swings against a thin wall: shows all
+// failures of a timestep in one dimension
 //
-//     |~~~~~~~~~~~~O        |      x is measured from the spring's rest; the wall stands in the ball's reach
+//     |~~~~~~~~~~~~O        |      x is measured from the ball's position at rest
 //     anchor      ball     wall
 #pragma once
 
@@ -24,27 +24,30 @@ struct SpringAndBall
 
     struct Knobs
     {
-        double stiffness      = 600.0; ///< N/m, 1 to 10,000
-        double mass           = 1.0;   ///< kg, 0.1 to 10
-        double damping        = 0.0;   ///< ratio to critical damping, 0 to 1
-        double start_x        = -1.0;  ///< m from rest, -2 to 2
-        double start_v        = 0.0;   ///< m/s, -200 to 200
-        double wall_x         = 1.0;   ///< m from rest, position of the middle of the wall, 0.4 to 2
-        double wall_thickness = 0.05;  ///< m, 0.001 to 0.5
-        double radius         = 0.18;  ///< m, 0.01 to 0.4
-        double restitution    = 1.0;   ///< speed after a bounce over speed before, 0 to 1
-        bool swept            = false; ///< tests the whole way of a step for the wall, not only its end
+        double stiffness = 600.0; ///< spring constant in N/m, 1 to 10,000
+        double mass      = 1.0;   ///< mass of the ball in kg, 0.1 to 10
+        double damping   = 0.0;   ///< damping as a share of critical damping, 0 to 1
+        double start_x   = -1.0;  ///< position at the start in metres, relative to the position at rest, -2 to 2
+        double start_v   = 0.0;   ///< velocity at the start in m/s, -200 to 200
+        /// Position of the middle of the wall in metres, relative to the ball's position at rest, 0.4 to 2.
+        double wall_x         = 1.0;
+        double wall_thickness = 0.05; ///< thickness of the wall in metres, 0.001 to 0.5
+        double radius         = 0.18; ///< radius of the ball in metres, 0.01 to 0.4
+        double restitution    = 1.0;  ///< speed after a bounce over speed before, 0 to 1
+        /// True to test the whole path of a step for the wall, not only its end.
+        bool swept = false;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
     {
-        double x         = 0.0;   ///< m from the spring's rest
-        double v         = 0.0;   ///< m/s
-        std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 or 1
-        bool blown_up    = false; ///< the ball left all bounds and is not stepped any more
-        bool teleported  = false; ///< true after a reset or a move by hand: no blend with the state before
+        double x         = 0.0;   ///< position of the ball in metres, relative to its position at rest
+        double v         = 0.0;   ///< velocity of the ball in m/s
+        std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
+        bool blown_up    = false; ///< true if the ball left all bounds; it is not moved any more
+        /// True after a reset or if the user moved the ball: the state is not blended with the state before.
+        bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -54,7 +57,7 @@ struct SpringAndBall
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -63,14 +66,16 @@ struct SpringAndBall
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns kinetic plus elastic energy in joules.
+    /// Returns the kinetic and elastic energy in joules.
     double energy(const State& state) const;
-    /// Returns sqrt(k/m) in rad/s.
+    /// Returns the angular frequency of the spring without damping, sqrt(stiffness / mass), in rad/s.
     double angular_frequency() const;
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Returns the largest stable step of an integrator, in seconds: 0 if it is never stable, infinity if it always is.
+    /// Returns the largest step in seconds with which an integrator is stable; 0 if it is never stable, infinity if it
+    /// is always stable.
     double largest_stable_step(sim::Integrator integrator = sim::Integrator::semi_implicit_euler) const;
-    /// Returns the x in metres of the ball's middle when the ball touches the wall from `side`.
+    /// Returns the position in metres of the ball's middle when the ball touches the wall. `side` is the ball's side of
+    /// the wall: -1 or 1.
     double contact_x(std::int8_t side) const;
 
 private:
@@ -79,26 +84,27 @@ private:
     bool out_of_bounds(const State& state) const;
 };
 
-/// Returns the state at previous + alpha * (current - previous); `current` if the ball was teleported or blew up.
+/// Returns the state at previous + alpha * (current - previous). Returns `current` if the ball was teleported or blew
+/// up.
 SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha);
 
-/// The exact motion in closed form: damped swings between elastic or lossy hits at the wall. It keeps the hits that it
-/// has computed, so that calls in order of time cost one sine each.
+/// The exact motion as formulas: damped swings between hits at the wall. The computed hits are stored, so that calls in
+/// the order of time are fast: one sine for each call.
 class SpringAndBall::Exact
 {
 public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& from);
 
-    /// Writes the state `seconds` after `from` into `out`; `seconds` is 0 or more.
+    /// Writes the state that is reached `seconds` after the initial state into `out`. `seconds` must not be negative.
     void at(double seconds, State& out);
 
 private:
     struct Arc
     {
-        double begin; // s since the start of the exact motion
-        double y;     // m, positive towards the wall
-        double v;     // m/s, positive towards the wall
+        double begin; // start of the arc in seconds since the start of the exact motion
+        double y;     // position at the start of the arc in metres, positive towards the wall
+        double v;     // velocity at the start of the arc in m/s, positive towards the wall
     };
 
     double next_hit(const Arc& arc) const;
@@ -110,11 +116,12 @@ private:
 
     double w_           = 1.0;
     double z_           = 0.0;
-    double contact_     = 0.0; // y of the ball when it touches the wall
+    double contact_     = 0.0; // position y of the ball in metres when it touches the wall
     double restitution_ = 1.0;
-    double towards_     = 1.0; // sign: x = towards * y
-    double period_      = 0.0; // s, period of a motion without damping and loss; 0 for others
-    double hit_         = 0.0; // s, end of the newest arc
+    double towards_     = 1.0; // 1 or -1, the direction of the wall: x = towards * y
+    // Period in seconds of a motion that repeats (no damping, no loss at the wall); otherwise 0.
+    double period_ = 0.0;
+    double hit_    = 0.0; // time of the hit that ends the newest arc, in seconds
     State shape_{};
     std::vector<Arc> arcs_{};
 };

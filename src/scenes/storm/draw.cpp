@@ -13,11 +13,14 @@ namespace scenes
 namespace
 {
 
-constexpr double most_drawn = 12'000.0; // balls; with more, only every n-th column and row is drawn
-constexpr double ball_room  = 40.0;     // square points of the stage for each drawn ball, at least
-constexpr std::size_t few   = 300;      // balls; not more balls than this are drawn with springs and light
+// Largest number of drawn balls. If there are more balls, only every n-th column and row is drawn.
+constexpr double most_drawn = 12'000.0;
+constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points
+// Largest number of balls that are drawn with springs and light.
+constexpr std::size_t few = 300;
 
-// One metre is 80 % of the distance between two rows, but at least 1.6 % and at most 22 % of the area's height.
+// A metre in the scene is drawn as 80 % of the distance between two rows of balls, but at least as 1.6 % and at most as
+// 22 % of the area's height.
 Camera storm_camera(const World& world, draw::Rect area)
 {
     const int rows      = Storm::grid(world.scene<Storm>().knobs.count).rows;
@@ -31,7 +34,7 @@ struct Field
     const SceneCanvas& s;
     const std::vector<float>& heights;
     Storm::Grid grid;
-    int every; // every n-th column and row is drawn
+    int every; // n if every n-th column and row of balls is drawn
     draw::Rect room;
     float radius;
 
@@ -60,7 +63,7 @@ struct Field
         return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
                 room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
     }
-    // Calls draw(place, height) for each drawn ball. Returns the number of drawn balls.
+    // Calls draw(place, height) for each ball that is drawn; `height` is in metres. Returns the number of drawn balls.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
@@ -82,7 +85,7 @@ struct Field
     }
 };
 
-// Draws each ball with its spring, its place of rest and a light on the ball.
+// Draws each ball with light, its spring, and a dot at its position at rest.
 void draw_few(const Field& field)
 {
     const SceneCanvas& s = field.s;
@@ -96,7 +99,8 @@ void draw_few(const Field& field)
                    { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
 }
 
-// Draws low balls dark and high balls bright, so that waves are visible. Returns the number of drawn balls.
+// Draws each ball as a disc: dark if it is low, bright if it is high, so that waves are visible. Returns the number of
+// drawn balls.
 std::size_t draw_many(const Field& field)
 {
     const SceneCanvas& s    = field.s;

@@ -16,10 +16,12 @@ namespace scenes
 
 namespace
 {
-constexpr int most_bands      = 64;
-constexpr std::size_t block   = 2048;    // balls per block; their x, v and before fit in the first-level cache
-constexpr double waves        = 3.0;     // number of waves from left to right at the start
-constexpr double worth_a_pool = 300'000; // ball-steps; less work is finished before a second thread wakes up
+constexpr int most_bands = 64;
+// Number of balls that are computed together. Their positions and velocities fit in the first-level cache.
+constexpr std::size_t block = 2048;
+constexpr double waves      = 3.0; // number of waves from the left to the right end at the start
+// Number of balls times steps. A smaller amount of work is finished before a second thread would start.
+constexpr double worth_a_pool = 300'000;
 
 constexpr std::array storm_knobs{
     knob<&Storm::Knobs::count>({.name        = "count",
@@ -66,8 +68,9 @@ constexpr std::array storm_knobs{
                                   .max     = 1.0}),
 };
 
-// A linear step of floats as a kick and a drift. Both are shears, which keep the determinant even when their numbers
-// are rounded. A matrix of four rounded floats would change the energy by 1e-7 a step.
+// A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding their
+// numbers does not change the determinant of the step. Rounding a matrix of four floats would change the energy by 1e-7
+// in each step.
 struct KickDrift
 {
     float kick;
@@ -98,8 +101,8 @@ struct KickDriftKick
     }
 };
 
-// A linear step as a matrix, for steps of about half a period. There the shears would need huge numbers, which would
-// magnify the rounding errors.
+// A step of a spring as a matrix. It is used for steps of about half a period; a kick and a drift would need huge
+// numbers for such a step, and these would magnify the rounding errors.
 struct Matrix
 {
     float xx;
@@ -114,8 +117,8 @@ struct Matrix
     }
 };
 
-// The inner loops, which take nearly all the time of this scene. The compiler vectorises these loops. Balls do not
-// depend on each other, so the width of the vectors changes no bit of the result.
+// One of the inner loops, which take nearly all the time of this scene. The compiler uses vector instructions. The
+// balls do not depend on each other, so the result does not depend on the width of the vectors.
 template <class Move>
 [[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
 {
@@ -129,8 +132,8 @@ template <class Move>
     for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], to[i], v[i]);
 }
 
-// Moves a block, which stays in the cache, `steps` times `substeps` times. The last step reads `x` and writes `to`, so
-// that both arrays then hold the two states between which a frame is drawn.
+// Moves a block of balls, which stays in the cache, by `steps` steps of `substeps` parts. The last step reads `x` and
+// writes `to`; afterwards, these arrays contain the last two states, between which a frame is drawn.
 template <class Move>
 [[gnu::always_inline]] inline void block_moves(Move move, float* x, float* to, float* v, std::size_t n,
                                                std::int64_t steps, int substeps)
@@ -146,8 +149,8 @@ void block_moves_baseline(Move move, float* x, float* to, float* v, std::size_t 
     block_moves(move, x, to, v, n, steps, substeps);
 }
 
-// The same loops in registers twice as wide, if the machine has them. Without fused multiply-adds, the results are the
-// same, bit for bit.
+// The inner loops with AVX2 instructions, which have registers twice as wide, if the machine supports AVX2. Fused
+// multiply-add instructions are not used, so the results are equal bit by bit.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class Move>
 [[gnu::target("avx2")]] void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n,
@@ -165,7 +168,7 @@ void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, s
 constexpr bool wide = false;
 #endif
 
-// Calls with(form): `form` is the cheapest form of the step that keeps the energy.
+// Calls with(form). `form` is the cheapest representation of the step that does not change the energy.
 template <class With>
 void with_best_form(const sim::LinearStep& step, With&& with)
 {
@@ -173,7 +176,8 @@ void with_best_form(const sim::LinearStep& step, With&& with)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double kick_again  = (step.vv - determinant) / step.xv;
-    // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, where w^2 = -vx / xv.
+    // The kick may be at most 4 w, where w is the angular frequency, so that rounding errors stay small. The condition
+    // is kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
     const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!gentle)
         with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
@@ -205,8 +209,9 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 
 double Storm::band_frequency(int band) const
 {
-    const int others      = std::max(bands() - 1, 1);
-    const double position = static_cast<double>(band) / others - 0.5; // from -1/2 (first band) to 1/2 (last band)
+    const int others = std::max(bands() - 1, 1);
+    const double position =
+        static_cast<double>(band) / others - 0.5; // position of the band of rows: -1/2 for the first, 1/2 for the last
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }
 
@@ -240,7 +245,8 @@ Storm::State Storm::start() const
     return state;
 }
 
-// Computes the linear step of each band. Does nothing if the knobs, the step and the integrator are the same as before.
+// Computes the matrix of one step for each band (rows with equal springs). Does nothing if the settings, the step size
+// and the integrator have not changed.
 void Storm::plan(const Step& step) const
 {
     Machinery& m = machinery_;
@@ -274,8 +280,8 @@ void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& e
     const double begun = seconds_now();
     plan(step);
 
-    // A plan that may blow up is checked after each step, so that the final state does not depend on the number of
-    // steps per bundle.
+    // If the motion may blow up, it is checked after each step, so that the final state does not depend on the number
+    // of steps that are computed at once.
     const std::int64_t bundle = machinery_.stable ? n : 1;
     for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
     {
@@ -297,7 +303,8 @@ void Storm::run(State& state, std::int64_t n) const
         advance(state, n, 0, balls);
     else
     {
-        // Eight equal parts for each thread, in whole cache lines: a delayed thread holds up at most one part.
+        // Eight equal parts for each thread, each a whole number of cache lines. If one thread is delayed, only one
+        // part waits for it.
         const std::size_t parts = 8 * static_cast<std::size_t>(threads);
         const std::size_t share = (balls / parts / 16 + 1) * 16;
         machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
@@ -315,8 +322,8 @@ int Storm::threads_for(double ball_steps) const
     return wanted;
 }
 
-// Moves the balls from `begin` to `end` by `n` steps. The newest positions are written to `before`; run() swaps the
-// arrays after all balls are done.
+// Moves the balls with the indices `begin` to before `end` by `n` steps. Writes the newest positions to `before`; run()
+// swaps the two arrays when all balls have been moved.
 void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t end) const
 {
     const auto& bands = machinery_.plan;
@@ -337,8 +344,8 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                        });
 }
 
-// Returns true if balls have left all bounds. It checks four balls of each band, because all balls of a band move by
-// the same linear step.
+// Returns true if a ball has left all bounds. Checks only four balls of each band (rows with equal springs), because
+// all balls of a band move in the same way.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)
@@ -347,7 +354,7 @@ bool Storm::out_of_bounds(const State& state) const
     return false;
 }
 
-// The previous positions are in `current.before`.
+// The first argument is not used: `current.before` contains the previous positions.
 void Storm::blend(const State&, const State& current, double alpha, State& out) const
 {
     out.blown_up   = current.blown_up;

@@ -1,12 +1,12 @@
-// scenes/storm/storm.hpp -- one to four million balls on springs, all really stepped: a frame's steps can take longer
-// than the frame (spiral of death)
+// scenes/storm/storm.hpp -- one to four million balls on springs, which are all computed: the steps of a frame can take
+// longer than the frame (spiral of death)
 //
-//     o o o o o o o o o o     Each ball swings up and down about its place in a grid. The springs differ from row to
-//     row: o o o o o o o o o o     the last row swings a little faster than the first. Waves run through the field and
-//     drift apart.
+//     o o o o o o o o o o     Each ball swings up and down about its place in a grid.
+//     o o o o o o o o o o     The springs differ from row to row: the last row swings a little faster than the first.
+//     o o o o o o o o o o     Waves run through the grid and become different in each row.
 //
-// Balls do not touch, so any number of threads may share the balls without changing a bit of the result. A block of
-// balls can take all steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
+// Balls do not touch each other, so the result does not depend on the number of threads. A block of balls can take all
+// steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -33,35 +33,40 @@ struct Storm
         "Every ball costs time: when a frame's steps take longer than the frame, the next one has more of them to do.";
     static constexpr bool uses_integrator = true;
     static constexpr bool has_exact_step  = true;
-    // A reference motion takes 4,800 steps a second, 80 times the work of a scene at 60 Hz. Judging reproducibility
-    // would double the work.
+    // A reference motion would take 4,800 steps a second, 80 times the work of the scene at 60 Hz. A test of
+    // reproducibility would double the work.
     static constexpr bool has_reference          = false;
     static constexpr bool judges_reproducibility = false;
 
     struct Knobs
     {
-        int count        = 100'000; ///< balls, 1 to 4,000,000
-        int substeps     = 1;       ///< parts into which each step is cut, 1 to 1,000
-        int threads      = 0;       ///< 1 to 16; 0 for as many as the machine has
-        double stiffness = 40.0;    ///< N/m of the middle row's springs, for balls of 1 kg; 1 to 10,000
-        double spread    = 0.2;     ///< 0 to 1; with 0.2 the last row swings 20 % faster than the first
-        double damping   = 0.0;     ///< ratio to critical damping, 0 to 1
+        int count    = 100'000; ///< number of balls, 1 to 4,000,000
+        int substeps = 1;       ///< number of parts into which each step is divided, 1 to 1,000
+        int threads  = 0;       ///< number of threads, 1 to 16; 0 uses all threads of the machine, at most 16
+        /// Spring constant in the middle row in N/m, 1 to 10,000. Each ball has a mass of 1 kg.
+        double stiffness = 40.0;
+        /// Difference between the rows, 0 to 1: with 0.2, the last row swings 20 % faster than the first.
+        double spread  = 0.2;
+        double damping = 0.0; ///< damping as a share of critical damping, 0 to 1
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
     {
-        std::vector<float> x{};      ///< m, height of each ball above its place; the amplitude at the start is 1 m
-        std::vector<float> v{};      ///< m/s
-        std::vector<float> before{}; ///< x one step earlier, for blending; empty in a blended state
+        /// Height of each ball above its place in metres. At the start, the balls swing 1 m up and down.
+        std::vector<float> x{};
+        std::vector<float> v{}; ///< upward velocity of each ball in m/s
+        /// Height of each ball before the newest step, for blending; empty in a blended state.
+        std::vector<float> before{};
         bool blown_up   = false;
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// The grid of the balls: they fill rows from left to right; the last row may be shorter.
+    /// The size of the grid in which the balls are arranged. The rows are filled from left to right; the last row may
+    /// be shorter.
     struct Grid
     {
         int columns = 1;
@@ -71,36 +76,35 @@ struct Storm
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const;
-    /// Takes `n` steps at once; the last step ends at step.time.
+    /// Computes `n` steps at once. step.time is the time at the end of the last step.
     void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
     void blend(const State& unused, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns x and v of the first ball, and the energy of all balls, estimated from 1,024 evenly picked balls.
+    /// Returns the position and velocity of the first ball, and the energy of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
     static std::size_t heap_bytes(const State& state);
 
-    /// Returns the spring of the fastest row for one substep, because a step is stable if each substep is stable.
+    /// Returns the vibration of the fastest row for one substep. A step is stable if each of its substeps is stable.
     Stiffness stiffness() const;
     static Grid grid(int count);
-    /// Returns the angular frequency in rad/s of the row in which a ball lies.
+    /// Returns the angular frequency in rad/s of the ball with the index `ball`; all balls of a row have the same.
     double angular_frequency(std::size_t ball) const;
-    /// Returns the exact motion of a ball `seconds` after the start.
+    /// Returns the exact position and velocity of the ball with the index `ball`, `seconds` after the start.
     Probe true_motion(std::size_t ball, double seconds) const;
 
-    /// Returns the seconds that a step costs on this machine now, measured while stepping and smoothed; 0 before the
-    /// first step.
+    /// Returns the duration in seconds of a step on this machine: a smoothed measurement; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Returns the number of balls with which `hz` steps a second take one second; with more balls, the machine is in
-    /// the spiral of death. Returns 0 before the first measurement. The number is computed from the present cost per
-    /// ball, so it is most accurate near the present number of balls.
+    /// Returns the number of balls with which `hz` steps take one second. With more balls, each frame has more steps to
+    /// compute than the frame before (spiral of death). Returns 0 before the first measurement. The number follows from
+    /// the present duration per ball, so it is most accurate if the present number of balls is near it.
     double spiral_count(double hz) const;
 
 private:
-    // A band of rows that share one spring, and the linear step that moves their balls.
+    // Neighbouring rows with equal springs, and the matrix by which a step moves their balls.
     struct Band
     {
         std::size_t begin;
@@ -108,12 +112,12 @@ private:
         sim::LinearStep move;
     };
 
-    // Members that are never copied with a scene object. A copy starts with empty members, so it never uses the threads
-    // or the measured cost of another object; an assignment keeps the old members.
+    // Data that are never copied with a scene. A new copy starts with empty data, so it never uses the threads or the
+    // measured times of another scene; an assignment keeps the data of its left side.
     struct Machinery
     {
         std::vector<Band> plan{};
-        bool stable = true; // true if the integrator is stable for all bands
+        bool stable = true; // true if the integrator is stable in all rows
         Knobs planned_for{};
         Step planned_step{};
         std::unique_ptr<base::WorkerPool> pool{};

@@ -11,7 +11,7 @@ namespace scenes
 namespace
 {
 
-// In a high lane, the page of past frames is below the bars.
+// In a high area, the bars are further up, so that the plot of past frames has room below them.
 Camera uniform_motion_camera(const World&, draw::Rect area)
 {
     constexpr float high = 230;
@@ -22,8 +22,8 @@ Camera uniform_motion_camera(const World&, draw::Rect area)
 
 double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
 
-// Calls draw(x) at the position and again one stage width beside it, so that a body at one edge also appears at the
-// other edge.
+// Calls draw(x) for the position of a body in pixels, and again for the position one area width beside it, so that a
+// body at one edge is drawn at the other edge, too.
 template <class Draw>
 void draw_wrapped(const SceneCanvas& s, double metres, Draw draw)
 {
@@ -47,7 +47,7 @@ void draw_bars(const SceneCanvas& s, float top, float bottom)
     }
 }
 
-// Draws a ruler that stands still: the background of the moving bars.
+// Draws a ruler that does not move, as a background for the moving bars.
 void draw_ruler(const SceneCanvas& s, float y)
 {
     for (int i = 0; i <= 32; ++i)

@@ -1,9 +1,9 @@
-// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: every visible error comes from the
-// timing of the pictures
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc that move at constant speed: each visible error comes
+// from the times at which pictures are shown
 //
-//     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see on an even motion
+//     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see in even motion
 //
-// Everything moves together: a body that starts at `a` is at `a + travel`, wrapped to the stage.
+// All bodies move together: a body that starts at the position `a` is at `a + travel`, wrapped to the visible area.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -18,20 +18,23 @@ struct UniformMotion
     static constexpr std::string_view watch =
         "The bars should glide; where steps and frames do not match, they stutter, shake or show double.";
     static constexpr bool uses_integrator = false;
-    static constexpr double stage_width   = 16.0; ///< m; a body that leaves on one side enters on the other
+    /// Width of the visible area in metres. A body that leaves it on one side enters it on the other.
+    static constexpr double stage_width = 16.0;
 
     struct Knobs
     {
-        double speed = 8.0; ///< m/s, 0 to 64
-        int bars     = 8;   ///< number of bars, 1 to 32, evenly spaced over the stage
+        double speed = 8.0; ///< speed of all bodies in m/s, 0 to 64
+        int bars     = 8;   ///< number of bars, 1 to 32, evenly spaced over the visible area
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
     {
-        double travel   = 0.0; ///< m since the start; not wrapped, so that it can be blended
-        double v        = 0.0; ///< m/s
+        /// Distance since the start in metres. It is not wrapped at the edge of the visible area, so that it can be
+        /// blended.
+        double travel   = 0.0;
+        double v        = 0.0; ///< velocity in m/s
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
@@ -42,7 +45,7 @@ struct UniformMotion
     Knobs knobs{};
 
     static std::span<const SceneKnob> knob_table();
-    /// Returns the functions that draw the scene.
+    /// Returns the functions with which the scene is drawn.
     static SceneView view();
     State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
@@ -51,7 +54,7 @@ struct UniformMotion
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
     static void hash(const State& state, sim::StateHash& hash);
 
-    /// Returns the position, 0 to stage_width, of a body that started at `start_x`.
+    /// Returns the position in the visible area, 0 to stage_width metres, of a body that started at `start_x`.
     static double on_stage(const State& state, double start_x);
 };
 
